@@ -5,7 +5,7 @@ import zipfile
 import pytest
 
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.snapshot import Block, HostError
+from tournament_xl.workbook.snapshot import Block, ExternalError
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -39,9 +39,9 @@ def change_parts(path, parts):
 def assert_refused(path, *words):
     """Assert that reading and writing are refused in words that name the file, and the bytes stay."""
     before = path.read_bytes() if path.is_file() else None
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(ExternalError) as caught:
         ClosedFile(path).read()
-    with pytest.raises(HostError) as second_refusal:
+    with pytest.raises(ExternalError) as second_refusal:
         ClosedFile(path).write(build_edit(1), stamp=STAMP)
     assert str(second_refusal.value) == str(caught.value)
     for word in (path.name, *words):

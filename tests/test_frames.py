@@ -178,7 +178,7 @@ def test_of_two_versions_that_nothing_tells_apart_it_says_which_it_took_and_a_de
         decisions.write_text("\n".join(";".join(row) for row in rows), encoding="utf-8")
         counted = frames.read_season(folder, decisions)
         assert [*counted.books] == ["a.xlsx" if mark == digest else two_versions.name], word
-    with pytest.raises(frames.HostError):
+    with pytest.raises(frames.ExternalError):
         frames.season(folder, folder / "rien.csv")
 
 

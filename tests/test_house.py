@@ -140,7 +140,7 @@ def test_a_failure_is_raised_as_a_class_of_its_kind():
         (path.name, node.lineno)
         for path in MODULES
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "HostError"
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "ExternalError"
     ]
     assert not calls, "name the kind, give it fields"
 

@@ -6,7 +6,7 @@ exceptions derive from FramesError and have a French sentence:
 
     WorkbookError, a ValueError           the workbook has problems
     NotYetError, a ValueError             the round is not played, or the tournament is not over
-    HostError, an OSError                 a file or folder cannot be read
+    ExternalError, an OSError             a file or folder cannot be read
     UsageError, a TypeError, ValueError   an argument has the wrong type
     LibraryError, an ImportError          pandas is missing
 """
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 Book = str | os.PathLike[str] | Snapshot
 Folder = str | os.PathLike[str]
 __all__ = [
-    "FramesError", "HostError", "LibraryError", "NotYetError", "PublicationSheets", "Season", "UsageError",
+    "ExternalError", "FramesError", "LibraryError", "NotYetError", "PublicationSheets", "Season", "UsageError",
     "WorkbookError", "build_month", "crosstable", "games", "journal", "players", "publication_corrections",
     "publication_evolution", "publication_ledger", "publication_ranking", "ratings", "read_publication", "read_season",
     "season", "season_players", "season_ratings", "season_standings", "settings", "standings",
@@ -94,7 +94,7 @@ class NotYetError(FramesError, answers.NotYetError, ValueError):
     """Round that is not played, or tournament that is not over."""
 
 
-class HostError(FramesError, snapshot.HostError, OSError):
+class ExternalError(FramesError, snapshot.ExternalError, OSError):
     """File or folder that cannot be read."""
 
 
@@ -107,7 +107,7 @@ class LibraryError(FramesError, ImportError):
 
 
 _OWN: Mapping[type[Exception], type[FramesError]] = {
-    answers.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
+    answers.NotYetError: NotYetError, snapshot.ExternalError: ExternalError, snapshot.UsageError: UsageError,
     ImportError: LibraryError,
 }  # exception of the package -> exception of this module  # fmt: skip
 _P = ParamSpec("_P")
@@ -226,7 +226,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
         The season, accepted by the functions below in place of the folder.
 
     Raises:
-        HostError: The folder or the decisions cannot be read.
+        ExternalError: The folder or the decisions cannot be read.
         UsageError: An argument is not a path.
     """
     if not isinstance(folder, str | os.PathLike) or not isinstance(decisions, str | os.PathLike | None):
@@ -246,7 +246,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
             else:
                 books[name] = _decode_book(cells, name, DecodeContext(season_files=read_season_files(path.parent)))
                 files.append(collect_version_facts(len(files), name, books[name], book.read_bytes()))
-        except (WorkbookError, snapshot.HostError) as error:
+        except (WorkbookError, snapshot.ExternalError) as error:
             refused[name] = str(error)
     counted: list[str] = []
     for group in group_versions(files):
@@ -354,7 +354,7 @@ def read_publication(path: Folder) -> PublicationSheets:
         Its sheets, accepted by the functions below in place of the path.
 
     Raises:
-        HostError: The file cannot be read, or is of another kind.
+        ExternalError: The file cannot be read, or is of another kind.
         UsageError: The argument is not a path.
         LibraryError: python-calamine is missing.
     """
@@ -413,7 +413,7 @@ def build_month(
         The French lines that the command prints: what counts, what is refused and why, what is to decide.
 
     Raises:
-        HostError: An input cannot be used, or an output not be written; nothing is written then.
+        ExternalError: An input cannot be used, or an output not be written; nothing is written then.
         UsageError: An argument is not a path, `day` is no date, or no list and no earlier publication is given.
     """
     if not isinstance(day, date):

@@ -27,7 +27,7 @@ from tournament_xl.compare.report import Case, compare_formulas, join_measures, 
 from tournament_xl.compare.run import CHUNK, play_missing_tasks, play_task, regulation_rounds, split_into_tasks
 from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.scrabble.game import Scrabble
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 SAMPLES = ROOT / "samples"
 COTES = (2500.0, 2000.0, 1700.0, 1400.0, 1200.0, 1000.0)
@@ -173,7 +173,7 @@ def test_what_is_finished_when_the_scheduler_is_lost_is_kept(scheduler, tmp_path
     task, rows = next(done)
     assert rows == play_task(task)
     scheduler.close()
-    with pytest.raises(HostError, match="la même commande reprend là"):
+    with pytest.raises(ExternalError, match="la même commande reprend là"):
         list(done)
 
 

@@ -96,12 +96,12 @@ def test_the_tables_of_a_publication_are_declared_and_described(months, function
 def test_what_is_no_publication_or_no_month_is_refused_with_a_sentence(months, tmp_path):
     a_tournament = months / "janvier" / "1.xlsx"
     wrong = [
-        (frames.HostError, "n'est pas un classement", lambda: frames.publication_ranking(a_tournament)),
-        (frames.HostError, "ne peut pas être lu", lambda: frames.publication_ledger(months / "rien.xlsx")),
+        (frames.ExternalError, "n'est pas un classement", lambda: frames.publication_ranking(a_tournament)),
+        (frames.ExternalError, "ne peut pas être lu", lambda: frames.publication_ledger(months / "rien.xlsx")),
         (frames.UsageError, "chemin", lambda: frames.read_publication(3)),
         (frames.UsageError, "--joueurs", lambda: frames.build_month(months, date(2016, 3, 1), tmp_path / "x.xlsx")),
         (frames.UsageError, "date", lambda: frames.build_month(months, "mars", tmp_path / "x.xlsx", before=months)),
-        (frames.HostError, "doit être après", lambda: frames.build_month(
+        (frames.ExternalError, "doit être après", lambda: frames.build_month(
             months / "janvier", date(2016, 1, 1), tmp_path / "x.xlsx", before=months / "1.xlsx")),
     ]  # fmt: skip
     for error, sentence, call in wrong:

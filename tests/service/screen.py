@@ -5,7 +5,7 @@ from pathlib import Path
 from tournament_xl.service.act import ActionRequest, act
 from tournament_xl.service.create import CreateRequest, PlayerList, create
 from tournament_xl.service.explain import explain
-from tournament_xl.service.failures import ActionAborted, HostError
+from tournament_xl.service.failures import ActionAborted, ExternalError
 from tournament_xl.service.read import read_updated
 from tournament_xl.service.type_cells import TypedCell, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile
@@ -24,7 +24,7 @@ class Screen:
             getattr(self, f"do_{command}")(*words)
         except ActionAborted as aborted:
             self.show(aborted.outcome)
-        except HostError as error:
+        except ExternalError as error:
             self.lines.append(str(error))
 
     def show(self, outcome):

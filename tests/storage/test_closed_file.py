@@ -15,7 +15,7 @@ import pytest
 from tests import ROOT, books
 from tests.closed_files import STAMP, assert_file_untouched, assert_refused, build_edit, change_parts
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.snapshot import Block, HostError
+from tournament_xl.workbook.snapshot import Block, ExternalError
 from tournament_xl.xlsx import atomic_write, limits, sheet
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -39,7 +39,7 @@ def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
 ])  # fmt: skip
 def test_a_workbook_open_in_excel_is_not_written(path, content, by_whom):
     (path.parent / "~$Open.xlsx").write_bytes(content)
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(ExternalError) as caught:
         ClosedFile(path).write(build_edit(1), stamp=STAMP)
     assert f"ouvert dans Excel{by_whom} : {path}." in str(caught.value)
     assert "« ~$Open.xlsx »" in str(caught.value)
@@ -52,7 +52,7 @@ def test_a_file_changed_since_it_was_read_is_not_overwritten(path):
     book.read()
     other_book.write(build_edit("autre"), stamp=STAMP)
     before = path.read_bytes()
-    with pytest.raises(HostError, match="modifié par un autre programme.*Recommencez"):
+    with pytest.raises(ExternalError, match="modifié par un autre programme.*Recommencez"):
         book.write(build_edit("moi"), stamp="2026-11-21 14-06-00")
     assert path.read_bytes() == before
     assert book.read().cell("Rondes", 2, 2) == "autre"
@@ -81,7 +81,7 @@ def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owne
 
     with monkeypatch.context() as patch:
         patch.setattr(owner, name, failing)
-        with pytest.raises(HostError, match=words):
+        with pytest.raises(ExternalError, match=words):
             book.write(build_edit("x"), stamp=STAMP)
     assert_file_untouched(path, before)
     assert book.write(build_edit("x"), stamp=STAMP)
@@ -119,7 +119,7 @@ def test_where_nobody_can_say_whether_a_workbook_is_written_its_copy_stays(path,
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", lost)
-        with pytest.raises(HostError, match=r"peut-être déjà écrit.*gardé dans .*Sauvegardes") as caught:
+        with pytest.raises(ExternalError, match=r"peut-être déjà écrit.*gardé dans .*Sauvegardes") as caught:
             book.write(build_edit("x"), stamp=STAMP)
     monkeypatch.setattr(Path, "read_bytes", honest)
     assert "Rien n'a été changé" not in str(caught.value)
@@ -137,7 +137,7 @@ def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode)
         "ClosedFile(sys.argv[2]).read()  # loads what lies in root's folders\n"
         "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         "try: ClosedFile(sys.argv[2]).write((Block('Rondes', 2, 2, ((1,),)),), stamp='2026-11-21 14-05-33')\n"
-        "except HostError as error: print(error)"
+        "except ExternalError as error: print(error)"
     )
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         copy = Path(shutil.copy(path, Path(folder) / "Open.xlsx"))

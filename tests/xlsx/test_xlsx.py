@@ -14,7 +14,7 @@ from tests.closed_files import LINKS, MAIN, STAMP, assert_file_untouched, build_
 from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.file_failures import CellInTheWayError, NotSavedError, SheetMissingError
-from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, HostError, PageBreaks
+from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, ExternalError, PageBreaks
 from tournament_xl.xlsx import patch
 from tournament_xl.xlsx.canonical import canonicalize_sheet
 from tournament_xl.xlsx.limits import DAMAGE
@@ -95,7 +95,7 @@ def test_rows_that_are_no_xml_are_refused(tmp_path):
     bad += [PLAIN.replace('r="1"', xml, 1) for xml in ('r="1" r="1"', 'r="1" a="1" a="2"', 'r="1" a=1', 'r="1" a="&"')]
     bad += [PLAIN.replace('"B2"', xml) for xml in ('"2"', '"B2" r="B2"', '"<B2"', '"ZZZ2"')]
     for body in [*bad, PLAIN.replace('r="2"', 'r="1"'), PLAIN.replace("</row>", "", 1)]:
-        with pytest.raises(HostError, match="abîmé"):
+        with pytest.raises(ExternalError, match="abîmé"):
             ClosedFile(with_rows(tmp_path / "a.xlsx", body)).read()
 
 
@@ -281,7 +281,7 @@ def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
     path = write_package(tmp_path / "a.xlsx", build_parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
     far = b'<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row></sheetData>'
     change_parts(path, {"xl/worksheets/sheet2.xml": lambda old: old.replace(b"</sheetData>", far)})
-    with pytest.raises(HostError, match=r"« Notes » est remplie jusqu'à la cellule A1048576.*Ctrl\+Fin"):
+    with pytest.raises(ExternalError, match=r"« Notes » est remplie jusqu'à la cellule A1048576.*Ctrl\+Fin"):
         ClosedFile(path).read()
 
 
@@ -322,7 +322,7 @@ def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
 )
 def test_a_value_that_no_cell_can_hold_is_refused(path, edits, words):
     before = path.read_bytes()
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(ExternalError) as caught:
         ClosedFile(path).write(build_edit("ok", row=1) + edits, stamp=STAMP)
     assert all(word in str(caught.value) for word in words)
     assert_file_untouched(path, before)

@@ -1,6 +1,6 @@
 """Failures of a comparison: one class for each kind, with fields. `str` gives the French sentence.
 
-HostError
+ExternalError
     ClusterError          the scheduler or its workers; `address`, `problem`
     WorkerPackageError    a worker without this version of the program; `reason`
     MissingLibraryError   a library of the cluster is not installed; `name`
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import tournament_xl
 from tournament_xl.messages import compare as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 
 class ClusterProblem(Enum):
@@ -25,7 +25,7 @@ class ClusterProblem(Enum):
     LOST = texts.LOST
 
 
-class ClusterError(HostError):
+class ClusterError(ExternalError):
     """Cluster that does not play.
 
     Attributes:
@@ -39,7 +39,7 @@ class ClusterError(HostError):
         self.address, self.problem = address, problem
 
 
-class WorkerPackageError(HostError):
+class WorkerPackageError(ExternalError):
     """Worker without this version of the program, or one that failed.
 
     Attributes:
@@ -52,7 +52,7 @@ class WorkerPackageError(HostError):
         self.reason = reason
 
 
-class MissingLibraryError(HostError):
+class MissingLibraryError(ExternalError):
     """Library of the cluster that is not installed.
 
     Attributes:
@@ -65,7 +65,7 @@ class MissingLibraryError(HostError):
         self.name = name
 
 
-class ReportFileError(HostError):
+class ReportFileError(ExternalError):
     """Report, or file of progress, that cannot be written.
 
     Attributes:

@@ -79,7 +79,7 @@ def compare(
 
     Raises:
         UsageError: The request makes no sense.
-        HostError: A library is missing, or a file cannot be read or written.
+        ExternalError: A library is missing, or a file cannot be read or written.
     """
     if keep:
         load_parquet()  # fails before hours of playing if the library is missing

@@ -34,7 +34,7 @@ def run_federation_build(options: argparse.Namespace) -> int:
 
     Raises:
         UsageError: An option cannot be understood, or there is neither a list nor an earlier publication.
-        HostError: An input or a target cannot be used; nothing is written then.
+        ExternalError: An input or a target cannot be used; nothing is written then.
         ListError: The list, adjustments or decisions have problems; nothing is written.
     """
     day = read_date(options.date.strip())

@@ -1,6 +1,6 @@
 """Failures of the federation's build: one class for each kind, with fields. `str` gives the French sentence.
 
-HostError
+ExternalError
     ReaderProcessError        no process can be started; `reason`
     LockedArchiveError        an archive with a password
     PrintingError             no PDF; `problem`
@@ -19,10 +19,10 @@ from pathlib import Path
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import exports
 from tournament_xl.messages import federation as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 
-class ReaderProcessError(HostError):
+class ReaderProcessError(ExternalError):
     """Process of a build that cannot be started, or was killed.
 
     Attributes:
@@ -35,7 +35,7 @@ class ReaderProcessError(HostError):
         self.reason = reason
 
 
-class LockedArchiveError(HostError):
+class LockedArchiveError(ExternalError):
     """Archive that a password protects."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class PrintingProblem(Enum):
     NO_PDF = texts.NO_PDF
 
 
-class PrintingError(HostError):
+class PrintingError(ExternalError):
     """PDF that was not made.
 
     Attributes:
@@ -98,7 +98,7 @@ class TargetProblem(Enum):
     UNSEEN_DECISIONS = texts.UNSEEN_DECISIONS
 
 
-class FederationFileError(HostError):
+class FederationFileError(ExternalError):
     """File or folder that a build cannot use.
 
     Attributes:

@@ -49,7 +49,7 @@ from tournament_xl.publication.pages import write_publication
 from tournament_xl.support.doctor import find_libreoffice
 from tournament_xl.support.machine import Machine
 from tournament_xl.workbook.context import SeasonFile
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.atomic_write import explain_error, has_replaceable_file
 
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
@@ -69,7 +69,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
         The publication.
 
     Raises:
-        HostError: A list, folder or file cannot be used, or a target, such as an edited letter, not be overwritten;
+        ExternalError: A list, folder or file cannot be used, or a target, such as an edited letter, not be overwritten;
             then nothing is written, or as `write_publication` says.
         ListError: The list, adjustments or decisions have problems; nothing is written.
     """
@@ -158,7 +158,7 @@ def _print_pdf(workbook: bytes, program: str) -> bytes:
 
 def _read_publisher(output: Path, earlier: PublicationHistory | None) -> Publisher:
     """Return the publisher of the ranking to overwrite, else of the previous publication."""
-    with suppress(HostError):
+    with suppress(ExternalError):
         return read_publication_history(output).publisher
     return earlier.publisher if earlier else Publisher()
 

@@ -27,7 +27,7 @@ def press_in_excel(fullname: str, action: str, window: int) -> Outcome:
         The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
 
     Raises:
-        HostError: The workbook cannot be found, read or written.
+        ExternalError: The workbook cannot be found, read or written.
         UsageError: The reply to a question that the button asks is none of its choices.
     """
     from tournament_xl.frontends.excel.live import act_on_open_workbook

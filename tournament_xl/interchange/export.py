@@ -47,7 +47,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
 
     Raises:
         ActionAborted: The workbook has problems.
-        HostError: The workbook cannot be read, or a file cannot be written; then no file is.
+        ExternalError: The workbook cannot be read, or a file cannot be written; then no file is.
     """
     decoded = decoding.decode_file(path)
     source = ClosedFile(path).path

@@ -25,7 +25,7 @@ from tournament_xl.workbook import schema as labels
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_number
 from tournament_xl.workbook.cells import parse_number as read_number
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.workbook.tables import Line
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # numeric columns of the input sheets
 
 
-class NoParquetError(HostError):
+class NoParquetError(ExternalError):
     """Export to Parquet without the library that it needs."""
 
     def __init__(self) -> None:
@@ -281,7 +281,7 @@ def render_parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequen
         fields: Columns of the file, in their order.
 
     Raises:
-        HostError: pyarrow is not installed.
+        ExternalError: pyarrow is not installed.
     """
     parquet_module = load_parquet()
     import pyarrow
@@ -335,7 +335,7 @@ def load_parquet() -> ModuleType:
     """Import `pyarrow.parquet`.
 
     Raises:
-        HostError: pyarrow is not installed; the text is a French sentence.
+        ExternalError: pyarrow is not installed; the text is a French sentence.
     """
     try:
         return import_module("pyarrow.parquet")

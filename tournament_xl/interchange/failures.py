@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import exchange as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 SHOWN = 8  # faults that are listed
 
 
-class ResultsFileError(HostError):
+class ResultsFileError(ExternalError):
     """File of results of which no tournament can be made.
 
     Attributes:
@@ -30,7 +30,7 @@ class ResultsFileError(HostError):
         self.file = file
 
 
-class FaultyResultsError(HostError):
+class FaultyResultsError(ExternalError):
     """File of results with lines to correct.
 
     Attributes:

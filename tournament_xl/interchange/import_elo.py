@@ -56,7 +56,7 @@ def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
         Outcome with warnings on what is doubtful; if the workbook cannot be created, the outcome that says why.
 
     Raises:
-        HostError: No workbook can be made of it; the text is a French sentence.
+        ExternalError: No workbook can be made of it; the text is a French sentence.
     """
     text = elo_file.decode_text(data)
     return _import_papp(text, source, target) if elo_file.is_papp(text) else _import_result(text, source, target)

@@ -51,7 +51,7 @@ def import_file(source: Path, target: Path) -> Outcome:
         Outcome of the import, with warnings; if the workbook cannot be created, the outcome that says why.
 
     Raises:
-        HostError: The file cannot be read, or no workbook can be made of it; the text is a French sentence.
+        ExternalError: The file cannot be read, or no workbook can be made of it; the text is a French sentence.
     """
     try:
         data = read_regular_file(source, text_limits.RESULTS_BYTES + 1)
@@ -84,7 +84,7 @@ def read_results(data: bytes, name: str) -> Incoming | None:
         FaultyResultsError: Lines of results are faulty; the text has a French sentence for each of the first faults.
         ResultsFileError: The file is too large, another program wrote it, it is already a tournament's workbook, or
             its JSON has a wrong field.
-        HostError: The file cannot be read as a workbook. Base class of the two above.
+        ExternalError: The file cannot be read as a workbook. Base class of the two above.
     """
     text = decode_text(data) or ""
     incoming: Incoming | None = None
@@ -192,7 +192,7 @@ class _MatchCollector:
         self.rows.setdefault(round_number, []).append(row)
 
     def finish(self, title: str) -> Incoming:
-        """Return the tournament; HostError with the faults."""
+        """Return the tournament; ExternalError with the faults."""
         rounds = sorted(self.rows)
         if len(self.names) > text_limits.RESULTS_PLAYERS:
             raise ResultsFileError(self.file, texts.TOO_MANY, most=text_limits.RESULTS_PLAYERS)

@@ -109,7 +109,7 @@ def read_tournament_json(text: str, file: str) -> Incoming:
         file: Name of the file, for error messages.
 
     Raises:
-        HostError: The text is no such object, has another FORMAT, or a column or setting that its game has not; the
+        ExternalError: The text is no such object, has another FORMAT, or a column or setting that its game has not; the
             French sentence names the first wrong field.
     """
     try:

@@ -1,6 +1,6 @@
 """Failures of results from phones: one class for each kind, with fields. `str` gives the French sentence.
 
-HostError
+ExternalError
     NoPortError             no address of this computer can serve the pages; `error`
     ReportFileTooLargeError the file of results is larger than the server ever writes it; `file`
     ReportFileFullError     the file of results would exceed its largest size
@@ -13,10 +13,10 @@ from pathlib import Path
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import phones as texts
 from tournament_xl.messages import publication as publication_texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 
-class NoPortError(HostError):
+class NoPortError(ExternalError):
     """Server of pages without a free port.
 
     Attributes:
@@ -29,7 +29,7 @@ class NoPortError(HostError):
         self.error = error
 
 
-class ReportFileTooLargeError(HostError):
+class ReportFileTooLargeError(ExternalError):
     """File of results from phones that is larger than the server in the hall ever writes it.
 
     Attributes:
@@ -42,7 +42,7 @@ class ReportFileTooLargeError(HostError):
         self.file = file
 
 
-class ReportFileFullError(HostError):
+class ReportFileFullError(ExternalError):
     """File of results from phones without room for another one."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from tournament_xl.phones.reports import ReportHandler
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.phones.server import LOOPBACK, format_url
 from tournament_xl.publication.publish import PublishedWorkbook, read_file_state
-from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 
 POLL_SECONDS = 0.5  # seconds between two looks at the file
 
@@ -33,7 +33,7 @@ class HallServer:
 
     Raises:
         UsageError: The chosen address is none of this computer.
-        HostError: No port is free.
+        ExternalError: No port is free.
     """
 
     def __init__(self, publication: PublishedWorkbook, chosen_host: str = "") -> None:
@@ -138,7 +138,7 @@ def _publish_again(publication: PublishedWorkbook, audience: Audience) -> str:
             status = outcome.status
         else:
             reason = outcome.problems[0].line(audience) if outcome.problems else outcome.sentence(audience)
-    except HostError as error:
+    except ExternalError as error:
         reason = error.sentence(audience)
     except Exception as error:  # a bug of ours: only this save is not published
         reason = installation_sentence(error) or bug_sentence(error, audience)

@@ -39,7 +39,7 @@ def read_reports(workbook: Path | None) -> tuple[Report, ...]:
     Malformed lines, and a last line without end, are skipped.
 
     Raises:
-        HostError: The file cannot be read, or is too large.
+        ExternalError: The file cannot be read, or is too large.
     """
     file = report_path(workbook) if workbook else None
     if file is None or not os.path.lexists(file):
@@ -80,7 +80,7 @@ class ReceivedFile:
             Empty without a file.
 
         Raises:
-            HostError: The file cannot be read, or is too large.
+            ExternalError: The file cannot be read, or is too large.
         """
         from tournament_xl.phones.report_lines import parse_reports
 
@@ -117,7 +117,7 @@ def append_report(workbook: Path, report: Report, state: str) -> None:
 
     Raises:
         OSError: The line is not on disk, or only in part.
-        HostError: The file would exceed its largest size; nothing was written.
+        ExternalError: The file would exceed its largest size; nothing was written.
     """
     from tournament_xl.phones.report_lines import HEADER, render_report
 
@@ -150,7 +150,7 @@ def add_reports(workbook: Path, data: bytes) -> bool:
         Whether the workbook's file has any report now, old or new.
 
     Raises:
-        HostError: The workbook's file cannot be read, or is full; reports before this one are in it.
+        ExternalError: The workbook's file cannot be read, or is full; reports before this one are in it.
         OSError: A line is not on disk; as above.
     """
     from tournament_xl.phones.report_lines import PairReports, collect_reports, parse_reports
@@ -176,7 +176,7 @@ def read_secret(workbook: Path) -> bytes:
     It is in the folder of the backups, readable by this user only. An incomplete one is replaced.
 
     Raises:
-        HostError: It cannot be read or written.
+        ExternalError: It cannot be read or written.
     """
     import secrets  # slow to load, not needed by actions
 

@@ -62,7 +62,7 @@ from tournament_xl.publication.pages import STATE, create_environment, render_qr
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.workbook.working_copy import Row
 from tournament_xl.xlsx.atomic_write import explain_error
 
@@ -174,7 +174,7 @@ class ReportHandler:
                 return self._render(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
             try:
                 return self._routes[section](request, rest)
-            except HostError as error:  # the file of reports cannot be read
+            except ExternalError as error:  # the file of reports cannot be read
                 reason = str(error) if self._is_desk(request.path) else texts.NOT_READ
                 return self._render(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=reason)
         answer = self._pages(request)
@@ -243,7 +243,7 @@ class ReportHandler:
         """
         try:
             received = self._reports_by_pair()
-        except HostError:
+        except ExternalError:
             return {}
         return {str(pair[1]): pair_reports.state for pair, pair_reports in received.items() if pair in self.hall.open}
 
@@ -365,7 +365,7 @@ class ReportHandler:
                 report_file.append_report(self._workbook, report, pair_reports.state)
             except OSError as error:
                 return explain_error(error)[0]
-            except HostError as error:
+            except ExternalError as error:
                 return str(error)
         return ""
 

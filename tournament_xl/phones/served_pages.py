@@ -89,6 +89,6 @@ def open_server(answer: Callable[[Request], Answer], hosts: Iterable[str] = ()) 
         hosts: Addresses of this computer in the hall; the loopback addresses are added.
 
     Raises:
-        HostError: No port is free.
+        ExternalError: No port is free.
     """
     return Server(answer, [*hosts, *LOOPBACK], PORTS)

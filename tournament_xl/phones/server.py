@@ -75,7 +75,7 @@ class Server:
         max_body_bytes: The most bytes of a request's body.
 
     Raises:
-        HostError: No port is free.
+        ExternalError: No port is free.
     """
 
     def __init__(

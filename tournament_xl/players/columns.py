@@ -23,7 +23,7 @@ from tournament_xl.messages.notices import Message
 from tournament_xl.workbook.cells import cell_address, cell_text
 from tournament_xl.workbook.csv_text import unguard_formula, unwrap
 from tournament_xl.workbook.schema import OPTIONAL_COLUMNS, PLAYERS
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
@@ -45,7 +45,7 @@ SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
 
 
-class ListError(HostError):
+class ListError(ExternalError):
     """Raised for a list of players that cannot be used; its text is all sentences, a line each.
 
     Attributes:

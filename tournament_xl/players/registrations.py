@@ -12,10 +12,10 @@ from tournament_xl.messages.players import NO_COTE
 from tournament_xl.players.othello_list import read_othello_registrations
 from tournament_xl.players.player_lists import Registrations, read_player_list
 from tournament_xl.workbook.input_rows import MOST_LISTED
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 
-class TooManyPlayersError(HostError):
+class TooManyPlayersError(ExternalError):
     """List with more players than a workbook holds.
 
     Attributes:
@@ -44,7 +44,7 @@ def read_registrations(
         Registrations, with warnings: what was left out, or that no player has a cote in a game with ratings.
 
     Raises:
-        HostError: The list cannot be used (ListError), or has too many players (TooManyPlayersError).
+        ExternalError: The list cannot be used (ListError), or has too many players (TooManyPlayersError).
     """
     if GAMES[game].has_world_list:
         registrations = read_othello_registrations(source, folders, hidden=hidden, titles=titles)

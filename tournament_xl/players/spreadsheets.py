@@ -28,7 +28,7 @@ from tournament_xl.players.other_forms import OLD_PACKAGE, restore_letters
 from tournament_xl.players.previous_workbook import is_tournament, list_from_tournament
 from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.schema import PLAYERS
-from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def read_workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], in
 def _open_book(file: str, data: bytes) -> _ListBook:
     try:
         return _read_book(Path(file), data)
-    except HostError as error:
+    except ExternalError as error:
         raise ListError([f"{error} {texts.OR_CSV}"]) from None
     except limits.DAMAGE:
         raise ListError([texts.OTHER_FORM.format(file=printable_path(file))]) from None
@@ -186,7 +186,7 @@ def _shown_text(text: str) -> str:
 
 
 def _read_book(path: Path, data: bytes) -> _ListBook:
-    """Read a workbook; raise HostError or ListError with a sentence, or one of DAMAGE for a file of another form."""
+    """Read a workbook; raise ExternalError or ListError with a sentence, one of DAMAGE for a file of another form."""
     if is_flat(data):
         return _read_open_document(path, data)
     if not data.startswith(PACKED):

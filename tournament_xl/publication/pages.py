@@ -31,7 +31,7 @@ from tournament_xl.messages.text_width import text_width
 from tournament_xl.publication.facts import JsonObject
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
-from tournament_xl.workbook.snapshot import HostError, read_json
+from tournament_xl.workbook.snapshot import ExternalError, read_json
 from tournament_xl.xlsx.atomic_write import lock_folder, translate_os_errors, write_together
 
 if TYPE_CHECKING:
@@ -292,7 +292,7 @@ def write_publication(
         Whether a file in the folder or the mark changed; files outside do not count.
 
     Raises:
-        HostError: The folder has files that this program did not make, or a file cannot be written. Entry files and
+        ExternalError: The folder has files that this program did not make, or a file cannot be written. Entry files and
             files outside are then as before, or the error names the changed ones; other subfolders than the state may
             be new.
     """
@@ -332,7 +332,7 @@ def _undo_preparation(folder: Path, before: JsonObject | None) -> None:
 
     `before` is the mark before this publication; None for a new folder, which goes, too, unless it has its first page.
     """
-    with suppress(OSError, HostError):
+    with suppress(OSError, ExternalError):
         if before is None and not (folder / "index.html").exists():
             _tidy(folder, ())
             (folder / MARK).unlink(missing_ok=True)
@@ -349,7 +349,7 @@ def read_mark(folder: Path) -> JsonObject | None:
         killed at its beginning.
 
     Raises:
-        HostError: The folder has files and no valid mark, or cannot be read.
+        ExternalError: The folder has files and no valid mark, or cannot be read.
     """
     with translate_os_errors(folder):
         names = sorted(os.listdir(folder)) if os.path.lexists(folder) else []
@@ -365,7 +365,7 @@ def read_mark(folder: Path) -> JsonObject | None:
     raise ForeignFolderError(folder)
 
 
-class ForeignFolderError(HostError):
+class ForeignFolderError(ExternalError):
     """Folder that holds something else than a publication.
 
     Attributes:

@@ -24,7 +24,7 @@ from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_outcome
 from tournament_xl.xlsx.atomic_write import make_absolute
 from tournament_xl.xlsx.pictures import encode_data_uri
@@ -83,15 +83,15 @@ class PublishedWorkbook:
             some, and then nothing is published.
 
         Raises:
-            HostError: The workbook cannot be read or the folder cannot be written. The pages that people open are then
-                as before, or the sentence names those that are not.
+            ExternalError: The workbook cannot be read or the folder cannot be written. The pages that people open are
+                then as before, or the sentence names those that are not.
         """
         self.seen = read_file_state(self.path)
         book = ClosedFile(self.path)
         decoded = _decode_updated(
             snapshot or book.read(), DecodeContext(season_files=read_season_files(book.path.parent))
         )
-        with suppress(HostError):  # an open workbook's file may be unreadable
+        with suppress(ExternalError):  # an open workbook's file may be unreadable
             self.logo = encode_data_uri(book.read_picture(schema.TOURNAMENT, texts.LOGO))
         initials = (
             bool((read_mark(self.folder) or {}).get("initials"))

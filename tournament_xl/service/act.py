@@ -80,8 +80,8 @@ def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
         than the workbook.
 
     Raises:
-        HostError: The workbook cannot be read or written, is open elsewhere, or is a backup or the federation's copy.
-            It is then unchanged.
+        ExternalError: The workbook cannot be read or written, is open elsewhere, or is a backup or the federation's
+            copy. It is then unchanged.
     """
     name = request.action
     options = {"undo": {"force": request.force}, "ratings": {"provisional": request.provisional}}.get(name, {})
@@ -105,7 +105,7 @@ def run_action(workbook: WorkbookAccess, action: Action, backup_label: str, *, w
         not DONE was not written.
 
     Raises:
-        HostError: As `act`.
+        ExternalError: As `act`.
     """
     workbook.refuse_unwritable()
     snapshot, date = workbook.read(), timestamps.journal_date()
@@ -132,7 +132,7 @@ def run_action_on_sheets(
         The outcome; its first note says so if a backup is newer than the workbook.
 
     Raises:
-        HostError: The file of results from phones cannot be read.
+        ExternalError: The file of results from phones cannot be read.
     """
     newer, reports = newer_backup.find_newer_backup(workbook.path, snapshot), report_file.read_reports(workbook.path)
     context = collect_context(workbook)._replace(newer_backup=newer.time if newer else "")
@@ -168,7 +168,7 @@ def simulate(workbook: WorkbookAccess, request: SimulationRequest) -> Outcome:
     """Pair the next rounds and fill in random results, to practise; write them after a backup.
 
     Raises:
-        HostError: As `act`.
+        ExternalError: As `act`.
     """
     from tournament_xl.actions import simulate as simulation
     from tournament_xl.games.simulation import Chances

@@ -19,7 +19,7 @@ from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, parse_int, to_cell_value
-from tournament_xl.workbook.snapshot import Grid, HostError, Snapshot, compute_edits, pad_to_cover
+from tournament_xl.workbook.snapshot import ExternalError, Grid, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import Problems, find_table
 from tournament_xl.workbook.working_copy import Outcome, build_refusal
 from tournament_xl.xlsx import workbook_package
@@ -72,7 +72,7 @@ def list_backups(path: str | os.PathLike[str]) -> tuple[ListedBackup, ...]:
     meanwhile, it is listed and numbered too.
 
     Raises:
-        HostError: The folder of the backups cannot be read.
+        ExternalError: The folder of the backups cannot be read.
     """
     file = workbook_file.ClosedFile(path)
     states: dict[Path, State | None] = {}
@@ -93,7 +93,7 @@ def list_backup_files(path: str | os.PathLike[str]) -> tuple[Path, ...]:
     """Return the files of the backups that `list_backups` lists, newest first, without reading what each contains.
 
     Raises:
-        HostError: The folder of the backups cannot be read.
+        ExternalError: The folder of the backups cannot be read.
     """
     return tuple(backup.file for backup in _choices(workbook_file.ClosedFile(path)))
 
@@ -113,7 +113,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
         one fits `choice`, or if the backup equals the workbook.
 
     Raises:
-        HostError: The backup is no sound workbook, or the workbook is open or cannot be written; everything is then
+        ExternalError: The backup is no sound workbook, or the workbook is open or cannot be written; everything is then
             unchanged.
     """
     file = workbook_file.ClosedFile(path)
@@ -165,7 +165,7 @@ def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
         Outcome, DONE and with its edits written; without edits, and with a message that says so, if no cell differs.
 
     Raises:
-        HostError: The backup or the workbook cannot be read or written.
+        ExternalError: The backup or the workbook cannot be read or written.
     """
     current, restored = workbook.read(), workbook_file.ClosedFile(file).read()
     known_sheets = set(find_game(restored).sheets) & restored.sheets.keys()
@@ -196,7 +196,7 @@ def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Backup]:
     A backup that a killed `restore` left is no choice: it would shift the numbers.
     """
     backups = workbook_file.find_backups(file.path)
-    with suppress(HostError):  # the workbook is missing or damaged: keep every backup
+    with suppress(ExternalError):  # the workbook is missing or damaged: keep every backup
         if leftover := _left_by_killed(backups, file.read_bytes()):
             backups.remove(leftover)
     return backups[::-1]
@@ -209,7 +209,7 @@ def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> 
         return None
     try:
         return newest if workbook_file.ClosedFile(newest.file).read_bytes() == present else None
-    except HostError:
+    except ExternalError:
         return None
 
 
@@ -217,7 +217,7 @@ def build_refusal_without_backups(path: str | os.PathLike[str]) -> Outcome:
     """Build the refusal for a workbook without backups; it names up to three others with backups in the folder.
 
     Raises:
-        HostError: The folder of the backups cannot be read.
+        ExternalError: The folder of the backups cannot be read.
     """
     others: str | Notice = ""
     if names := workbook_file.list_workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
@@ -233,7 +233,7 @@ def _read_state(path: Path) -> State | None:
     """Read the state of a workbook; None if it cannot be read."""
     try:
         snapshot = workbook_file.ClosedFile(path).read()
-    except HostError:
+    except ExternalError:
         return None
     table = find_table(snapshot, schema.RESULTS, ("Ronde", "Table", "Motif"), Problems())
     numbers = [parse_int(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []

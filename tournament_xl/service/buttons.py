@@ -82,7 +82,7 @@ def press(action: str, request: ButtonRequest) -> ButtonAnswer:
         The answer: DONE or refused, with problems or a text to read; or a question, to be pressed again with its reply.
 
     Raises:
-        HostError: The workbook cannot be read or written, or a file next to it.
+        ExternalError: The workbook cannot be read or written, or a file next to it.
         UsageError: The reply to the button's question is none of its choices.
         KeyError: There is no such button.
     """

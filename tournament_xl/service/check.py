@@ -25,7 +25,7 @@ def check_file(path: str | os.PathLike[str]) -> CheckReport:
         Its first warning says so if a backup is newer than the workbook.
 
     Raises:
-        HostError: The file cannot be read.
+        ExternalError: The file cannot be read.
     """
     workbook = WorkbookFile(path)
     report = check(snapshot := workbook.read(), collect_context(workbook))
@@ -41,6 +41,6 @@ def check_workbook(workbook: WorkbookAccess) -> Outcome:
         ("" where a table cannot be read). Its first note says so if a backup is newer than the workbook.
 
     Raises:
-        HostError: The workbook, or the file of results from phones next to it, cannot be read.
+        ExternalError: The workbook, or the file of results from phones next to it, cannot be read.
     """
     return run_action_on_sheets(workbook, workbook.read(), check_as_action, timestamps.journal_date())

@@ -120,7 +120,7 @@ def create(request: CreateRequest) -> CreateResult:
         and no file.
 
     Raises:
-        HostError: The file exists or cannot be written, or the list cannot be used.
+        ExternalError: The file exists or cannot be written, or the list cannot be used.
     """
     registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
     return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)
@@ -136,7 +136,7 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
         As `create`; refused for a workbook without a file, or with changes that its file lacks.
 
     Raises:
-        HostError: As `create`.
+        ExternalError: As `create`.
     """
     path = workbook.path
     if path is None:
@@ -181,7 +181,7 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
         workbook: The workbook of this tournament.
 
     Raises:
-        HostError: The file cannot be read, or its players cannot be used.
+        ExternalError: The file cannot be read, or its players cannot be used.
     """
     registrations = read_registrations(find_game(workbook.read()).name, workbook.path, [])
     namesakes = Counter(map(join_name, registrations.players))
@@ -212,7 +212,7 @@ def prepare_dated_path(folder: Path) -> Path:
         folder: Its folder, made where it is missing.
 
     Raises:
-        HostError: The folder cannot be made.
+        ExternalError: The folder cannot be made.
     """
     return prepare_free_path(folder, time.strftime(texts.NAME), " ({number})")
 
@@ -226,7 +226,7 @@ def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
         suffix: What is added to the name while it is taken, with the field {number}: 2, 3 and so on.
 
     Raises:
-        HostError: The folder cannot be made.
+        ExternalError: The folder cannot be made.
     """
     with translate_os_errors(folder, file_texts.NOT_CREATED):
         folder.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ def explain(
         and what the rule would give with the results and players that the workbook has now.
 
     Raises:
-        HostError: The workbook cannot be read.
+        ExternalError: The workbook cannot be read.
         ActionAborted: The workbook has problems to correct (warnings do not count), no round is drawn yet, or there is
             no such round or table.
     """
@@ -69,7 +69,7 @@ def explain_selected(workbook: WorkbookAccess, sheet: str, row: int) -> Explanat
         row: Its row, from 1.
 
     Raises:
-        HostError: The workbook cannot be read.
+        ExternalError: The workbook cannot be read.
         ActionAborted: The workbook has problems, or the row has no pair of a drawn round.
     """
     decoded = decode_workbook(workbook)

@@ -1,7 +1,7 @@
 """What a use case raises where it did nothing; `str` of each is a French sentence for the user.
 
 - `ActionAborted`: the workbook has problems, or a rule refuses; `outcome` has the problems with their cells.
-- `HostError`: a file or an open workbook cannot be read or written; `WorkbookFileError` and its subclasses
+- `ExternalError`: a file or an open workbook cannot be read or written; `WorkbookFileError` and its subclasses
   (`workbook/file_failures.py`) say which file and why. `FolderGoneError`, `NameTakenError`: of a folder of workbooks.
 - `UsageError`: the front end's user asked for something that there is not.
 """
@@ -11,13 +11,13 @@ from pathlib import Path
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
 from tournament_xl.workbook.file_failures import OpenElsewhereError, WorkbookFileError
-from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted
 
 __all__ = [
     "ActionAborted",
+    "ExternalError",
     "FolderGoneError",
-    "HostError",
     "NameTakenError",
     "OpenElsewhereError",
     "UsageError",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-class FolderGoneError(HostError):
+class FolderGoneError(ExternalError):
     """Folder of workbooks that is not there any more, or cannot be read.
 
     Attributes:

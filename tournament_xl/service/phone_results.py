@@ -30,7 +30,7 @@ def take_phone_results(workbook: WorkbookAccess, data: bytes) -> ActionResult:
         also when it is refused or fails.
 
     Raises:
-        HostError: The workbook or its file of results cannot be read or written, or that file is full.
+        ExternalError: The workbook or its file of results cannot be read or written, or that file is full.
         OSError: A line cannot be written to the disk; the lines before it are in the file.
         ActionAborted: Neither the workbook's file nor `data` has a line; no action is done.
     """

@@ -24,7 +24,7 @@ def render_sheet(workbook: WorkbookFile, sheet: str) -> str:
         HTML of its pages.
 
     Raises:
-        HostError: The workbook cannot be read.
+        ExternalError: The workbook cannot be read.
         ValueError: It has no such sheet, or the sheet is Mémoire.
     """
     outcome = read_updated(workbook).update

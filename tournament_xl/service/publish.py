@@ -42,8 +42,8 @@ def publish(workbook: WorkbookAccess, folder: Path | None = None, *, initials: b
         Where the workbook has problems they are in the outcome, and nothing is published.
 
     Raises:
-        HostError: The workbook cannot be read or the folder cannot be written. The pages that people open are then as
-            before, or the sentence names those that are not.
+        ExternalError: The workbook cannot be read or the folder cannot be written. The pages that people open are then
+            as before, or the sentence names those that are not.
     """
     if refusal := refuse_without_file(workbook, "publish"):
         return PublishResult(refusal)

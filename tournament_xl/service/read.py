@@ -26,7 +26,7 @@ from tournament_xl.storage.lock_files import find_lock
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
@@ -63,7 +63,7 @@ def read_workbook(path: str | os.PathLike[str]) -> ReadWorkbook:
         path: The file.
 
     Raises:
-        HostError: The file cannot be read.
+        ExternalError: The file cannot be read.
         ActionAborted: The workbook has problems.
     """
     workbook = WorkbookFile(path)
@@ -95,7 +95,7 @@ def read_updated(workbook: WorkbookAccess, action_outcome: Outcome | None = None
             `update` has only its `next_step`. None to compute the update.
 
     Raises:
-        HostError: The workbook cannot be read.
+        ExternalError: The workbook cannot be read.
     """
     saved = workbook.read()
     if action_outcome:
@@ -127,7 +127,7 @@ def list_workbooks(folder: Path) -> Sequence[ListedWorkbook]:
         folder: The folder; links that lead out of it are named but not read.
 
     Raises:
-        HostError: The folder cannot be read.
+        ExternalError: The folder cannot be read.
     """
     try:
         files = [file for file in folder.iterdir() if file.name.lower().endswith(ENDINGS) and file.is_file()]
@@ -144,7 +144,7 @@ def _list_workbook(folder: Path, file: Path) -> ListedWorkbook:
         return ListedWorkbook(file.name, modified, texts.LEADS_OUT.format(file=printable_path(file.name)))
     try:
         snapshot = ClosedFile(file).read()
-    except HostError as error:
+    except ExternalError as error:
         return ListedWorkbook(file.name, modified, str(error))
     return ListedWorkbook(file.name, modified, text_right_of(snapshot, schema.TOURNAMENT, schema.STATUS))
 
@@ -173,7 +173,7 @@ def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
         replace: Whether it may replace another workbook of the name.
 
     Raises:
-        HostError: Another workbook has the name, or `content` is no workbook, or a backup; or it cannot be written.
+        ExternalError: Another workbook has the name, or `content` is no workbook, or a backup; or it cannot be written.
     """
     if path.exists() and path.read_bytes() != content and not replace:
         raise NameTakenError(path)

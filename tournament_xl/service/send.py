@@ -26,7 +26,7 @@ def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None)
         lacks.
 
     Raises:
-        HostError: The workbook cannot be read or a file cannot be written; no file has changed then.
+        ExternalError: The workbook cannot be read or a file cannot be written; no file has changed then.
     """
     if refusal := refuse_without_file(workbook, "send"):
         return SendResult(refusal)

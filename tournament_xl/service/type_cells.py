@@ -77,7 +77,7 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
         of a round is corrected after the next one has been paired.
 
     Raises:
-        HostError: The workbook cannot be read or written, or is a backup.
+        ExternalError: The workbook cannot be read or written, or is a backup.
         ActionAborted: A typed row would have a new problem, or a cell no longer has the text `was`, and not the typed
             one either.
         ValueError: There is no such sheet or cell, or the sheet is Mémoire.
@@ -180,7 +180,7 @@ def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) ->
         As `type_cells`; the message says who is noted as what.
 
     Raises:
-        HostError: As `type_cells`.
+        ExternalError: As `type_cells`.
         ActionAborted: As `type_cells`, or the workbook has problems.
         KeyError: A row has no player.
     """

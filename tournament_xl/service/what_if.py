@@ -87,7 +87,7 @@ def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> What
         results: Results of tables that have none yet; not all need be given.
 
     Raises:
-        HostError: The workbook cannot be read.
+        ExternalError: The workbook cannot be read.
         ActionAborted: The workbook has problems, no result is missing, a table has a result or does not exist, a result
             is invalid, or the next round cannot be paired.
     """

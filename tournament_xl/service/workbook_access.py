@@ -42,17 +42,17 @@ class WorkbookAccess(Protocol):
     previous: Workbook | None  # as decoded earlier: sheets without a change are not read again; None if there is none
 
     def refuse_unwritable(self) -> None:
-        """Raise HostError for a workbook that could not be written; called before it is read.
+        """Raise ExternalError for a workbook that could not be written; called before it is read.
 
         Raises:
-            HostError: Another program has the file open, or it is read-only.
+            ExternalError: Another program has the file open, or it is read-only.
         """
 
     def read(self) -> Snapshot:
         """Read all sheets.
 
         Raises:
-            HostError: The workbook cannot be read.
+            ExternalError: The workbook cannot be read.
         """
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
@@ -66,7 +66,7 @@ class WorkbookAccess(Protocol):
             The outcome, with notes on what could not be written or kept.
 
         Raises:
-            HostError: Nothing was written.
+            ExternalError: Nothing was written.
         """
 
 
@@ -93,7 +93,7 @@ def decode_workbook(workbook: WorkbookAccess) -> Workbook:
     """Read and decode a workbook that has no problem, and keep the result as its `previous`.
 
     Raises:
-        HostError: The workbook cannot be read.
+        ExternalError: The workbook cannot be read.
         ActionAborted: The workbook has problems.
     """
     return require_valid(decode_sheets(workbook, workbook.read()))
@@ -120,7 +120,7 @@ class WorkbookFile:
         return self.file.path
 
     def refuse_unwritable(self) -> None:
-        """Raise HostError for a file that is read-only or open in another program, perhaps with unsaved input."""
+        """Raise ExternalError for a file that is read-only or open in another program, perhaps with unsaved input."""
         self.file.refuse_when_open()
 
     def read(self) -> Snapshot:
@@ -131,7 +131,7 @@ class WorkbookFile:
         """Write the cells of an outcome into the file, whole or not at all, if it is DONE and has edits.
 
         The outcome comes back with a note for each thing that the new file lost, a signature for example. It is refused
-        (HostError) if the file has changed since `read`.
+        (ExternalError) if the file has changed since `read`.
         """
         if outcome.code != DONE:
             return outcome

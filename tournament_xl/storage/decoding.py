@@ -17,7 +17,7 @@ def decode_file(path: str | os.PathLike[str]) -> Workbook:
 
     Raises:
         ActionAborted: The workbook has problems.
-        HostError: The file cannot be read.
+        ExternalError: The file cannot be read.
     """
     file = ClosedFile(path)
     return require_valid(decode(file.read(), DecodeContext(season_files=read_season_files(file.path.parent))))

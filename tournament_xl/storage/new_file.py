@@ -63,7 +63,7 @@ def create_workbook(
         settings.
 
     Raises:
-        HostError: The file exists or cannot be written.
+        ExternalError: The file exists or cannot be written.
     """
     import secrets  # slow to load, not needed by other actions
 
@@ -107,7 +107,7 @@ def write_new(target: Path, data: bytes) -> None:
     """Write a new file, whole or not at all, never over an existing one.
 
     Raises:
-        HostError: The file exists or cannot be written.
+        ExternalError: The file exists or cannot be written.
     """
     with translate_os_errors(target, texts.NOT_CREATED), write_temporary_file(target, data) as temporary_file:
         if os.path.lexists(target):

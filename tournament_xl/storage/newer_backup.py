@@ -12,7 +12,7 @@ from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.history import find_history, have_same_origin
-from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 
@@ -43,7 +43,7 @@ def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
         made by `restore`, or is recorded by the history as reported before.
     """
     newest_copy = None
-    with suppress(HostError):  # the folder cannot be read
+    with suppress(ExternalError):  # the folder cannot be read
         newest_copy = next(reversed(find_backups(path)), None) if path else None
     if newest_copy is None or newest_copy.before_restore:
         return None
@@ -54,7 +54,7 @@ def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
     history = find_history(snapshot)
     try:
         copy_history = find_history(ClosedFile(newest_copy.file).read())
-    except HostError:
+    except ExternalError:
         return None
     chains = {entry.chain for entry in history.entries}
     has_other_lines = bool(copy_history.entries) and copy_history.entries[-1].chain not in chains

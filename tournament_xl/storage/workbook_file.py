@@ -24,7 +24,7 @@ from tournament_xl.workbook.file_failures import (
     OpenElsewhereError,
     ReadOnlyCopyError,
 )
-from tournament_xl.workbook.snapshot import Edits, HostError, LayoutChange, Snapshot
+from tournament_xl.workbook.snapshot import Edits, ExternalError, LayoutChange, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import (
     UncertainWriteError,
@@ -82,7 +82,7 @@ class ClosedFile:
         and columns do.
 
         Raises:
-            HostError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
+            ExternalError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
         """
         data = self.read_bytes()
         self._last_bytes = data
@@ -100,7 +100,7 @@ class ClosedFile:
         The workbook is taken as last read or written; it is read from the disk if it never was.
 
         Raises:
-            HostError: The file cannot be read.
+            ExternalError: The file cannot be read.
         """
         return read_picture(
             (self._book or workbook_package.parse_workbook(self.path, self.read_bytes())).package, sheet, name
@@ -136,7 +136,7 @@ class ClosedFile:
             Path of the backup; None without backup, without edits, or if the file's bytes stay the same.
 
         Raises:
-            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or the
+            ExternalError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or the
                 edit, the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
             ValueError: The stamp has no time.
         """
@@ -161,7 +161,7 @@ class ClosedFile:
         """Return the workbook as `write` would leave the file as it is on disk now, logo included; nothing is written.
 
         Raises:
-            HostError: The file cannot be read, or as `edit_workbook`.
+            ExternalError: The file cannot be read, or as `edit_workbook`.
         """
         book = self._parse(self.read_bytes())
         return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, layout_changes, _with_logo)
@@ -180,7 +180,7 @@ class ClosedFile:
             Path of the backup; None without backup, or if the bytes stay the same.
 
         Raises:
-            HostError: As in `write`, or from `change`; the file is then unchanged, and the backup removed again.
+            ExternalError: As in `write`, or from `change`; the file is then unchanged, and the backup removed again.
             UncertainWriteError: It is unknown whether the file was replaced; the backup stays.
             ValueError: The stamp has no time.
         """
@@ -224,12 +224,12 @@ class ClosedFile:
         """Read the file's bytes without parsing them; they do not count as read for `write`.
 
         Raises:
-            HostError: The file is missing or unreadable, or no workbook by its name or size.
+            ExternalError: The file is missing or unreadable, or no workbook by its name or size.
         """
         return self._load()[0]
 
     def _load(self) -> tuple[bytes, os.stat_result]:
-        """Read the file's bytes and state; raise HostError when its name, kind or size says that it is no workbook."""
+        """Read the file's bytes and state; raise ExternalError if name, kind or size shows that it is no workbook."""
         path = self.path
         with translate_os_errors(path, texts.UNREADABLE):
             try:
@@ -246,10 +246,10 @@ class ClosedFile:
             return retry_while_locked(path.read_bytes), state
 
     def refuse_when_open(self) -> None:
-        """Raise HostError for a workbook that is in use or read-only, but not for a missing one.
+        """Raise ExternalError for a workbook that is in use or read-only, but not for a missing one.
 
         Raises:
-            HostError: A lock file or the operating system says that the workbook is in use or read-only.
+            ExternalError: A lock file or the operating system says that the workbook is in use or read-only.
         """
         self.refuse_when_locked()
         with translate_os_errors(self.path):
@@ -257,10 +257,10 @@ class ClosedFile:
                 retry_while_locked(lambda: open(self.path, "r+b").close())
 
     def refuse_when_locked(self) -> None:
-        """Raise HostError for a workbook with a lock file next to it: unsaved input is not in the file.
+        """Raise ExternalError for a workbook with a lock file next to it: unsaved input is not in the file.
 
         Raises:
-            HostError: A lock file says that the workbook is open.
+            ExternalError: A lock file says that the workbook is open.
         """
         if lock := find_lock(self.path):
             raise OpenElsewhereError(self.path, lock.program, lock.file)
@@ -297,7 +297,7 @@ def write_backup(path: Path, data: bytes, stamp: str) -> Path:
         Path of the backup.
 
     Raises:
-        HostError: The backup cannot be written.
+        ExternalError: The backup cannot be written.
         ValueError: The stamp does not begin with a time.
     """
     folder = path.parent / FOLDER
@@ -332,7 +332,7 @@ def find_backups(path: Path) -> list[Backup]:
     names decide the order, then the files' own times.
 
     Raises:
-        HostError: Their folder cannot be read.
+        ExternalError: Their folder cannot be read.
     """
     stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
     copy_name = re.compile(
@@ -354,7 +354,7 @@ def list_workbooks_with_backups(path: Path) -> list[str]:
     """Return the file names of the other workbooks that have backups in the same folder, sorted.
 
     Raises:
-        HostError: The folder of the backups cannot be read.
+        ExternalError: The folder of the backups cannot be read.
     """
     copy_name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
     matches = filter(None, (copy_name.fullmatch(file.name) for file in _files(path)))
@@ -378,14 +378,14 @@ def _composed(name: str) -> str:
 
 
 def refuse_backup(path: Path, snapshot: Snapshot) -> None:
-    """Raise HostError for a workbook that is a backup or the federation's copy: changes there reach no tournament.
+    """Raise ExternalError for a workbook that is a backup or the federation's copy: changes there reach no tournament.
 
     Args:
         path: File of the workbook; its name and folder show whether it is a backup.
         snapshot: Its content, which shows whether it is the federation's copy.
 
     Raises:
-        HostError: The workbook is such a copy.
+        ExternalError: The workbook is such a copy.
     """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
         raise ReadOnlyCopyError(path, is_backup=True)
@@ -400,7 +400,7 @@ def remove_surplus_backups(path: Path, newest: Path) -> None:
         path: File of the workbook.
         newest: Backup made last; it is never removed.
     """
-    with suppress(HostError):
+    with suppress(ExternalError):
         for file in list_surplus_backups(path, KEEP, newest):
             with suppress(OSError):
                 file.unlink()

@@ -25,7 +25,7 @@ from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.history.history import find_history
-from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, pad_to_cover
+from tournament_xl.workbook.snapshot import ExternalError, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, write_together
@@ -74,7 +74,7 @@ def write_parcel(
         snapshot: The workbook as a program has it open, saved or not; None to read the file.
 
     Raises:
-        HostError: The workbook cannot be read or a file cannot be written; no file has changed then.
+        ExternalError: The workbook cannot be read or a file cannot be written; no file has changed then.
     """
     book = ClosedFile(path)
     saved, data = book.read(), book.read_bytes()
@@ -118,7 +118,7 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
     """
     earlier_files = []
     for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():
-        with suppress(OSError, HostError):
+        with suppress(OSError, ExternalError):
             attached = read_draft(read_regular_file(mail, MAX_FILE)) if mail not in new else {}
             copies = [
                 workbook_package.parse_snapshot(mail, data) for name, data in attached.items() if name.endswith(".xlsx")
@@ -165,7 +165,7 @@ def _avoid_workbook(source: Path, file: Path) -> Path:
 def _clean_copy(path: Path, contents: Parcel) -> bytes:
     """Return the bytes of the copy, sheet Fiche first; deleted sheets are as in the template.
 
-    `path` appears in error messages. The same values give the same bytes. HostError when a value fits no cell.
+    `path` appears in error messages. The same values give the same bytes. ExternalError when a value fits no cell.
     """
     source = resource_path("templates", contents.template)
     book, own_sheets = workbook_package.parse_workbook(source, source.read_bytes()), contents.snapshot.sheets

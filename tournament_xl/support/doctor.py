@@ -25,7 +25,7 @@ from tournament_xl.messages.doctor import MEND, OK
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.support.machine import MAC, WINDOWS, Machine
 from tournament_xl.support.repair import restore_buttons
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx import buttons
 from tournament_xl.xlsx.package import UNKNOWN_FORM_ERRORS, Package
 
@@ -271,10 +271,10 @@ def diagnose_workbook(machine: Machine, path: str, audience: Audience) -> Iterat
         mended_data = restore_buttons(book.path, data)
         program = buttons.read_program_path(Package(data))
         is_whole = Package(buttons.write_program_path(mended_data, program)).parts == Package(data).parts
-    except (HostError, *UNKNOWN_FORM_ERRORS) as error:
+    except (ExternalError, *UNKNOWN_FORM_ERRORS) as error:
         reason = (
             error.sentence(audience)
-            if isinstance(error, HostError)
+            if isinstance(error, ExternalError)
             else host_texts.UNKNOWN_FORM.format(path=printable_path(path))
         )
         yield _diagnose("unreadable", reason=reason)

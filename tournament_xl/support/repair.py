@@ -51,7 +51,7 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
 
     Raises:
         FileInTheWayError: The .xlsm for an .xlsx exists already.
-        HostError: The file cannot be read or written, is open elsewhere, is no tournament's, or has macros of other
+        ExternalError: The file cannot be read or written, is open elsewhere, is no tournament's, or has macros of other
             people; everything is then unchanged.
     """
     file = workbook_file.ClosedFile(path)
@@ -85,8 +85,8 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
         New bytes; equal to `data` if nothing is missing and the buttons start that program already.
 
     Raises:
-        HostError: The workbook cannot be read, is no tournament's, has macros of other people, or its package has an
-            unknown form.
+        ExternalError: The workbook cannot be read, is no tournament's, has macros of other people, or its package has
+            an unknown form.
     """
     plain_template, button_template = (
         workbook_package.parse_snapshot(file, file.read_bytes())

@@ -1,6 +1,6 @@
 """Failures to read or write a workbook file: one class for each kind, with fields. `str` gives the French sentence.
 
-HostError                     any failure of a file, an open workbook or the network
+ExternalError                     any failure of a file, an open workbook or the network
     WorkbookFileError         of a workbook file; `path` is the file
         FileNotThereError     no such file
         FileInTheWayError     a new workbook would replace a file
@@ -29,10 +29,10 @@ from pathlib import Path
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 
-class WorkbookFileError(HostError):
+class WorkbookFileError(ExternalError):
     """Failure of a workbook file.
 
     Attributes:
@@ -230,7 +230,7 @@ class HalfWrittenError(SystemRefusalError):
         self.files = tuple(files)
 
 
-class CellContentError(HostError):
+class CellContentError(ExternalError):
     """Value that no cell can hold.
 
     Attributes:

@@ -15,7 +15,7 @@ Grid = Sequence[Sequence[Cell]]
 Json = Any  # result of `read_json`, not checked yet
 
 
-class HostError(Exception):
+class ExternalError(Exception):
     """Failure of a file, an open workbook or the network; `str` is a French sentence and says what to do.
 
     A subclass is a kind of failure, with its fields.

@@ -25,7 +25,7 @@ from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook.file_failures import AccessDeniedError, DiskFullError, HalfWrittenError, SystemRefusalError
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 _T = TypeVar("_T")
 # Windows' error codes: access denied (as when a file in use is replaced), sharing violation, lock violation.
@@ -39,7 +39,7 @@ def make_absolute(path: str | os.PathLike[str]) -> Path:
     """Return the absolute path of `path`, links kept.
 
     Raises:
-        HostError: The path is relative, and the current folder no longer exists.
+        ExternalError: The path is relative, and the current folder no longer exists.
     """
     with translate_os_errors(path, texts.UNREADABLE):
         return Path(os.path.abspath(path))
@@ -49,7 +49,7 @@ def resolve_path(path: str | os.PathLike[str]) -> Path:
     """Return the absolute path of `path` with links resolved.
 
     Raises:
-        HostError: The path is relative, and the current folder no longer exists.
+        ExternalError: The path is relative, and the current folder no longer exists.
     """
     with translate_os_errors(path, texts.UNREADABLE):
         return Path(os.path.realpath(path))
@@ -161,7 +161,7 @@ def describe_losses(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
     return (sentence.format(files=first_of(files)) for sentence, files in files_by_sentence.items() if files)
 
 
-class UncertainWriteError(HostError):
+class UncertainWriteError(ExternalError):
     """It is unknown whether a file was replaced."""
 
 
@@ -268,7 +268,7 @@ def has_replaceable_file(target: Path) -> bool:
         False when nothing is there yet.
 
     Raises:
-        HostError: A folder is there, or the system cannot look at the path, as when the name is too long.
+        ExternalError: A folder is there, or the system cannot look at the path, as when the name is too long.
     """
     with translate_os_errors(target):
         try:
@@ -293,7 +293,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
     Raises:
         HalfWrittenError: A file cannot be written, and files written before it could not be restored; both are named.
         UncertainWriteError: It is unknown whether one file was replaced; the others are as before.
-        HostError: A file cannot be written; all files are as before. Base class of the two above.
+        ExternalError: A file cannot be written; all files are as before. Base class of the two above.
     """
     with ExitStack() as stack:
         first = next(iter(contents))
@@ -352,7 +352,7 @@ def _restore_file(target: Path, original: os.stat_result | None = None, old: byt
 
 @contextmanager
 def translate_os_errors(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> Iterator[None]:
-    """Turn an OSError in the block into a HostError.
+    """Turn an OSError in the block into a ExternalError.
 
     Args:
         path: File or folder that the sentence names.

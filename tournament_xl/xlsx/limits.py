@@ -58,7 +58,7 @@ def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) 
         unit: Both numbers are divided by it in the sentence.
 
     Raises:
-        HostError: `size` exceeds `limit`.
+        ExternalError: `size` exceeds `limit`.
     """
     if size > limit:
         sizes = {"size": text.format(size=-(-size // unit)), "limit": text.format(size=limit // unit)}
@@ -81,7 +81,7 @@ def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES)
     Raises:
         FileTooLargeError: There are more than `MAX_PARTS` parts, or more than `MAX_UNPACKED` bytes in all.
         EncryptedFileError: A part is encrypted.
-        NotAWorkbookError: The required part is missing. These three are HostErrors.
+        NotAWorkbookError: The required part is missing. These three are ExternalErrors.
         BadZipFile: A part occurs twice, or is compressed by a method that the format does not allow.
     """
     infos = package.infolist()
@@ -201,7 +201,7 @@ def count_tags(path: Path, content: bytes, previous_count: int = 0) -> int:
         Number of tags up to and including this part.
 
     Raises:
-        HostError: The number exceeds `MAX_TAGS`.
+        ExternalError: The number exceeds `MAX_TAGS`.
     """
     count = content.count(b"<")
     require_within(path, texts.TAG_COUNT, count if count > MAX_TAGS else previous_count + count, MAX_TAGS)

@@ -58,7 +58,7 @@ class Package:
             path: File that the sentences name.
 
         Raises:
-            HostError: The package exceeds the limits or is no workbook.
+            ExternalError: The package exceeds the limits or is no workbook.
             BadZipFile: It cannot be unpacked; also the other exceptions of `limits.DAMAGE`.
         """
         self._data = data
@@ -268,7 +268,7 @@ def open_package(path: Path, data: bytes) -> Package:
         The package.
 
     Raises:
-        HostError: The file is empty, encrypted, no workbook, damaged or beyond the limits.
+        ExternalError: The file is empty, encrypted, no workbook, damaged or beyond the limits.
     """
     if not data:
         raise DamagedFileError(path, is_empty=True)

@@ -360,7 +360,7 @@ def encode_value(value: Cell, position: SheetPosition) -> Cell:
         The value to store; None for an empty cell.
 
     Raises:
-        HostError: No cell can hold the value: a text of more than 32,767 letters, an infinite number or none, or an
+        ExternalError: No cell can hold the value: a text of more than 32,767 letters, an infinite number or none, or an
             integer beyond 2**53.
     """
     if isinstance(value, str):

@@ -22,7 +22,7 @@ from tournament_xl.workbook.file_failures import (
     NotSavedError,
     SheetMissingError,
 )
-from tournament_xl.workbook.snapshot import Edits, Grid, HostError, LayoutChange, Snapshot
+from tournament_xl.workbook.snapshot import Edits, ExternalError, Grid, LayoutChange, Snapshot
 from tournament_xl.xlsx import layout, limits, patch, sheet
 from tournament_xl.xlsx.package import Package, list_children, open_package, relations_part_name
 from tournament_xl.xlsx.sheet import encode_value, format_as_read
@@ -84,7 +84,7 @@ def parse_workbook(path: Path, data: bytes, previous: Book | None = None) -> Boo
         The workbook.
 
     Raises:
-        HostError: The bytes are no sound workbook, or exceed the limits.
+        ExternalError: The bytes are no sound workbook, or exceed the limits.
     """
     return _read_package(path, open_package(path, data), previous)
 
@@ -100,7 +100,7 @@ def parse_snapshot(path: Path, data: bytes) -> Snapshot:
         The snapshot.
 
     Raises:
-        HostError: The bytes are no sound workbook, or exceed the limits.
+        ExternalError: The bytes are no sound workbook, or exceed the limits.
     """
     return parse_workbook(path, data).snapshot()
 
@@ -251,8 +251,8 @@ def edit_workbook(
         The edited workbook, as read back; `before` is unchanged.
 
     Raises:
-        HostError: A sheet is missing, no cell can hold a value, a cell lies under a merged range or has a formula that
-            others need, or the result does not read back as written.
+        ExternalError: A sheet is missing, no cell can hold a value, a cell lies under a merged range or has a formula
+            that others need, or the result does not read back as written.
     """
     values_by_sheet: dict[str, patch.ByRow] = {**_values_by_cell(path, before, edits)}
     package = before.package.copy()
@@ -278,7 +278,7 @@ def edit_workbook(
         raise NotSavedError(path, str(error)) from error
     try:
         after = _read_package(path, open_package(path, saved), before)
-    except HostError as error:
+    except ExternalError as error:
         raise NotSavedError(path, texts.NOT_READ_BACK) from error
     if [*after.parts] != [*before.parts]:
         raise NotSavedError(path, texts.NOT_READ_BACK)

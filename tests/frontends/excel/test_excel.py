@@ -21,7 +21,7 @@ from tournament_xl.frontends.excel.failures import SheetRefusalError
 from tournament_xl.service import send as send_service
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission.send import SendResult
-from tournament_xl.workbook.snapshot import Block, HostError
+from tournament_xl.workbook.snapshot import Block, ExternalError
 from tournament_xl.workbook.working_copy import Outcome
 
 SITE = "https://club.sharepoint.com/sites/Tournois/Documents partages"
@@ -164,7 +164,7 @@ def test_a_path_too_long_for_excel_is_refused(program):
 def refused(program, words, action="pair"):
     """The press is refused with these words in a box; the cells and Excel's switches are as before."""
     before = state(program)
-    with pytest.raises(HostError, match=words) as caught:
+    with pytest.raises(ExternalError, match=words) as caught:
         press(program, action)
     assert state(program) == before and program.boxes[-1] == str(caught.value)
     return caught.value
@@ -195,7 +195,7 @@ def test_a_failure_at_any_write_puts_everything_back(program):
         program.fail(ComError("Mémoire insuffisante."), after=after, kinds=("value",))
         try:
             assert press(program).code == 0
-        except HostError as error:
+        except ExternalError as error:
             assert "Mémoire insuffisante" in str(error) and state(program) == before and not backups(program)
         else:
             break  # the press has no more writes
@@ -206,7 +206,7 @@ def test_a_failure_at_any_write_puts_everything_back(program):
 def test_what_cannot_be_put_back_is_told_with_the_copy_to_take(program, saved, words):
     program.opened[0].AutoSaveOn = saved
     program.fail(ComError("Plus rien ne va."), after=5, times=99)
-    with pytest.raises(HostError, match=rf"pas pu être remises.*{words}.*Sauvegardes.*avant appariement\.xlsx"):
+    with pytest.raises(ExternalError, match=rf"pas pu être remises.*{words}.*Sauvegardes.*avant appariement\.xlsx"):
         press(program)
     assert len(backups(program)) == 1 and program.screen_updating
 
@@ -256,7 +256,7 @@ def test_no_other_excel_is_ended_when_the_program_ends():
         from tournament_xl.frontends.excel import live as excel
         try:
             excel.act_on_open_workbook("club.xlsx", "pair")
-        except excel.HostError as error:
+        except excel.ExternalError as error:
             print(error)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)

@@ -20,7 +20,7 @@ from tournament_xl.federation.intake.containers import Contents, Part, find_endi
 from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.file_records import read_file_record, to_json
 from tournament_xl.workbook.context import SeasonFile
-from tournament_xl.workbook.snapshot import HostError, Json
+from tournament_xl.workbook.snapshot import ExternalError, Json
 from tournament_xl.xlsx.atomic_write import has_replaceable_file, write_together
 
 FORMAT = "tournament-xl federation build: lectures"
@@ -110,7 +110,7 @@ def read_cache(path: Path, season_files: Sequence[SeasonFile]) -> ReadingCache:
 def write_cache(path: Path, cache: ReadingCache) -> None:
     """Write a cache, but never over a file that is none; where it cannot be written, the next build reads all again."""
     start = json.dumps([FORMAT])[:-1].encode()
-    with suppress(HostError):
+    with suppress(ExternalError):
         if not has_replaceable_file(path) or _content(path, len(start)) == start:
             write_together({path: cache.render()})
 

@@ -27,7 +27,7 @@ from tournament_xl.federation.intake.mail_facts import is_body, iterate_leaves, 
 from tournament_xl.federation.intake.outlook import OutlookMail, read_outlook_mail
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.workbook_files import BACKUP_FOLDER
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.limits import DAMAGE
 
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -192,7 +192,7 @@ class _Opening:
             else:
                 message = BytesParser(policy=default).parsebytes(data)
                 self._open_mail(name, sha256, message, mail, depth)
-        except HostError as error:
+        except ExternalError as error:
             refusal = str(error)
         except _BROKEN:
             refusal = texts.DAMAGED_CONTAINER

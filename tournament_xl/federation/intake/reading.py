@@ -37,7 +37,7 @@ from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
-from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.workbook.tables import find_right_of_each
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 from tournament_xl.xlsx import workbook_package
@@ -73,7 +73,7 @@ def read_files(
         Files in the order in which their reading ended.
 
     Raises:
-        HostError: No process can be started.
+        ExternalError: No process can be started.
     """
     files_read = list[File]()
     work = read_one or partial(read_file, season_files=tuple(season_files))
@@ -126,7 +126,7 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
         return File(name, sha256, _tournament(snapshot, DecodeContext(season_files=season_files)))
     except LeftOutError as error:
         refusal, is_transient = str(error), False
-    except HostError as error:
+    except ExternalError as error:
         refusal, is_transient = " ".join(str(error).split()), False
     except OSError:
         refusal, is_transient = texts.UNREADABLE, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament_xl.interchange.import_results import read_results
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 
 def judge_table(name: str, data: bytes) -> tuple[str, str]:
@@ -22,7 +22,7 @@ def judge_table(name: str, data: bytes) -> tuple[str, str]:
     """
     try:
         incoming = read_results(data, name)
-    except HostError as error:
+    except ExternalError as error:
         reason = " ".join(str(error).split("\n")[0].split())
         return texts.RESULTS_WITH_FAULTS.format(reason=reason), texts.REFUSED
     if incoming is None:

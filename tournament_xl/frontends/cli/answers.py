@@ -51,7 +51,7 @@ def read_workbook(path: str) -> Workbook:
     """Read and decode a workbook that has no problem; print warnings where it is open elsewhere or older than a backup.
 
     Raises:
-        HostError: The file cannot be read.
+        ExternalError: The file cannot be read.
         ActionAborted: The workbook has problems.
     """
     from tournament_xl.service import read

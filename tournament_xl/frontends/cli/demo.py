@@ -49,7 +49,7 @@ def play(folder: str, game: str) -> int:
         The exit code, always `DONE`.
 
     Raises:
-        HostError: The workbook cannot be written.
+        ExternalError: The workbook cannot be written.
     """
     sample, game_settings = SHOWN[game]
     players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]

@@ -44,7 +44,7 @@ def _run(words: Sequence[str], placed_files: list[Path]) -> int:
     from tournament_xl.core.resources import printable_path
     from tournament_xl.messages.audience import Audience
     from tournament_xl.messages.failures import fail
-    from tournament_xl.workbook.snapshot import HostError, UsageError
+    from tournament_xl.workbook.snapshot import ExternalError, UsageError
     from tournament_xl.xlsx.atomic_write import record_placed_files
 
     try:
@@ -61,7 +61,7 @@ def _run(words: Sequence[str], placed_files: list[Path]) -> int:
             code = print_outcome(aborted.outcome)
         except UsageError as error:  # the message may quote what was typed
             code = fail(error.code, printable_path(str(error)))
-        except HostError as error:
+        except ExternalError as error:
             code = fail(error.code, error.sentence(Audience.TERMINAL))
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -16,7 +16,7 @@ from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, fail
 from tournament_xl.messages.names import alternatives
 from tournament_xl.workbook.cells import CONTROLS, cell_text
-from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 
 FORMULAS = {
     formula.word: (game, formula) for game in GAMES.values() for formula in game.formulas if formula.word
@@ -197,7 +197,7 @@ def _check(options: argparse.Namespace) -> int:
             warn_if_open(file)
             report_of_file = check.check_file(file)
         except Exception as error:  # even after a bug of ours the remaining files are checked
-            if isinstance(error, HostError):
+            if isinstance(error, ExternalError):
                 message, code = error.sentence(Audience.TERMINAL), UNREADABLE
             else:
                 message, code = f"{printable_path(file)} : {bug_sentence(error)}", BUG

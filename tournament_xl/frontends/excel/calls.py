@@ -86,8 +86,8 @@ def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T
 
 
 @contextmanager
-def raising_host_errors(sentence: str, **values: object) -> Iterator[None]:
-    """Turn errors of Excel within the block into subclasses of HostError; other errors pass unchanged. No retry.
+def raising_excel_errors(sentence: str, **values: object) -> Iterator[None]:
+    """Turn errors of Excel within the block into subclasses of ExternalError; other errors pass unchanged. No retry.
 
     Args:
         sentence: Message of ExcelRefusalError; its field {reason} is filled with Excel's description of the error.

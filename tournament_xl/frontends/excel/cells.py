@@ -24,7 +24,7 @@ from tournament_xl.frontends.excel.calls import (
     describe_error,
     is_busy,
     is_excel_error,
-    raising_host_errors,
+    raising_excel_errors,
     retry_while_busy,
 )
 from tournament_xl.frontends.excel.failures import (
@@ -74,9 +74,9 @@ def read_sheets(book: xlwings.Book, only: Collection[str] | None = None) -> Snap
         only: Names of the sheets to read, of which missing ones are left out; None for all.
 
     Raises:
-        HostError: Excel refuses, or a sheet has too many cells.
+        ExternalError: Excel refuses, or a sheet has too many cells.
     """
-    with raising_host_errors(texts.UNREADABLE):
+    with raising_excel_errors(texts.UNREADABLE):
         sheets = retry_while_busy(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
         return Snapshot({replace_surrogates(sheet.name): retry_while_busy(partial(_grid, sheet)) for sheet in sheets})
 
@@ -98,7 +98,7 @@ def _grid(sheet: xlwings.Sheet) -> list[list[Cell]]:
 
 
 def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[str]) -> None:
-    """Raise HostError if somebody has typed since the workbook was read.
+    """Raise ExternalError if somebody has typed since the workbook was read.
 
     Args:
         book: The open workbook.
@@ -106,14 +106,14 @@ def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[st
         sheets: Names of the sheets to compare.
 
     Raises:
-        HostError: A sheet is gone, or a cell without a formula differs.
+        ExternalError: A sheet is gone, or a cell without a formula differs.
     """
     current = read_sheets(book, sheets).sheets
     for name in sheets:
         if name not in current:
             raise SheetRefusalError(texts.NO_SHEET, name)
         for position in _differences(snapshot.sheets[name], current[name]):
-            with raising_host_errors(texts.UNREADABLE):
+            with raising_excel_errors(texts.UNREADABLE):
                 formula = retry_while_busy(partial(getattr, book.sheets[name].range(position), "formula"))
             if not str(formula).startswith(
                 "="
@@ -161,8 +161,8 @@ def write_edits(
         Path of the backup; None when there is nothing to write.
 
     Raises:
-        HostError: Something cannot be written, or a sheet of the tournament has changed since it was read. All cells
-            are then as before, or the message names the backup.
+        ExternalError: Something cannot be written, or a sheet of the tournament has changed since it was read. All
+            cells are then as before, or the message names the backup.
         ValueError: The stamp does not begin with a time.
     """
     edits = tuple(_storable(block) for block in edits if any(block.values))
@@ -172,13 +172,13 @@ def write_edits(
         if block.sheet not in snapshot.sheets:
             raise SheetRefusalError(texts.NO_SHEET, block.sheet)
     for name in {block.sheet: None for block in edits}:
-        with raising_host_errors(texts.UNREADABLE):
+        with raising_excel_errors(texts.UNREADABLE):
             has_filter = retry_while_busy(partial(_filtered, book.sheets[name].api))
         if has_filter:
             raise SheetRefusalError(texts.FILTERED, name)
     ours = {*schema.SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
-    with raising_host_errors(texts.UNREADABLE):
+    with raising_excel_errors(texts.UNREADABLE):
         plan = retry_while_busy(lambda: [part for block in edits for part in pen.split_merged(block)])
     copy = save_copy(book, path, stamp)
     try:
@@ -268,7 +268,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         Path of the copy; an earlier one with this stamp stays, and the name gets a number.
 
     Raises:
-        HostError: The copy cannot be written; no partial copy stays.
+        ExternalError: The copy cannot be written; no partial copy stays.
         ValueError: The stamp does not begin with a time.
     """
     copy = workbook_file.find_free_backup_path(path, stamp)
@@ -277,7 +277,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         raise BackupPathTooLongError(copy)
     try:
         folder.mkdir(exist_ok=True)
-        with raising_host_errors(texts.BACKUP_FAILED, folder=folder):
+        with raising_excel_errors(texts.BACKUP_FAILED, folder=folder):
             retry_while_busy(lambda: book.api.SaveCopyAs(str(copy)))
         if not copy.stat().st_size:
             raise OSError("0")
@@ -295,7 +295,7 @@ def _quiet(app: xlwings.App) -> Iterator[None]:
     """Switch drawing, events and calculation off within the block, and back afterwards, whatever happens."""
     settings_before: dict[str, bool | str] = {}
     try:
-        with raising_host_errors(texts.UNREADABLE):
+        with raising_excel_errors(texts.UNREADABLE):
             for name, value in _QUIET:
                 settings_before[name] = retry_while_busy(partial(getattr, app, name))
                 retry_while_busy(partial(setattr, app, name, value))
@@ -322,7 +322,7 @@ class _Pen:
         self.restore_failed = False  # cells could not be put back
 
     def split_merged(self, block: Block) -> Iterator[Block]:
-        """Split a block so that cells hidden by merged ranges are left out; HostError where such a cell has a value."""
+        """Split a block: cells hidden by merged ranges are left out; ExternalError where such a cell has a value."""
         target = self._range(block)
         if target.merge_cells is False:  # None: only a part of it
             yield block
@@ -355,7 +355,7 @@ class _Pen:
             raise self._build_failure(error, block.sheet) from error
 
     def _write(self, block: Block) -> None:
-        """Write a block and read it back; HostError where Excel has changed a value."""
+        """Write a block and read it back; ExternalError where Excel has changed a value."""
         target = self._range(block)
         self._undo.append(partial(self._put_back, block, _rows(target.formula, block)))
         target.value = self._typed(block)
@@ -409,7 +409,7 @@ class _Pen:
 
 
 def _storable(block: Block) -> Block:
-    """Convert a block's values to what a workbook can store; HostError where it cannot."""
+    """Convert a block's values to what a workbook can store; ExternalError where it cannot."""
     values = (tuple(encode_value(value, position) for position, value in line.cells()) for line in _lines(block))
     return Block(block.sheet, block.row, block.column, tuple(values))
 

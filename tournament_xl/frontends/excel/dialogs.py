@@ -37,7 +37,7 @@ def ask_question(question: ButtonQuestion, book: xlwings.Book, window: int) -> s
         dialog was cancelled.
 
     Raises:
-        HostError: The question has choices, and the system is not Windows.
+        ExternalError: The question has choices, and the system is not Windows.
     """
     if question.choices:
         return _choice(question, window)

@@ -20,10 +20,10 @@ from pathlib import Path
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import live as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 
-class ExcelError(HostError):
+class ExcelError(ExternalError):
     """Failure of an open workbook, or of Excel itself."""
 
 

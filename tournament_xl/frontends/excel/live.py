@@ -23,7 +23,7 @@ from urllib.parse import unquote
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel import dialogs
-from tournament_xl.frontends.excel.calls import is_busy, raising_host_errors, retry_while_busy
+from tournament_xl.frontends.excel.calls import is_busy, raising_excel_errors, retry_while_busy
 from tournament_xl.frontends.excel.cells import read_sheets, write_edits
 from tournament_xl.frontends.excel.failures import (
     ExcelBusyError,
@@ -35,7 +35,7 @@ from tournament_xl.frontends.excel.failures import (
 from tournament_xl.messages import live as texts
 from tournament_xl.service import act, buttons
 from tournament_xl.storage import timestamps
-from tournament_xl.workbook.snapshot import HostError, Snapshot, UsageError
+from tournament_xl.workbook.snapshot import ExternalError, Snapshot, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import resolve_path
 
@@ -66,8 +66,8 @@ def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome
         The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
 
     Raises:
-        HostError: The workbook cannot be found, read or written; its cells are then as before, or the sentence names
-            the backup. Shown in a message box before it is raised.
+        ExternalError: The workbook cannot be found, read or written; its cells are then as before, or the sentence
+            names the backup. Shown in a message box before it is raised.
         UsageError: The reply to a question that the button asks is none of its choices. Shown as well.
     """
     book, answer = None, buttons.ButtonAnswer(Outcome(DONE))
@@ -75,7 +75,7 @@ def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome
         if fullname or action not in buttons.WITHOUT_WORKBOOK:
             book = find_open_workbook(fullname, window)
         answer = _press(book, action, window)
-    except (HostError, UsageError) as error:
+    except (ExternalError, UsageError) as error:
         _show_message(book, str(error), window=window)
         raise
     outcome = answer.outcome
@@ -98,8 +98,8 @@ class ExcelWorkbook:
             action: The button, some of which need the file on this computer's disks.
 
         Raises:
-            HostError: The workbook was never saved, its folder cannot be reached, or the action needs a file on disk
-                that does not exist.
+            ExternalError: The workbook was never saved, its folder cannot be reached, or the action needs a file on
+                disk that does not exist.
         """
         self._book, self._action, self._snapshot = book, action, Snapshot({})
         self._location, self._is_local = find_location(book)
@@ -121,7 +121,7 @@ class ExcelWorkbook:
         return self._action not in buttons.ON_FILE and not _workbook_flag(self._book, "Saved", "saved", True)
 
     def refuse_unwritable(self) -> None:
-        """Raise HostError for a workbook that is read-only, because somebody else has it open."""
+        """Raise ExternalError for a workbook that is read-only, because somebody else has it open."""
         if _workbook_flag(self._book, "ReadOnly", "read_only", False):
             raise WorkbookPlaceError(PlaceProblem.READ_ONLY)
 
@@ -137,7 +137,7 @@ class ExcelWorkbook:
         write nothing happens.
 
         Raises:
-            HostError: As `write_edits`.
+            ExternalError: As `write_edits`.
         """
         if not (outcome.edits or outcome.unhide):
             return outcome
@@ -157,7 +157,7 @@ def _press(book: xlwings.Book, action: str, window: int) -> buttons.ButtonAnswer
     if book is not None:
         workbook, selected = ExcelWorkbook(book, action), ("", 0)
         if action == "explain":
-            with raising_host_errors(texts.UNREADABLE):
+            with raising_excel_errors(texts.UNREADABLE):
                 cell = retry_while_busy(lambda: book.app.selection)
             selected = (cell.sheet.name, cell.row) if cell else selected
         request = buttons.ButtonRequest(workbook, selected)
@@ -199,7 +199,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
         window: Handle of the window of the Excel to ask; 0 for all that run.
 
     Raises:
-        HostError: The workbook is not open, or is open twice; or Excel does not answer.
+        ExternalError: The workbook is not open, or is open twice; or Excel does not answer.
     """
     try:
         apps = import_module("xlwings").apps
@@ -207,7 +207,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
         raise NoXlwingsError(sys.executable) from error
     restrain_xlwings()
     name = ntpath.basename(fullname).lower()
-    with raising_host_errors(texts.NO_EXCEL):
+    with raising_excel_errors(texts.NO_EXCEL):
         open_books = retry_while_busy(lambda: [book for app in _running(apps, window) for book in app.books])
         books = [book for book in open_books if book.name.lower() == name]
         matches = [book for book in books if _comparable(_fullname(book)) == _comparable(fullname)]
@@ -272,7 +272,7 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
         that folder, at which there is no file.
 
     Raises:
-        HostError: The workbook was never saved, or its folder cannot be reached.
+        ExternalError: The workbook was never saved, or its folder cannot be reached.
     """
     path = Path(_fullname(book))
     if path.name and not path.is_absolute():
@@ -280,7 +280,7 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
     if path.name and os.path.isdir(path.parent):
         return path, True
     if not path.name:
-        with raising_host_errors(texts.NO_FOLDER):
+        with raising_excel_errors(texts.NO_FOLDER):
             address = str(retry_while_busy(lambda: book.api.FullName))
         if local := find_local_file(address):
             return local, True

@@ -21,7 +21,7 @@ from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service import buttons
 from tournament_xl.service.workbook_access import OpenWorkbook
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.snapshot import HostError, Snapshot, UsageError, read_json, replace_surrogates
+from tournament_xl.workbook.snapshot import ExternalError, Snapshot, UsageError, read_json, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import resolve_path
@@ -30,7 +30,7 @@ Value = TypeVar("Value")
 _MAX_MARKS = {b",": text_limits.REQUEST_VALUES, b"[": text_limits.REQUEST_LISTS, b"{": text_limits.REQUEST_OBJECTS}
 
 
-class NoOutputError(HostError):
+class NoOutputError(ExternalError):
     """Request to a process that has no standard output."""
 
     def __init__(self) -> None:
@@ -53,14 +53,14 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
         The exit code, which is also in the answer.
 
     Raises:
-        HostError: There is no standard output; nothing is done then.
+        ExternalError: There is no standard output; nothing is done then.
     """
     if stdout is None and sys.stdout is None:
         raise NoOutputError
     output = sys.stdout.buffer if stdout is None else stdout
     try:
         answer = _press(action, stdin)
-    except (HostError, UsageError) as error:
+    except (ExternalError, UsageError) as error:
         answer = build_answer(Outcome(error.code, str(error)))
     except Exception as error:
         failure = installation_sentence(error)

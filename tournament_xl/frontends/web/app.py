@@ -38,7 +38,7 @@ from tournament_xl.phones.hall import HallServer, publish_saves
 from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.publication.publish import PublishedWorkbook
 from tournament_xl.support.doctor import doctor
-from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import make_absolute
@@ -59,7 +59,7 @@ _POLICY = (
 )
 
 
-class HallError(HostError):
+class HallError(ExternalError):
     """Hall that cannot start, as its workbook cannot be published.
 
     Attributes:
@@ -167,7 +167,7 @@ class App:
     def _content(self, name: str) -> Answer:
         try:
             data = self.session.content(name)
-        except (UsageError, HostError) as error:
+        except (UsageError, ExternalError) as error:
             return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
 
@@ -219,7 +219,7 @@ class App:
                     open_hall.close()
                 return {}
             hall = self._halls.get(path.name) or self._start_hall(path)
-        except (HostError, UsageError) as error:
+        except (ExternalError, UsageError) as error:
             return {"problem": str(error)}
         except Exception as error:  # a bug of ours: the page says so
             return {"problem": installation_sentence(error) or bug_sentence(error)}
@@ -236,7 +236,7 @@ class App:
         }  # fmt: skip
 
     def _start_hall(self, path: Path) -> HallServer:
-        """Start the hall of a workbook, which publishes each save; HostError where it cannot start."""
+        """Start the hall of a workbook, which publishes each save; ExternalError where it cannot start."""
         publication = PublishedWorkbook(path, initials=None)
         hall = HallServer(publication)
         try:
@@ -282,7 +282,7 @@ def serve_app(folder: str | None) -> int:
 
     Raises:
         UsageError: There is no such folder.
-        HostError: No port is free.
+        ExternalError: No port is free.
     """
     folder_path = make_absolute(folder or ".")
     if not folder_path.is_dir():

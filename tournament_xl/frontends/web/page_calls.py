@@ -20,7 +20,7 @@ from tournament_xl.messages import submission as send_texts
 from tournament_xl.service import act, read, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
 from tournament_xl.workbook.cells import Cell, cell_text
-from tournament_xl.workbook.snapshot import HostError, replace_surrogates
+from tournament_xl.workbook.snapshot import ExternalError, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 
 CallResult = tuple[Outcome, View]  # the outcome, and the fields that the call adds to the answer
@@ -62,7 +62,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
         players = PlayerList(source, data or None, [workbooks.folder])
     filled_in = {name: text for name, text in settings.items() if text}
     if path.exists():
-        return Outcome(HostError.code, texts.NAME_TAKEN.format(file=printable_path(path.name))), {"field": "Nom"}
+        return Outcome(ExternalError.code, texts.NAME_TAKEN.format(file=printable_path(path.name))), {"field": "Nom"}
     try:
         result = create(CreateRequest(path, str(request["game"]), filled_in, players, shown_path=path.name))
     except ListError as error:

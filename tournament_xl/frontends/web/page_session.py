@@ -20,7 +20,7 @@ from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service.read import read_updated
 from tournament_xl.storage.workbook_file import find_backups
-from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 
@@ -48,7 +48,7 @@ class PageSession(PageWorkbooks):
                 extra["view"] = self._view(path, outcome if current else None)
         except ActionAborted as aborted:
             outcome = aborted.outcome
-        except HostError as error:
+        except ExternalError as error:
             outcome = Outcome(error.code, error.sentence(Audience.PAGE))
         except UsageError as error:
             outcome = Outcome(error.code, str(error))
@@ -89,7 +89,7 @@ class PageSession(PageWorkbooks):
             action_outcome: Outcome of the action that has just updated it; None if there is none.
 
         Raises:
-            HostError: The workbook cannot be read.
+            ExternalError: The workbook cannot be read.
         """
         copy_names = [copy.file.name for copy in find_backups(path)]
         return {"file": path.name, "copies": copy_names, **render_view(read_updated(self.open(path), action_outcome))}

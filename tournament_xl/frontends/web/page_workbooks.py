@@ -15,12 +15,12 @@ from tournament_xl.messages import page as texts
 from tournament_xl.service.read import HIDDEN_PREFIXES, resolve_inside
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage.workbook_file import ENDINGS, find_backups
-from tournament_xl.workbook.snapshot import HostError, Json, UsageError, replace_surrogates
+from tournament_xl.workbook.snapshot import ExternalError, Json, UsageError, replace_surrogates
 
 CallRequest = Mapping[str, Json]
 
 
-class NoSuchWorkbookError(HostError):
+class NoSuchWorkbookError(ExternalError):
     """Workbook that is not in the page's folder.
 
     Attributes:
@@ -90,7 +90,7 @@ class PageWorkbooks:
 
         Raises:
             UsageError: The name leads out of the folder, or is the folder itself.
-            HostError: There is no such file, or it cannot be read.
+            ExternalError: There is no such file, or it cannot be read.
         """
         target = resolve_inside(self.folder, name)
         if target is None or target == self.folder.resolve():
@@ -107,7 +107,7 @@ class PageWorkbooks:
 
         Raises:
             UsageError: As `path`.
-            HostError: The folder of the backups cannot be read.
+            ExternalError: The folder of the backups cannot be read.
             OSError: A file cannot be deleted; those before it are.
         """
         path = self.path({"file": name})

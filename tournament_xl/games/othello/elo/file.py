@@ -16,7 +16,7 @@ from tournament_xl.games.othello.rules.model import BIP, NEEDS_BOARD, OthelloGam
 from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.messages import elo as texts
 from tournament_xl.workbook.cells import INVISIBLE, Cell
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import ExternalError
 
 FORFEIT_WORD = "forfait"  # remark behind a game that is commented out because it was a forfeit
 _HEAD = re.compile(r"%%\s*(Tournament|Country|Date|Sender|Creator|CreationDate|TieBreak)\s*:\s*(.*)", re.IGNORECASE)
@@ -35,7 +35,7 @@ _AFTER = re.compile(
 )  # titles of games after the rounds
 
 
-class EloError(HostError):
+class EloError(ExternalError):
     """File that cannot be used; the text is a French sentence with the line."""
 
 
