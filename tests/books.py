@@ -42,7 +42,7 @@ def players(count):
 
 
 def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", seed="7"):
-    """A new workbook with so many players; one with the same ones is made once, unless a file is among the options."""
+    """Create a workbook with so many players, once for the same arguments unless a file is among the options."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     if any(isinstance(option, Path) for option in options):
@@ -113,7 +113,7 @@ def _commanded(path, command, *options):
 
 @lru_cache(maxsize=128)
 def _results(name, data, command, options):
-    """The files that a command leaves: name -> bytes."""
+    """Run a command and return the files that it leaves: name -> bytes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_bytes(data)

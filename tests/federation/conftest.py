@@ -46,7 +46,7 @@ def sent(answer):
 
 
 class Call:
-    """A call in a process, made where its result is wanted."""
+    """Stands for a call in a process; it is made when its result is wanted."""
 
     def __init__(self, function, *arguments):
         self.function, self.arguments = function, arguments
