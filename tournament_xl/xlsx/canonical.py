@@ -31,8 +31,8 @@ def canonicalize_sheet(part: bytes) -> bytes:
         The part in UTF-8.
 
     Raises:
-        ValueError: An element of another namespace has no prefix, an address is invalid, or elements are nested too
-            deep.
+        ValueError: An element of another namespace has no prefix, a prefix means two namespaces, an address is invalid,
+            or elements are nested too deep.
     """
     prefixes = {_XML_NAMESPACE: "xml:"}
     for _, (prefix, uri) in (reader := ElementTree.iterparse(io.BytesIO(part), events=("start-ns",))):

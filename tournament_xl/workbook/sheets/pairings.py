@@ -34,7 +34,7 @@ EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
 def find_last_round(decoded: Workbook) -> list[Encounter]:
-    """Return the matches of the last drawn round in the order of tables, those without a number last; [] before one."""
+    """Return the matches of the last drawn round by table, those without a table last; [] if no round is drawn."""
     last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
 
@@ -163,13 +163,13 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
 def read_round_times(decoded: Workbook) -> list[str]:
     """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each; [] without any.
 
-    Texts that are no time stay unchanged.
+    They are separated by blanks, semicolons, or commas before a blank. A text that is no time stays unchanged.
     """
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
 def find_round_time(round_times: Sequence[str], number: int) -> str:
-    """Return the time of a round (from 1): a single time holds for every round; "" for a round without one."""
+    """Return the time of a round (from 1), or the only time that there is, for any round; "" without a time."""
     return (
         round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
     )

@@ -46,7 +46,7 @@ def has_prize_sheets(book: Workbook) -> bool:
 
 
 def write_prize_sheets(draft: Draft, inputs: PrizeInputs) -> None:
-    """Write each of `SHEETS` that the workbook has; unhide one, except Prix, when it gets its first content."""
+    """Write each of `SHEETS` that the workbook has; unhide each of them except Prix when it gets its first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),
