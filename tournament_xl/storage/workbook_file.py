@@ -75,11 +75,11 @@ class ClosedFile:
         """Read all sheets in their order, with hidden ones; a chart or dialog sheet has no rows.
 
         A file that is open elsewhere is read as saved. Every value is text as the file stores it, an empty cell None: a
-        number "12.5" (point, at times "4.5E1"), a date or time its serial number "46347", a percentage "0.5", an error
-        "#DIV/0!"; TRUE and FALSE are bools. A formula gives its stored result, None while it has none. Rich text gives
-        its plain text, a link its shown text. A merged range has its value in the top left cell, None elsewhere. A row
-        ends at its last value, a sheet at its last row with one: cells that only have a style do not count, hidden rows
-        and columns do.
+        number "12.5" (with a point; a fraction at times "4.5E-1"), a whole number "7" even if stored as 7.0, a date or
+        time its serial number "46347", a percentage "0.5", an error "#DIV/0!"; TRUE and FALSE are bools. A formula gives
+        its stored result, None while it has none. Rich text gives its plain text, a link its shown text. A merged range
+        has its value in the top left cell, None elsewhere. A row ends at its last value, a sheet at its last row with
+        one: cells that only have a style do not count, hidden rows and columns do.
 
         Raises:
             ExternalError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
@@ -136,8 +136,9 @@ class ClosedFile:
             Path of the backup; None without backup, without edits, or if the file's bytes stay the same.
 
         Raises:
-            ExternalError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or the
-                edit, the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
+            ExternalError: The workbook is open in Excel or LibreOffice, changed since the last `read` or `write`, or
+                read-only; or the edit, the backup or the saving fails. The file is then unchanged to the byte, and no
+                temporary file is left.
             UncertainWriteError: It is unknown whether the file was replaced; the backup stays. An ExternalError, too.
             ValueError: The stamp has no time.
         """

@@ -59,7 +59,8 @@ def resolve_path(path: str | os.PathLike[str]) -> Path:
 def record_placed_files(files: list[Path]) -> Iterator[None]:
     """Record the files that the block puts in place, as far as it does so in this thread.
 
-    The command line reports them where the block ends with Ctrl-C or an error: they are written whatever came next.
+    The command line reports them when the block ends with Ctrl-C or an error: they are written all the same. A file
+    whose former content `write_together` restores is taken off the list.
 
     Args:
         files: Receives their paths, in order.

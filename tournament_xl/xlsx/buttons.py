@@ -123,8 +123,8 @@ def add_missing_buttons(package: Package, template: Package, path: str) -> None:
         path: Path of the program that the buttons start.
 
     Raises:
-        OtherMacrosError: The workbook has macros of another author and lacks some of the template's; its modules are
-            the argument. The package may be changed in part.
+        OtherMacrosError: The workbook has macros of another author and lacks some of the template's; the names of
+            its own modules are the argument. The package may be changed in part.
         ExpatError, LookupError, ValueError, TypeError: The package is not as Excel writes one
             (`package.UNKNOWN_FORM_ERRORS`).
     """

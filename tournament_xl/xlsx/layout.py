@@ -25,8 +25,8 @@ def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Col
     """Hide or show rows and columns, set widths and page breaks, in the package in place.
 
     Changes are skipped for rows of a sheet with an autofilter, which hides rows itself, for columns without a width or
-    format in the file, for rows that the part lacks, for page breaks of a sheet without page setup, and for charts.
-    Hidden rows can be opened by a [+] in the row below them.
+    format in the file, for rows that the part lacks, for new page breaks of a sheet without page setup, and for
+    charts. Hidden rows can be opened by a [+] in the row below them.
 
     Args:
         package: Package to change.
@@ -72,7 +72,7 @@ def _split_at_rows(content: bytes) -> tuple[bytes, bytes, bytes]:
 def _set_paging(head: bytes, tail: bytes, paging: PageBreaks) -> tuple[bytes, bytes]:
     """Set page breaks in the bytes before and after the rows of a part, or fit it to a number of pages.
 
-    A sheet without page setup stays as it is.
+    A sheet without page setup only loses its former breaks, and says whether it is to be fitted to pages.
     """
     breaks, is_fitted = paging.breaks, paging.breaks is None
     size = b'fitToHeight="%d"' % paging.pages if is_fitted else b'scale="%d"' % paging.scale

@@ -82,6 +82,7 @@ def find_withdrawn(tournament: RoundByRound[Person, Encounter], after: int) -> s
 def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
     """Find the columns R1, R2, … or 1, 2, … of a table, add missing ones in free columns, and write their titles.
 
+    A column whose title a person overtyped is recognised by its neighbours or its content, and gets its title again.
     The title of an old column that is not among `names` is emptied. Content of a person where rows of an added column
     are to go is noted in the draft.
 

@@ -62,7 +62,7 @@ class SheetContents(NamedTuple):
 
 
 def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
-    """Write into the draft the sheets that every game has, and the names on Résultats.
+    """Write into the draft the sheets that every game has, and on Résultats the names and each N° that is not typed.
 
     Args:
         draft: Receives cells, sheets to unhide, layout changes, and cells in the way (`Draft.in_the_way`).

@@ -29,7 +29,7 @@ def count_pages(rows: int, lines: int) -> int:
 
 
 def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChange, ...]:
-    """Return all layout changes of an action: collapsed ranges, pages of tables, and changes that the draft has.
+    """Return all layout changes of an action: collapsed ranges, pages of tables, then `draft.layout_changes`.
 
     Args:
         draft: Draft with all cells to write.

@@ -1,4 +1,4 @@
-"""Printouts for the hall: Appariements (by table and by name), Fiches (result slips), Chevalets (numbers of tables)."""
+"""Sheets to print: Appariements (by table and by name), Fiches (result slips), Chevalets (numbers of tables)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def find_last_round(decoded: Workbook) -> list[Encounter]:
 
 
 class PrintedRound(NamedTuple):
-    """Last drawn round as the hall gets it on paper, in the words of a game."""
+    """Last drawn round with what its printed sheets say, in the words of a game."""
 
     title: str  # of Appariements
     parts: Sequence[Part]  # all its matches, in the order to write; each part stays together on a page
@@ -52,7 +52,7 @@ class PrintedRound(NamedTuple):
 
 
 def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
-    """Write what the hall gets on paper of the last drawn round: Appariements, Fiches, Chevalets.
+    """Write the sheets to print for the last drawn round: Appariements, Fiches if the workbook has it, and Chevalets if its setting says so.
 
     Args:
         draft: Draft that receives the cells, layout changes and sheets to unhide.
