@@ -60,6 +60,8 @@ def test_a_finished_round_and_a_finished_tournament_show_the_next_step_wherever_
         settled(page)
         page.run("scrollTo(0, 9999)")
         assert not page.run(f"{ready}.checkVisibility()"), "scores are missing"
+        buttons = page.run("[...document.querySelectorAll('#actions button')].map((button) => button.id)")
+        assert page.run(MAIN) == "Saisir les résultats" and ("do-pair" in buttons) == (number < 5), "no round 6"
         page.run(RESULTS % 0)
         settled(page)
         next_step = f"Apparier la ronde {number + 1}" if number < 5 else "Calculer les cotes"
