@@ -5,10 +5,11 @@ const FEDERATION_MAIL = "Courriel fédération"; // the setting
 
 /** @param {Result} result */
 async function showMail(result) {
+  const refused = refusedSetting(FEDERATION_MAIL)?.text;
   const { to, subject, body } = result.mail, /** @type {string[]} */ files = result.files ?? [], draft = files.filter((name) => name.endsWith(".eml"));
   const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
   await dialog("L'envoi", (close) => [
-    h("p", {}, result.answer.message), !to && h("p", {}, settingLink(FEDERATION_MAIL, close)), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
+    h("p", {}, result.answer.message), refused && h("p", { className: "slip" }, refused), (refused || !to) && h("p", {}, settingLink(FEDERATION_MAIL, close)), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
     draft.length ? [fileLinks(draft, TEXTS.mail, result.complete ? "main" : ""), h("p", { className: "quiet" }, TEXTS.mailSteps, result.complete && ` ${TEXTS.mailReady}`)] : null,
     h("details", { className: "apart", open: !draft.length || matchMedia("(max-width: 620px)").matches }, h("summary", {}, TEXTS.webMail), h("p", { className: "quiet" }, TEXTS.webMailSteps), fileLinks(files.filter((name) => name.includes(".") && !draft.includes(name))),
       h("p", {}, h("b", {}, "À : "), to || `(${TEXTS.noAddress})`), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");

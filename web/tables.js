@@ -134,21 +134,31 @@ function showSettings() {
   return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), h("div", { className: "settings" }, lines));
 }
 
+/** @type {Record<string, {value: string, text: string}>} */ let refusedCells = {}; // sheet/row -> what was typed into a box and is not in the workbook, and why
+
+/** What was refused at a setting. @param {string} name */
+const refusedSetting = (name) => refusedCells[`Tournoi/${view.settings?.find((setting) => setting.name === name)?.row}`];
+
 /** Render a cell with its choices, or a box; typed when it is left. @param {any} cell sheet, row, column, value, choices */
 function choiceBox(cell) {
-  const slip = h("small", { className: "slip", role: "alert" });
-  const key = `${cell.sheet}/${cell.row}`;
+  const key = `${cell.sheet}/${cell.row}`, refused = refusedCells[key];
+  const slip = h("small", { className: "slip", role: "alert" }, refused?.text ?? "");
   const noted = async (/** @type {any} */ event) => {
     const value = event.target.value;
     const result = await task(() => typeCells([{ sheet: cell.sheet, row: cell.row, column: cell.column, value }]));
-    const currentSlip = document.querySelector(`[data-key="${CSS.escape(key)}"] ~ .slip`) ?? slip; // an answer draws it anew
-    currentSlip.textContent = result?.answer.code ? [result.answer.message, ...result.answer.problems.map((/** @type {any} */ problem) => problem.message)].map(bindPunctuation).join(" ") : "";
+    const text = result?.answer.code ? [result.answer.message, ...result.answer.problems.map((/** @type {any} */ problem) => problem.message)].filter(Boolean).map(bindPunctuation).join(" ") : "";
+    if (text) refusedCells[key] = { value, text };
+    else delete refusedCells[key];
+    const currentBox = document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? event.target; // an answer draws it anew
+    currentBox.toggleAttribute("aria-invalid", text !== "");
+    (currentBox.parentElement.querySelector(".slip") ?? slip).textContent = text;
+    if (text) tell(/** @type {Result} */ (result).answer);
   };
-  const props = { value: cell.value, disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
+  const props = { value: refused?.value ?? cell.value, "aria-invalid": Boolean(refused), disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
   if (!cell.choices.length) return h("span", { className: "choice" }, h("input", props), slip);
   const values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
   const select = h("select", props, h("option", { value: "" }, "–"), values.map((/** @type {string} */ value) => h("option", { value }, value)));
-  select.value = cell.value;
+  select.value = props.value;
   return h("span", { className: "choice" }, select, slip);
 }
 

@@ -87,14 +87,27 @@ def test_the_missing_address_is_told_with_the_way_to_its_setting(page):
     assert "pas encore d'adresse" in page.run("$('told').textContent"), "told as soon as the tournament is created"
     page.run(f"{link % '#told'}.click()")
     page.until(at_setting)
+    box = f"document.querySelector('[data-key=\"Tournoi/' + {setting}.row + '\"]')"
+    page.run(f"{box}.value = 'resultats'; {box}.dispatchEvent(new Event('change'))")
+    page.until("$('told').className === 'bad'")
+    for _ in range(2):
+        assert page.run(f"[{box}.value, {box}.hasAttribute('aria-invalid')]") == ["resultats", True]
+        slip = f"{box}.parentElement.querySelector('.slip')"
+        assert "« resultats » n'est pas une adresse" in page.run(f"{slip}.textContent").replace("\u00a0", " ")
+        red = "getComputedStyle(document.body).getPropertyValue('--bad-ink')"
+        assert page.run(f"getComputedStyle({slip}).color") == "rgb(150, 48, 27)" and page.run(red) == "#96301b"
+        page.run("showTab('players').then(() => showTab('settings')).then(() => 1)")  # still there
     play(page, 5)
     page.run("task(() => runAction('ratings'))")
     page.run("void task(() => runAction('send'))")
     page.until("$('dialog').open", 60)
+    assert "« resultats »" in page.run(f"{DIALOG}.textContent").replace("\u00a0", " ")
     page.run(f"{link % 'dialog[open]'}.click()")
     page.until(f"!$('dialog').open && {at_setting}")
-    typed = "(({ row, column }) => ({ sheet: 'Tournoi', row, column, value: 'a@b.fr' }))"
-    page.run(f"task(() => typeCells([{typed}({setting})]))")
+    page.run(f"{box}.value = 'a@b.fr'; {box}.dispatchEvent(new Event('change'))")
+    page.until(f"{setting}.value === 'a@b.fr'")
+    settled(page)
+    assert not page.run(f"{box}.hasAttribute('aria-invalid')")
     page.run("void task(() => runAction('send'))")
     page.until("$('dialog').open", 60)
     assert page.run(f"{link % 'dialog[open]'}") is None and page.run(f"!({link % '#told'})")
