@@ -2,6 +2,7 @@
 "use strict";
 
 const PLAYERS = "Joueurs";
+const MOST_NAMED = 8; // of the players without licence
 
 /** @param {any} player @param {string} state */
 const changePresence = (player, state) => task(async () => {
@@ -22,17 +23,19 @@ function showPlayers() {
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
   const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
   const away = (/** @type {any} */ player) => (player.left ? "parti" : player.absences ? `absent : ${player.absences}` : "");
+  const withoutLicence = view.ratings ? view.players.filter((player) => !player.licence) : [], names = withoutLicence.slice(0, MOST_NAMED).map((player) => player.name).join(", "), others = withoutLicence.length - MOST_NAMED;
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
-    h("td", { className: "quiet opt" }, player.beside), h("td", { className: "n" }, figure(player.cote)),
+    h("td", { className: "quiet opt" }, player.beside), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, figure(player.cote)),
     h("td", { className: "quiet opt" }, away(player)),
     last ? null : h("td", { className: "c" }, departureButton(player)));
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, "Joueurs ", h("small", {}, last ? `${view.players.length}` : `${here} attendus sur ${view.players.length}, ronde ${coming}`)),
       h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
+    withoutLicence.length ? h("p", { className: "quiet licences" }, filled(TEXTS.noLicence, { count: withoutLicence.length > 1 ? `${withoutLicence.length} joueurs` : "1 joueur", names: others > 0 ? `${names} et ${others} autre${others > 1 ? "s" : ""}` : names })) : null,
     scrollBox(PLAYERS, h("table", { className: "players" },
-      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col" }, `R${coming}`), h("th", { scope: "col" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col" }, "Départ"))),
+      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col" }, `R${coming}`), h("th", { scope: "col" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null, h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col" }, "Départ"))),
       h("tbody", {}, view.players.map(line)))));
 }
 
@@ -75,13 +78,15 @@ function renderFinals() {
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
+  const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any}[]} */
   const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
-    const absences = name === PLAYERS && column.name === "Absences";
-    const hint = absences ? h("small", { className: "hint", id: `hint-${column.column}` }, TEXTS.absencesHint) : null;
+    const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
+    const help = absences ? TEXTS.absencesHint : unrated ? filled(TEXTS.unrated, { cote: figure(unrated) }) : "";
+    const hint = help ? h("small", { className: "hint", id: `hint-${column.column}` }, help) : null;
     const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: !row, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     return { column, was, text, box, offers, hint, slip };
   });
@@ -112,7 +117,7 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
-  const summary = cells.filter(Boolean).slice(0, 3).join(" ");
+  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || cells.filter(Boolean).slice(0, 3).join(" ");
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");

@@ -95,6 +95,28 @@ def test_create_is_in_sight_and_a_refusal_stands_at_its_field_with_all_that_was_
         assert page.run(sight) and page.over() == []
 
 
+def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
+    fill_in(page, Nom="Coupe", Lieu="Vienne")
+    rated = "[...%s.querySelectorAll('form > p')].find((line) => line.textContent.includes('homologué'))" % DIALOG
+    assert "Type d'épreuve" in page.run(f"{rated}.textContent") and page.run(f"{rated}.checkVisibility()")
+    example = page.run(f"{DIALOG}.querySelector('.hint code').textContent")
+    page.run(f"{DIALOG}.querySelector('[value=othello]').click()")
+    assert not page.run(f"{rated}.checkVisibility()") and page.over() == []
+    page.run(f"{DIALOG}.querySelector('[value=scrabble]').click()")
+    page.run(f"{DIALOG}.querySelector('.close').click()")
+    create(page, Nom="Coupe", Joueurs=f"{example}\nNouveau;Kevin;;\nPetit;Luc;7654321;1400\n")
+    told = page.run("document.querySelector('.licences').textContent").replace("\u00a0", " ")
+    assert told == "1 joueur sans licence : demandez-la aujourd'hui (Nouveau Kevin)."
+    rows = "[...document.querySelectorAll('.players tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
+    titles, anne, *_ = page.run(rows)
+    assert (anne[titles.index("Licence")], anne[titles.index("Cote")]) == ("1234567", "1652") and page.over() == []
+    page.run("void editRow(PLAYERS, view.players[1].row)")
+    assert page.run(f"{DIALOG}.querySelector('h2').textContent").replace("\u00a0", " ") == "Joueurs : Nouveau Kevin"
+    hint = page.run(f"{DIALOG}.querySelector('.hint').textContent").replace("\u00a0", " ")
+    assert hint == "Sans cote : compte pour 1000, la PL de sa série duplicate."
+    page.run("$('dialog').close()")
+
+
 def test_the_file_has_the_day_of_the_tournament_and_a_forgotten_name_is_free_again(page):
     create(page, Nom="Coupe", Date="5/3/2027", Joueurs="Durand Anne\nBazin Luc")
     assert page.run("book.name") == "Coupe 2027-03-05.xlsx"
