@@ -2,6 +2,7 @@
 "use strict";
 
 const PLAYERS = "Joueurs";
+const PRIZES = "Prix";
 const MOST_NAMED = 8; // of the players without licence
 
 /** @param {any} player @param {string} state */
@@ -60,7 +61,7 @@ function showTyped(name) {
 function typedCell(sheet, cells, title, text) {
   const side = sheet === RESULTS ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
   const content = side ? playerName(cells[columnsOf(RESULTS)[side[0]] - 1] ?? "", text) : text;
-  return h("td", { className: isNumber(content) ? "n" : "word", title: content.length > 20 ? content : null }, figure(content));
+  return h("td", { className: isNumber(content) ? "n" : title === "Pourquoi" ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
 /** @param {string} name */
@@ -80,14 +81,14 @@ async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
   const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any}[]} */
-  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
+  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column, index) => {
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
     const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
-    const help = absences ? TEXTS.absencesHint : unrated ? filled(TEXTS.unrated, { cote: figure(unrated) }) : "";
+    const help = absences ? TEXTS.absencesHint : unrated ? filled(TEXTS.unrated, { cote: figure(unrated) }) : name === PRIZES ? TEXTS.prizeHints[/** @type {keyof typeof TEXTS.prizeHints} */ (column.name)] : "";
     const hint = help ? h("small", { className: "hint", id: `hint-${column.column}` }, help) : null;
-    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: !row, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: index === 0, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     return { column, was, text, box, offers, hint, slip };
   });
   const slip = h("p", { className: "slip", role: "alert" });
@@ -108,7 +109,9 @@ async function editRow(name, row) {
     if (!changes.length) return close();
     let result = await task(() => typeCells(changes));
     if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(changes, true));
-    return result && !result.answer.code ? close(true) : refuse(result);
+    if (!result || result.answer.code) return refuse(result);
+    if (name === PRIZES) tellWinner(result, rowNumber);
+    return close(true);
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(`Vider cette ligne de la feuille ${name} ?`)) {
@@ -124,6 +127,12 @@ async function editRow(name, row) {
   await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
     h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
+}
+
+/** Say why the prize that was noted goes to nobody yet. @param {Result} result @param {number} row */
+function tellWinner({ answer }, row) {
+  const cells = view.sheets[PRIZES].rows[row - 1] ?? [], at = columnsOf(PRIZES), reason = cells[at.Pourquoi - 1];
+  if (reason && !cells[at.Gagnant - 1]) tell({ ...answer, message: filled(TEXTS.noted, { what: cells[at.Prix - 1] || PRIZES }), warnings: [reason] });
 }
 
 /** Ask while a dialog is open. @param {string} question */

@@ -9,6 +9,13 @@ const TEXTS = {
     whatIf: "Et si… ?", copies: "Revenir à une copie", next: "Le tournoi suivant", print: "Imprimer",
     save: "Télécharger le classeur", take: "Prendre les résultats reçus", hall: "Diffuser dans la salle", screen: "Écran de la salle…", doctor: "Diagnostic",
   },
+  purposes: {
+    pair: "les paires de la ronde suivante", undo: "ses paires sont retirées", take: "les scores venus des téléphones", screen: "paires et classement au projecteur",
+    explain: "la règle derrière chaque paire", whatIf: "classement et paires pour des scores supposés", ratings: "les nouvelles cotes des joueurs",
+    provisional: "si le tournoi s'arrêtait là", check: "tout recalculé et comparé", send: "courriel et fichiers pour la fédération",
+    publish: "les pages de résultats, pour un site", initials: "les mêmes pages, avec des initiales", hall: "écran et téléphones, en direct",
+    print: "affichage, fiches, classement…", copies: "le classeur d'avant un geste", next: "un nouveau classeur, mêmes joueurs", doctor: "l'état de l'installation",
+  }, // of the other actions: what for
   pairRound: "Apparier la ronde {round}",
   updateStale: "pour qu'Excel lise le classement du moment ; les autres gestes le font d'eux-mêmes",
   updateDone: "rien à mettre à jour",
@@ -57,6 +64,10 @@ const TEXTS = {
   listExample: "Nom;Prénom;Licence;Cote\nDurand;Anne;1234567;1652",
   listHint: "Avec des licences, une première ligne de titres ; à copier :",
   rated: "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
+  prizeHints: {
+    Pour: "Ce que le prix récompense : Général, Série A, Catégorie V, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang.",
+    Rang: "Vide : 1er.", Cumulable: "oui : aussi à qui a déjà un prix.",
+  },
   absencesExample: "2, 4- ou dès 4",
   mail: "Télécharger le courriel",
   mailAgain: "Revoir l'envoi",

@@ -19,6 +19,7 @@ CUT_CELL = (  # but for the mark of a homonym, which is short everywhere
 LONG = ("de la Tour du Pin Marie-Christine, Club de Scrabble de Saint-Symphorien-d'Ozon, 1500\n"
         "DURAND Paul (Vienne) 1652\nDURAND Paul (Lyon Croix-Rousse) 1600\nMoreau-Lambert Jean 1400\n"
         "FOURNIER Monique\nGirard Claude\nGARCIA José\nN'Guyen Thi Mai\nPetit Luc\n")  # fmt: skip
+REASON = "document.querySelector('#panel td.reason')"
 SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 RESULTS = """(() => {
   const at = columnsOf(RESULTS), scores = [['Score 1', 431], ['Score 2', 377]];
@@ -213,6 +214,22 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
     page.run("void editRow('Prix')")
     offers = page.run(f"[...{DIALOG}.querySelector('input[list]').list.options].map((one) => one.value)")
     assert {"Général", "Série A", "Meilleure partie"} <= {*offers}
+    first, pour = (f"{DIALOG}.querySelectorAll('input')[{index}]" for index in range(2))
+    assert page.run(f"document.activeElement === {first}"), "a new line begins with its first field"
+    page.run(f"{first}.value = 'Coupe'; {pour}.value = '1er'")
+    assert "case Rang" in page.run(f"{pour}.parentElement.querySelector('.hint').textContent")
+    page.run(f"{DIALOG}.querySelector('form .main').click()")
+    page.until("!$('dialog').open", 60)
+    settled(page)
+    assert "« Pour » n'est pas connu" in page.run("$('told').textContent").replace("\u00a0", " ")
+    page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
+    for width in (1366, 1024):
+        page.resize(width, 768)
+        assert page.run("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(%s)" % REASON)
+        assert page.over() == []
+    page.run("document.querySelector('#panel td .small').click()")
+    assert page.run(f"document.activeElement === {first}"), "and so does a line that is changed"
+    page.run("$('dialog').close()")
 
 
 def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_takes_over(page):
