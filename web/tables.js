@@ -36,7 +36,7 @@ function showPlayers() {
       h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
     withoutLicence.length ? h("p", { className: "quiet licences" }, filled(TEXTS.noLicence, { count: withoutLicence.length > 1 ? `${withoutLicence.length} joueurs` : "1 joueur", names: others > 0 ? `${names} et ${others} autre${others > 1 ? "s" : ""}` : names })) : null,
     scrollBox(PLAYERS, h("table", { className: "players" },
-      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col" }, `R${coming}`), h("th", { scope: "col" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null, h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col" }, "Départ"))),
+      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col", className: "c" }, `R${coming}`), h("th", { scope: "col", className: "n" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null, h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col", className: "c" }, "Départ"))),
       h("tbody", {}, view.players.map(line)))));
 }
 

@@ -98,7 +98,8 @@ def test_create_is_in_sight_and_a_refusal_stands_at_its_field_with_all_that_was_
 
 def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
     fill_in(page, Nom="Coupe", Lieu="Vienne")
-    rated = "[...%s.querySelectorAll('form > p')].find((line) => line.textContent.includes('homologué'))" % DIALOG
+    lines = f"[...{DIALOG}.querySelectorAll('form > p')]"
+    rated = f"{lines}.find((line) => line.textContent.includes('homologué'))"
     assert "Type d'épreuve" in page.run(f"{rated}.textContent") and page.run(f"{rated}.checkVisibility()")
     example = page.run(f"{DIALOG}.querySelector('.hint code').textContent")
     page.run(f"{DIALOG}.querySelector('[value=othello]').click()")
@@ -205,6 +206,9 @@ def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(
     assert not page.run(CUT_CELL)
     page.run("showTab('sheets').then(() => document.querySelector('#panel .head button').click())")
     assert {"PE", "PJ brut", "Cote de référence"} <= {*page.run(titles)} and max(page.run(heights)) < 45
+    change = "[...document.querySelectorAll('#panel th')].find((title) => title.textContent === 'Variation')"
+    right = "(({ right }) => right)(%s.getBoundingClientRect())"
+    assert page.run(right % change) < page.run(right % "document.querySelector('#panel .scroll')"), "Variation is whole"
     chips = page.run("[...document.querySelectorAll('.chip')].map((one) => one.textContent)")
     assert "Prix" in chips and not {"Groupes", "Finales", "Équipes", "Chevalets"} & {*chips}
 
@@ -225,7 +229,7 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
     page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
     for width in (1366, 1024):
         page.resize(width, 768)
-        assert page.run("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(%s)" % REASON)
+        assert page.run(f"{REASON}.scrollWidth <= {REASON}.clientWidth")
         assert page.over() == []
     page.run("document.querySelector('#panel td .small').click()")
     assert page.run(f"document.activeElement === {first}"), "and so does a line that is changed"

@@ -77,6 +77,15 @@ def test_a_very_long_name_is_whole_in_the_round(page):
         assert page.run(f"{names}.some((one) => one.textContent.includes('Montmorency-Lefebvre Jean-Sébastien'))")
         assert page.run(f"{names}.filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0, screen
         assert page.over() == []
+    page.resize(1366, 768)
+    page.run(RESULTS % 0)
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    gaps = """[...document.querySelectorAll('.who.side1 small')].map((badge) => {
+      const lines = [...badge.parentElement.querySelector('.name').getClientRects()];
+      return badge.getBoundingClientRect().left - Math.max(...lines.map((line) => line.right));
+    })"""
+    assert page.run(f"{gaps}.length") == 4 and max(page.run(gaps)) < 15, "the points stand at the name"
 
 
 def test_the_missing_address_is_told_with_the_way_to_its_setting(page):
@@ -175,3 +184,25 @@ def test_the_next_tournament_is_offered_a_name_that_is_free(page):
     assert page.run(name) == "", "a workbook of this name and day is there"
     page.run("$('dialog').close()")
     assert page.run("fileName({ Nom: 'Coupe', 'Date de début': '5/3/2027' }, [])") == "Coupe 2027-03-05.xlsx"
+
+
+def test_on_a_phone_a_download_leaves_the_tab_and_a_long_dialog_ends_at_the_bottom(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 23))
+    play(page, 1, leave=5)
+    for width, height in PHONES:
+        page.resize(width, height)
+        page.run("showTab('settings').then(() => 1)")
+        page.run("HTMLAnchorElement.prototype.click = () => {}; view.stale = true; $('save').click()")
+        settled(page)
+        assert page.run("tab") == "settings" and "Téléchargé" in page.run("$('told').textContent")
+        sizes = (
+            "[...document.querySelectorAll('#tabs button')].map((tab) => parseFloat(getComputedStyle(tab).fontSize))"
+        )
+        assert min(page.run(sizes)) > 14 and page.over() == []
+        page.run("void whatIf()")
+        page.run(f"{DIALOG}.querySelectorAll('.guesses input').forEach((box, at) => {{ box.value = 400 - at; }})")
+        page.run(f"{DIALOG}.querySelector('.end .main').click()")
+        settled(page)
+        assert page.run(f"{DIALOG}.scrollHeight > {DIALOG}.clientHeight")
+        assert abs(page.run(f"{DIALOG}.getBoundingClientRect().bottom") - height) < 2
+        page.run("$('dialog').close()")
