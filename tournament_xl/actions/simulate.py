@@ -65,7 +65,7 @@ def simulate(
 
 
 def find_tournament_seed(snapshot: Snapshot) -> str:
-    """Return the setting Graine, the seed of its lots; "" without one. Other problems of the workbook do not matter.
+    """Return the setting Graine, the seed of the tournament's lots; "" without one. Problems elsewhere do not matter.
 
     Raises:
         ActionAborted: A table cannot be read.

@@ -36,9 +36,10 @@ from tournament_xl.workbook.working_copy import (
 def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
     """Pair the next round by the rules of its formula (Scrabble C9, T, O1 to O6; Othello S1 to S8, R1).
 
-    Pairs that the organiser typed for the round stay. If people typed all pairs of the last drawn round and nothing
-    else, that round is completed as a pairing would leave it. The first pairing also writes the number of rounds, where
-    the organiser set none.
+    Pairs that the organiser typed for the round stay, and all others present are paired. The round is still the next
+    one when he typed a row for everybody: it then gets what a pairing writes (reasons, history), and no further round
+    is paired. Once it has a result or was paired by an action, it is not. The first pairing also writes the number of
+    rounds, where the organiser set none.
 
     Args:
         snapshot: Workbook to pair.

@@ -49,7 +49,7 @@ class BackgroundCall(Generic[_Result]):
         self._receiver.close()
 
     def result(self) -> _Result:
-        """Wait for the result, once.
+        """Wait until the function ends, and return its result; to be called once.
 
         Raises:
             ChildProcessError: The process died.

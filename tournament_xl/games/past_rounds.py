@@ -1,4 +1,4 @@
-"""Past rounds as their pairing read them (for explanations, lost reasons and checks), and rows that an action writes.
+"""Rebuilding of a past round as it was when it was paired (to explain and check it), and rows that an action writes.
 
 The history is the sheet Mémoire, which records the facts before and after each action.
 """
@@ -21,12 +21,12 @@ Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
 def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
-    """Write rows into the free lines below the filled ones of Résultats.
+    """Write rows below the last filled row of Résultats.
 
     Args:
         working_copy: Receives the cells.
         decoded: Workbook before the change.
-        rows: Column -> value, one mapping per row.
+        rows: Column -> value, one mapping per row; other columns stay as they are.
     """
     columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
     for values in rows:

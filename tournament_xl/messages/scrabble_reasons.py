@@ -87,7 +87,11 @@ class Pair(Protocol):
 
 
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
-    """Return the French sentences for column Motif: why these two meet, what it avoids, why X has a seat.
+    """Return the French sentences for column Motif: why these two meet.
+
+    They name the rule or the seats. If the normal opponent is not taken they list, in the order of the search, who was
+    passed over and why (already met, to be avoided, would force a rematch), and who was taken. Against X, the bye, they
+    say why there is one.
 
     Args:
         pair: The pair.

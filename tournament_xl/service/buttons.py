@@ -84,7 +84,7 @@ def press(action: str, request: ButtonRequest) -> ButtonAnswer:
     Raises:
         ExternalError: The workbook cannot be read or written, or a file next to it.
         UsageError: The reply to the button's question is none of its choices.
-        KeyError: There is no such button.
+        KeyError: There is no such button; without a workbook an unknown name is refused like the others.
     """
     if request.workbook is None and action not in WITHOUT_WORKBOOK:
         return ButtonAnswer(Outcome(REFUSED, texts.NO_WORKBOOK))

@@ -233,7 +233,7 @@ class Register:
     def find_by_licence(self, licence: str) -> Account | None:
         """Return the player with a licence or a register number ("R-12"), None if there is none.
 
-        Decisions that replace the licence are applied, and marked as followed.
+        Decisions of the federation that replace the licence are applied, and marked as followed: not without effect.
         """
         number = parse_register_number(licence)
         return (

@@ -1,4 +1,9 @@
-"""Workbook of the federation (ranking, tournaments, seasons, players, questions, thresholds) and its CSV files."""
+"""Workbook of the federation and its CSV files.
+
+Its sheets: the ranking, corrections of published ratings, tournaments, a sheet per season, players, the course of the
+ratings by month and by season, open questions to the federation, its decisions, thresholds of the series to propose, an
+Elo for comparison, and how the workbook was made.
+"""
 
 from __future__ import annotations
 
@@ -49,10 +54,12 @@ def render_publication(
 ) -> bytes:
     """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
 
+    The sheet of corrections is left out if there is no previous publication, that of decisions if there are none.
+
     Args:
         publication: The publication.
-        list_sha: SHA-256 of the file of the list of players, "" if there is none.
-        before_sha: SHA-256 of the workbook of the previous publication, "" if there is none.
+        list_sha: SHA-256 of the file of the list of players, to be shown; "" if there is none.
+        before_sha: SHA-256 of the workbook of the previous publication, to be shown; "" if there is none.
         elo_parameters: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)

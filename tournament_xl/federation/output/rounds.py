@@ -1,4 +1,4 @@
-"""Rounds of a counted tournament on its public page: cross table, pairings with their scores, duels of players."""
+"""Rounds of a tournament on its public page: cross table, pairings with their scores, duels of players."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ Game = tuple[str, int, int]  # link to its tournament, own score, opponent's sco
 
 
 def read_matches(tournament: PlayedTournament) -> list[Result]:
-    """Read the results of a tournament as matches, in the order of its texts; unreadable ones are left out.
+    """Read the texts in `tournament.results` as matches, in their order; unreadable ones are left out.
 
     Returns:
-        Number of the round, 0 for an Open's decider, and match of each.
+        For each text the number of its round, and the match. The final that decides the Formule Open has number 0.
     """
     lines = (line.partition(":") for line in tournament.results)
     matches = ((int(number) if number.isdecimal() else 0, read_result(text)) for number, _, text in lines)

@@ -118,12 +118,12 @@ def _cotes_at(moves: Sequence[Movement], default: Fraction, ends: Sequence[date]
 def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[Fraction]:
     """Compute the quantiles of cotes for these shares.
 
-    A quantile is the least cote that at least the share of the field does not exceed; of two that would do the mean, so
-    ½ gives the median.
+    A quantile is the lowest cote such that at least this share of the players have it or less. If the share falls
+    exactly between two players it is the mean of their cotes, so ½ gives the median.
 
     Args:
         cotes: Cotes; None for players without one.
-        shares: Shares from 0 to 1.
+        shares: Shares, more than 0 and less than 1.
 
     Returns:
         A quantile per share; [] without cotes.

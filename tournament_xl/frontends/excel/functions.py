@@ -121,7 +121,17 @@ def TX_SERIE(cote: Cell) -> str:
 
 @_for_cells
 def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blancs: Cell = None) -> str:
-    """Return the result of an Othello game in which a player ran out of time (Othello B6), "40 – 24 (…)"."""
+    """Return the result of an Othello game in which a player ran out of time (rule B6 of Othello).
+
+    Args:
+        retardataire: Colour of that player, "N" or "B".
+        surplus: What happened first in the time added then: a text of `othello_sheets.SURPLUS`; empty for none of them.
+        noirs: Black's discs on the board; both counts are needed where `surplus` is empty, and not used elsewhere.
+        blancs: White's discs on the board.
+
+    Returns:
+        Black's discs, White's, and the code of column Fin: "40 – 24 (TB)".
+    """
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
     board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:

@@ -89,7 +89,8 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
 def format_decisive_settings(settings: Settings) -> dict[str, str]:
     """Return the settings that decide rounds, standings and ratings, as the history (sheet Mémoire) records them.
 
-    Label -> text; an empty cell is recorded as the value that it means. The formula of play is not among them.
+    Label -> text. Empty settings are recorded as what they stand for: "1" game to win, event TH, the latest season; but
+    an empty number of rounds or of games as "". The setting Formule is not among them.
     """
     games = settings.winning_games
     winning_games_text = f"2 : {history.format_ranges(games)}" if games else "1"

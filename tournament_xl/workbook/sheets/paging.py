@@ -1,4 +1,4 @@
-"""Layout: rounds that collapse, pages of printed tables (their number, where they end), widths and scale of Grille.
+"""Layout: rows of past rounds to hide, pages of printed tables (number, where they end), widths and scale of Grille.
 
 Lengths are in digits: the width of a digit, the unit in which spreadsheets count widths of columns.
 """
@@ -156,7 +156,7 @@ def lay_out_grid(sheet: Table, shape: GridShape, rows: int, columns: Sequence[in
         sheet: Table Grille.
         shape: Scale, page length and widths.
         rows: Number of players, one row each.
-        columns: Columns of results, from 1; none before the first round.
+        columns: Numbers of the columns of results, where A is 1; empty before the first round.
     """
     breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(rows, shape.lines)[1:])
     name_column = sheet.columns["Joueur"]

@@ -253,7 +253,7 @@ _TWO_SIDES = re.compile(rf"\(\s*{_SIDE}\s+{_SIDE}\s*\)")
 
 @dataclass(eq=False)
 class PappFile:
-    """Tournament of a journal of PAPP, after its last statement."""
+    """Tournament that a journal of PAPP describes, as the statements applied so far leave it."""
 
     heads: dict[str, str] = field(default_factory=dict)  # key such as "Nom-Tournoi" -> value
     rounds: list[list[OthelloGame]] = field(default_factory=list)  # finished rounds
@@ -270,7 +270,11 @@ class PappFile:
         return number if len(self.rounds) <= number <= text_limits.ELO_ROUNDS else len(self.rounds) + 1
 
     def end_round(self) -> None:
-        """Move the games of the current round into `rounds`; a single player present without one gets BIP, the bye."""
+        """Move the games of the current round into `rounds`, also when there are none.
+
+        If exactly one of the players present has no game, he first gets one against BIP, the bye; not in a round
+        without games, nor if somebody has BIP already.
+        """
         seated = {player_id for game in self.current for player_id in game.sides}
         unseated_ids = self.present_ids - seated
         if self.current and len(unseated_ids) == 1 and BIP not in seated:

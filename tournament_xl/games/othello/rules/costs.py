@@ -111,7 +111,7 @@ def compute_rematch_cost(
 class Costs:
     """Costs of all pairs of the players of a round, on the results of the rounds before it.
 
-    Costs are unlimited unless a name says "limited"; the more a pair is to be avoided, the larger.
+    The more a pair is to be avoided, the larger. Costs are unlimited unless a name says "limited" (0 … 10,000,000, S3).
     """
 
     def __init__(
@@ -245,9 +245,13 @@ class Costs:
         return [record.score for record in self._records] + [self._bip_score] * self.with_bip
 
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
-        """Return the terms that add up to `cost(black, white)`, largest first.
+        """Return the terms that add up to `cost(black, white)`, the largest amount first; one may be negative.
 
-        Terms of 0 are left out, except an earlier meeting, which is listed even where it costs nothing.
+        Terms of 0 are left out, except that of players who have met, even where the settings allow a free rematch.
+
+        Args:
+            black: N° or BIP, the bye.
+            white: N° or BIP, not both.
         """
         if BIP in (black, white):
             record = self.history.players[white if black == BIP else black]

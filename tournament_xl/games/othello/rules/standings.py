@@ -21,7 +21,7 @@ BETA_LONG = 6
 
 
 def compute_beta(settings: OthelloSettings) -> Fraction:
-    """Return β per whole point of Buchholz (B5): the setting, else by formula and announced rounds.
+    """Return β, the weight of a point of Buchholz (a win is 1) in the départage (B5): the setting, else by the rounds.
 
     0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss without announced rounds lasts at most 7.
     """

@@ -203,8 +203,8 @@ def pair(tournament: Tournament) -> list[Pair]:
 def find_finalists(tournament: Tournament) -> tuple[int, int] | None:
     """Return N° of the two who play for the first place after the last round, the better ranked first (O8).
 
-    They are the only two unbeaten players: 3 PM (match points) in every round, wins against X and by forfeit counted.
-    None while a round is incomplete, and with any other number of unbeaten players.
+    They are the only two unbeaten players: 3 PM (match points) in every round, wins against X (the bye) and by forfeit
+    counted. None while a round is incomplete, and with any other number of unbeaten players.
     """
     rounds = tournament.settings.rounds or 0
     if not rounds or tournament.played < rounds:

@@ -1,7 +1,7 @@
 """Toutes-rondes and double toutes-rondes by FIDE's Berger tables, and what any schedule of games needs.
 
-They are for numbers of players that Classique and Open refuse. All games are known from the start, as in the first
-rounds of an Open. Rules T and O5 of docs/regles.md.
+They serve fields that are too small for the formulas Classique and Open. All games are known from the start, as in the
+first rounds of an Open. Rules T and O5 of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tourn
 def berger_round(seats: int, round_number: int) -> list[tuple[int, int]]:
     """Return the games of a round for an even number of seats, as (first, second) by seat from 1.
 
-    This is the closed form of FIDE's tables: the last seat meets the pivot, the others meet around it.
+    This is the closed form of FIDE's tables. The last seat meets the pivot: seat (round + 1) / 2 in odd rounds, seat
+    (round + seats) / 2 in even ones. The others, seen as a ring, meet at equal distances from the pivot.
 
     Args:
         seats: Number of seats.

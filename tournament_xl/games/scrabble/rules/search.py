@@ -2,8 +2,8 @@
 
 Players with the same match points (PM) are a group. The normal opponent of the highest unpaired player is the last of
 his group, or if the group is odd the first of the next one. If they have met, the search that the regulation calls
-permutation takes the nearest player whom he has not met: from the normal opponent up to the player, then from the
-normal opponent down. X, N° 0, is the fictitious opponent in an odd field (the bye).
+permutation takes the nearest player whom he has not met: from the normal opponent up the ranking to the player, then
+from the normal opponent down. X, N° 0, is the fictitious opponent in an odd field (the bye).
 
 Rule C9 of docs/regles.md (regulation §6.1.2, §6.1.3, §7), with pairs to avoid (C13) and, in phase 2 of an Open, a look
 ahead at the rematches that a pair would force on the players below (O6).
