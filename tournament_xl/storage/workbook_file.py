@@ -76,7 +76,7 @@ class ClosedFile:
 
         A file that is open elsewhere is read as saved. Every value is text as the file stores it, an empty cell None: a
         number "12.5" (with a point; a fraction at times "4.5E-1"), a whole number "7" even if stored as 7.0, a date or
-        time its serial number "46347", a percentage "0.5", an error "#DIV/0!"; TRUE and FALSE are bools. A formula gives
+        time its serial number "46347", a percentage "0.5", an error "#DIV/0!"; TRUE, FALSE are bools. A formula gives
         its stored result, None while it has none. Rich text gives its plain text, a link its shown text. A merged range
         has its value in the top left cell, None elsewhere. A row ends at its last value, a sheet at its last row with
         one: cells that only have a style do not count, hidden rows and columns do.
@@ -95,9 +95,9 @@ class ClosedFile:
         return self._book
 
     def read_picture(self, sheet: str, name: str) -> bytes:
-        """Return the bytes of the image file of a sheet's picture, found by its name in any case; b"" if there is none.
+        """Return the bytes of the image file of a sheet's picture, found by its name; b"" if there is none.
 
-        The workbook is the one last read or written; it is read from the disk if neither was done.
+        Upper and lower case of the name are alike. The workbook is the one last read or written; it is read from the disk if neither was done.
 
         Raises:
             ExternalError: The file cannot be read.
@@ -125,7 +125,7 @@ class ClosedFile:
         Without any cell to write nothing happens: nothing is unhidden, selected or laid out either.
 
         Args:
-            edits: Blocks of cells; those without any cell are skipped (a block of None empties cells).
+            edits: Blocks of cells; a block without any cell is skipped (a block of None empties cells).
             stamp: Stamp of the backup, which begins with a time (see `write_backup`); of all backups then only the
                 newest `KEEP` stay. None: no backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
@@ -139,7 +139,7 @@ class ClosedFile:
             ExternalError: The workbook is open in Excel or LibreOffice, changed since the last `read` or `write`, or
                 read-only; or the edit, the backup or the saving fails. The file is then unchanged to the byte, and no
                 temporary file is left.
-            UncertainWriteError: It is unknown whether the file was replaced; the backup stays. An ExternalError, too.
+            UncertainWriteError: It is unknown whether the file was replaced; the backup stays. It is an ExternalError.
             ValueError: The stamp has no time.
         """
         edits = tuple(block for block in edits if any(block.values))
@@ -397,7 +397,7 @@ def refuse_backup(path: Path, snapshot: Snapshot) -> None:
 
 
 def remove_surplus_backups(path: Path, newest: Path) -> None:
-    """Remove the backups that `list_surplus_backups` lists for `KEEP`; those that cannot be removed stay, silently.
+    """Remove the backups that `list_surplus_backups` lists for `KEEP`; one that cannot be removed stays, silently.
 
     Args:
         path: File of the workbook.

@@ -38,7 +38,7 @@ class RankedLine(Protocol):
 class WorkbookOf(Generic[PlayerT, MatchT]):
     """Decoded workbook: the tournament, the tables with its facts, and problems at their cells.
 
-    Nothing changes it once `decode` returns it; an altered copy is made with `dataclasses.replace`.
+    Nothing changes it after `decode` has returned it; an altered copy is made with `dataclasses.replace`.
     """
 
     game: ClassVar[str]  # name of its game: key of the registry
@@ -192,7 +192,7 @@ def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
 
     Args:
         book: Decoded workbook.
-        facts: Facts before the changes, read at each call; None for those after the last action in the history.
+        facts: Facts before the changes, read at each call; None for the facts after the last action in the history.
     """
     facts_before, names = book.memory.facts if facts is None else facts, book.names()
     matches = {(row.round, format_pair_key(*row.match.sides)): row.match for row in book.results.rows}
@@ -283,7 +283,7 @@ def report_pending(decoded: Workbook, problems: Problems) -> None:
 def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounter]) -> None:
     """Report, at the first missing score of a row, that it has no result, unless the row has a problem already.
 
-    The sentence names the result that the history has for this pair, if there was one.
+    The sentence names the result that the history has for this pair, if it has one.
     """
     if not problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides

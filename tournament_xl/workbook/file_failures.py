@@ -6,7 +6,7 @@ ExternalError                     any failure of a file, an open workbook or the
         FileInTheWayError     a new workbook would replace a file
         NotAWorkbookError     a folder, another ending, another content
         EncryptedFileError    a password or a label protects the content
-        DamagedFileError      a workbook that cannot be read; empty ones, too
+        DamagedFileError      a workbook that cannot be read, or an empty file
         FileTooLargeError     beyond the limits of `xlsx.limits`
         OpenElsewhereError    a program has it open; `program`, `lock`
         ChangedMeanwhileError somebody wrote it between reading and writing
@@ -224,7 +224,7 @@ class HalfWrittenError(SystemRefusalError):
     def __init__(
         self, path: str | os.PathLike[str], error: Exception, reason: str, advice: str, files: Sequence[Path]
     ) -> None:
-        """Build the failure; `files` are those that keep their new content, the others as in `SystemRefusalError`."""
+        """Build the failure: `files` keep their new content, the other arguments are as in `SystemRefusalError`."""
         names = ", ".join(map(printable_path, files))
         super().__init__(path, texts.HALF_WRITTEN, error, reason, advice, files=names)
         self.files = tuple(files)

@@ -144,7 +144,7 @@ def read_cote(text: str, lowest: int = 0) -> Cote | None:
 
 
 def read_yes(line: Line, column: str, problems: Problems) -> bool:
-    """Read a cell as True for "oui", in any case; empty and "non" are False, and so is any other text, reported."""
+    """Return True if a cell has "oui", whatever its case; False for "", "non" and any other text, which is reported."""
     text = normalize(line.text(column))
     if text not in ("", "oui", "non"):
         line.report(problems, column, "yes_or_empty", text=line.text(column))
@@ -237,7 +237,7 @@ class ResultsSheet(Generic[MatchT]):
 def read_rows(
     table: Table, problems: Problems, before: Readings, dependencies: object, read_row: Callable[[Line], RowT | None]
 ) -> tuple[RowT, ...]:
-    """Read the rows of a table, reusing those whose cells are the same object as at the previous reading.
+    """Read the rows of a table, reusing each row whose cells are the same object as at the previous reading.
 
     Args:
         table: Table to read.

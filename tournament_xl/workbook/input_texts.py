@@ -49,9 +49,9 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
 
 
 def read_forfeit(text: str, first_names: tuple[str, ...], second_names: tuple[str, ...]) -> frozenset[int] | None:
-    """Parse which players forfeit a match: "1", "2", "1+2", "F1", "joueur 2", "les deux", or a name, in any case.
+    """Parse which players forfeit a match: "1", "2", "1+2", "F1", "joueur 2", "les deux", or a name.
 
-    "aucun des deux" (neither played) means that both forfeit.
+    Case and accents do not matter. "aucun des deux" (neither played) means that both forfeit.
 
     Args:
         text: Content of the cell.

@@ -1,4 +1,4 @@
-"""Settings table of the sheet Tournoi: its lines, and the reading of values, also of settings that all games have."""
+"""Settings table of the sheet Tournoi: its lines, the reading of values, and settings that all games have."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ class SettingsReader:
         self._report(name, key, text=self.text(name), **facts)
 
     def read_choice(self, name: str) -> str:
-        """Return the choice that is typed, in any case, in its declared spelling; the setting's default if it is empty.
+        """Return the choice that is typed, in its declared spelling; the setting's default if nothing is typed.
 
-        A text that is no choice is reported and counts as empty.
+        Case and accents do not matter. A text that is no choice is reported and counts as empty.
         """
         text, setting = self.text(name), self._settings[name]
         choices = {normalize(choice): choice for choice in setting.choices}

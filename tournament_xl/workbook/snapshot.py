@@ -169,7 +169,7 @@ class Draft:
         return tuple(blocks)
 
     def after(self) -> Snapshot:
-        """Return the snapshot as it would be read once the edits are written; `snapshot` itself does not change."""
+        """Return the snapshot with the edits written, as it would then be read; `self.snapshot` does not change."""
         return apply_edits(self.snapshot, self.edits())
 
 

@@ -165,7 +165,7 @@ def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:
 
 
 def refuse_unplayed(decoded: Workbook, early_notice: str, allowed_rounds: Collection[int] = ()) -> None:
-    """Refuse an action that needs all rounds played; do nothing once they are.
+    """Refuse an action that needs all rounds played; do nothing when they are.
 
     If the tournament may end with the rounds played so far, the refusal says how.
 

@@ -1,7 +1,7 @@
 """Atomic writing of files: a temporary file is written, read back and renamed in one step.
 
 Several files are written together: either all of them, or none. Ctrl-C is delayed while a file is renamed into place.
-Inside the block `record_placed_files` the files that were put in place are recorded, also when the block fails.
+Inside the block `record_placed_files` the files that were put in place are recorded, even if the block fails later.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def canonicalize_sheet(part: bytes) -> bytes:
     """Rewrite a sheet's part in canonical form.
 
     Elements of the spreadsheet namespace have no prefix, `r` is the first attribute of each row and cell, attributes
-    are in double quotes; comments and CDATA sections are gone. All namespaces are declared at the root, also unused
+    are in double quotes; comments and CDATA sections are gone. All namespaces are declared at the root, even unused
     ones, since mc:Ignorable may name them.
 
     Args:

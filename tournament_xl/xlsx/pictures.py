@@ -75,7 +75,7 @@ class PictureSpot(NamedTuple):
 
 
 def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None:
-    """Find the first picture with this name, in any case, on a sheet; None if there is none, or no such sheet."""
+    """Find the first picture with this name, whatever its case, on a sheet; None if there is none, or no such sheet."""
     for drawing in package.relations(package.sheets().get(sheet, "")):
         if drawing.kind != "drawing":
             continue
@@ -93,13 +93,13 @@ def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None
 
 
 def read_picture(package: Package, sheet: str, name: str) -> bytes:
-    """Return the bytes of the image file of a sheet's picture, found by its name in any case; b"" if there is none."""
+    """Return the bytes of a picture's image file, by its sheet and its name, whatever its case; b"" if there is none."""
     picture = find_picture(package, sheet, name)
     return package.parts.get(picture.file, b"") if picture else b""
 
 
 def repeat_picture(package: Package, sheet: str, name: str, spots: Mapping[str, PictureSpot]) -> None:
-    """Add a sheet's picture to other sheets, except those that are missing or have a drawing, buttons or notes.
+    """Add a sheet's picture to other sheets, except a sheet that is missing or has a drawing, buttons or notes.
 
     Args:
         package: Package to change.

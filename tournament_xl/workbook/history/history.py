@@ -1,7 +1,7 @@
 """History of a workbook, kept on its hidden sheet Mémoire: facts that each action observed and facts that it changed.
 
 A fact is a key and a text. In the keys below R is a round, N a player number (N°), and A-B the numbers of a pair, the
-lower one first; the fictitious player is X, also where sheets call it BIP. Keys have no names of players.
+lower one first; the fictitious player is X, even where sheets call it BIP. Keys have no names of players.
 
 Facts on sheets, which every action reads there again:
     réglage|NAME    value of a setting on which rules depend

@@ -1,10 +1,10 @@
 """Rewriting of computed tables, in every game.
 
-New rows replace those that the program wrote before. What a person wrote in their way is never overwritten: it is noted
-in the draft, which then must not be written (`require_free_cells`).
+New rows replace the rows that the program wrote before, with anything typed over these. Other cells in their way that a
+person filled are never overwritten: they are noted in the draft, which then must not be written (`require_free_cells`).
 
-Also changes of rank, and columns that a table has for each round or opponent. Functions that write put cells, layout
-changes and sheets to unhide into the draft that they are passed.
+Here are, too, changes of rank, and columns that a table has for each round or opponent. Functions that write put cells,
+layout changes and sheets to unhide into the draft that they are passed.
 """
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
 
 
 def find_header_columns(table: Table, *names: str) -> dict[str, int]:
-    """Find titles in a table's header row, in any case, and return title -> column (from 1); {} unless all exist."""
+    """Return title -> column (from 1) for titles in a table's header row, whatever their case; {} unless all exist."""
     header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     is_complete = all(normalize(name) in header for name in names)
     return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}

@@ -52,7 +52,9 @@ class PrintedRound(NamedTuple):
 
 
 def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
-    """Write the sheets to print for the last drawn round: Appariements, Fiches if the workbook has it, and Chevalets if its setting says so.
+    """Write the sheets to print for the last drawn round: Appariements, Fiches (slips), Chevalets (table numbers).
+
+    Fiches and Chevalets are skipped if the workbook lacks them; Chevalets is empty unless the setting Chevalets is oui.
 
     Args:
         draft: Draft that receives the cells, layout changes and sheets to unhide.
