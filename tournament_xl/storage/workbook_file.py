@@ -97,7 +97,8 @@ class ClosedFile:
     def read_picture(self, sheet: str, name: str) -> bytes:
         """Return the bytes of the image file of a sheet's picture, found by its name; b"" if there is none.
 
-        Upper and lower case of the name are alike. The workbook is the one last read or written; it is read from the disk if neither was done.
+        Upper and lower case of the name are alike. The workbook is the one last read or written; it is read from the
+        disk if neither was done.
 
         Raises:
             ExternalError: The file cannot be read.

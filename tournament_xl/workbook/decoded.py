@@ -255,7 +255,7 @@ def report_misplaced_rounds(decoded: Workbook, problems: Problems) -> None:
 
 
 def report_double_tables(decoded: Workbook, problems: Problems) -> None:
-    """Report each row whose table number occurs further above in its round; rounds before the last drawn one pass."""
+    """Report each row whose table number occurs further above in its round, from the last drawn round on."""
     last = len(decoded.tournament.rounds)
     first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in decoded.results.rows:

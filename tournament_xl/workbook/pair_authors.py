@@ -15,7 +15,7 @@ def find_organisers_matches(history: History, round_number: int, matches: Iterab
     If an action has paired the round, these are the pairs fixed before its pairing, with pairs of an earlier draw that
     stayed when the round was paired again, and the pairs that people changed since. If the action under way pairs it,
     they are the pairs fixed before. If no action has paired it, they are the pairs that people typed since the history
-    began, and those whose reason (Motif) names the organiser.
+    began, and the pairs whose reason (Motif) names the organiser; any other pair, as from a file of results, is not.
 
     Args:
         history: History of the workbook.
@@ -23,7 +23,7 @@ def find_organisers_matches(history: History, round_number: int, matches: Iterab
         matches: Matches of the round.
 
     Returns:
-        These matches, in the order of `matches`. A pair that the history does not know, without Motif, is left out.
+        These matches, in the order of `matches`.
     """
     if paired_round := history.drawn.get(round_number):
         drawn_pairs = paired_round.after.pairs(round_number) - paired_round.after.imposed(round_number)

@@ -130,7 +130,7 @@ class SettingsReader:
     def read_columns(self) -> tuple[str, ...]:
         """Return the optional columns of Joueurs that the setting Colonnes lists, separated by comma or semicolon.
 
-        They are in the order and number typed; unknown titles are left out, with one problem for all of them.
+        They are in the order typed, duplicates included; unknown titles are left out, with one problem for all of them.
         """
         titles = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
         names = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))

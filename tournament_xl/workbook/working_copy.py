@@ -117,7 +117,7 @@ class WorkingCopy:
 
 
 def invalid(problems: Iterable[Problem]) -> ActionAborted:
-    """Build the exception, to be raised, that aborts an action because of problems at cells, of which there is one.
+    """Build the exception, to be raised, that aborts an action because of problems at cells, at least one.
 
     Its outcome has the code PROBLEMS and the problems sorted by name of sheet, row and column, without duplicates.
     """

@@ -93,7 +93,7 @@ def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None
 
 
 def read_picture(package: Package, sheet: str, name: str) -> bytes:
-    """Return the bytes of a picture's image file, by its sheet and its name, whatever its case; b"" if there is none."""
+    """Return the bytes of a picture's image file, by its sheet and name, whatever the case; b"" if there is none."""
     picture = find_picture(package, sheet, name)
     return package.parts.get(picture.file, b"") if picture else b""
 

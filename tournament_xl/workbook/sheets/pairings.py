@@ -70,7 +70,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     """Write Appariements: the pairs by table, then all players by name, with title, pages and sheets to unhide.
 
     The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
-    are absent have no table; those who have left are not on it. The table's own header is on the first page; later
+    are absent have no table; players who have left are not on it. The table's own header is on the first page; later
     pages repeat a header as a row. With a title that changed, the sheets that the round needs are unhidden.
     """
     parts, names = printed_round.parts, printed_round.names

@@ -308,7 +308,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
 
 
 def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[PrizeWon]) -> bool:
-    """Write Palmarès once all is played (podium, prizes, figures), and tell whether the page was empty.
+    """Write Palmarès when all is played (podium, prizes, figures), and tell whether the page was empty.
 
     Its cells are counted from the word Palmarès; without that word nothing is written.
     """
