@@ -24,7 +24,7 @@ ForcedRematchFinder = Callable[[int], tuple[int, int] | None]
 
 
 def no_pair(first: int, second: int) -> bool:
-    """Return False: the predicate where nobody is to be avoided, or nobody has met."""
+    """Return False: the predicate for "nobody is to be avoided" or "nobody has met"."""
     return False
 
 
