@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class Scrabble(Game["ScrabbleBook"]):
     """Scrabble Classique, with Open and round robin.
 
-    Methods import the modules that do the work, so that an action loads one game only, and of that game what it needs:
+    `Game` documents each method; most only call the function of the same name in a module of this folder. They import
+    it in the body, so that an action loads one game only, and of that game what it needs:
     that saves 17 of some 150 ms of processor time, the modules that read and pair Othello.
     """
 

@@ -20,7 +20,7 @@ DRAWS = 0.01  # share of drawn games
 def simulate_results(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
     """Draw random scores, or a forfeit, for each row of the last drawn round without a result.
 
-    Nothing is written. Only a row without any score may get a forfeit; a row with a forfeit has a result.
+    Nothing is written. Only a row without any score may get a forfeit.
 
     Args:
         decoded: Workbook.
