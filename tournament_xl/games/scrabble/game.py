@@ -28,8 +28,8 @@ class Scrabble(Game["ScrabbleBook"]):
     """Scrabble Classique, with Open and round robin.
 
     `Game` documents each method; most only call the function of the same name in a module of this folder. They import
-    it in the body, so that an action loads one game only, and of that game what it needs:
-    that saves 17 of some 150 ms of processor time, the modules that read and pair Othello.
+    it in the body, so that an action loads one game only, and of that game what it needs: that saves 17 of some 150 ms
+    of processor time, the modules that read and pair Othello.
     """
 
     name = "scrabble"

@@ -113,9 +113,8 @@ def format_decisive_settings(settings: Settings) -> dict[str, str]:
 def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons: Seasons) -> Settings:
     """Return the settings with the values that the history recorded in place of current ones.
 
-    Only settings of `format_decisive_settings` are restored: formula, seed, name, place and dates stay the current ones,
-    and so does the number of rounds where the recorded one is empty. Other recorded texts that are not allowed count as
-    empty.
+    Only settings of `format_decisive_settings` are restored: formula, seed, name, place and dates stay current, and so
+    does the number of rounds where the recorded one is empty. A recorded text that is not allowed counts as empty.
 
     Args:
         texts: Name of the setting -> recorded text; settings not recorded keep the current value.
@@ -288,8 +287,8 @@ class ScrabbleRow(InputRow[Match]):
     def compact(self) -> str:
         """The pair and its result as typed, in the form of the history, the lower N° first but X last.
 
-        "1-5:451/407"; "1-5" without a result, "1-X" for a bye, a missing score as "?" ("1-5:451/?"), several games joined
-        by "+", a forfeit of the second as "1-5:F2", of both as "1-5:F1+2".
+        "1-5:451/407"; "1-5" without a result, "1-X" for a bye, a missing score as "?" ("1-5:451/?"), several games
+        joined by "+", a forfeit of the second as "1-5:F2", of both as "1-5:F1+2".
         """
         is_reversed = self.match.two != X and self.match.one > self.match.two
         first, second = self.match.sides[::-1] if is_reversed else self.match.sides

@@ -86,7 +86,7 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
 
 
 def build_event(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> ScrabbleEvent:
-    """Build the tournament of an event, and check all its values; see `Game.build_event`.
+    """Build the tournament of an event, and check its values by the rules of Scrabble; see `Game.build_event`.
 
     Args:
         event: The event.

@@ -35,9 +35,9 @@ def find_waiting_for_phase_2(
 ) -> set[int]:
     """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
 
-    In an odd field, as long as nobody has the seat of X (the bye), a late entrant who is present in the next round takes
-    it: the one with the lowest N°, or if none has a N° yet, the strongest. A player with a row on Résultats does not
-    wait. Nobody waits at the first pairing, in another formula than an Open, or from phase 2 on.
+    In an odd field, as long as nobody has the seat of X (the bye), a late entrant who is present in the next round
+    takes it: the one with the lowest N°, or if none has a N° yet, the strongest. A player with a row on Résultats does
+    not wait. Nobody waits at the first pairing, in another formula than an Open, or from phase 2 on.
 
     Args:
         decoded: Workbook, before its tournament is built.

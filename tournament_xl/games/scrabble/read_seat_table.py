@@ -14,8 +14,8 @@ from tournament_xl.workbook.tables import Line, Problems, find_table
 def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | None:
     """Return the organiser's own seat table (C9); None where the built-in table is used, or no table.
 
-    Only the Formule Classique has seat tables, up to 16 seats. Before the first pairing the table is read from the sheet
-    Tables, afterwards from the history (sheet Mémoire); a damaged record counts as none.
+    Only the Formule Classique has seat tables, up to 16 seats. Before the first pairing the table is read from the
+    sheet Tables, afterwards from the history (sheet Mémoire); a damaged record counts as none.
 
     Args:
         decoded: Workbook with the number of registered players.
@@ -32,13 +32,13 @@ def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | No
 
 
 def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTable | None:
-    """Read the organiser's seat table for a number of seats from the sheet Tables (C9); rows for other numbers are skipped.
+    """Read the organiser's seat table for a number of seats from the sheet Tables (C9); its other rows are skipped.
 
     Args:
         snapshot: Cells of the workbook.
         size: Number of seats, even; X (the bye) counts.
-        problems: Receives a problem if the sheet is missing, for each cell in any row that is no number, and for a table
-            that uses a seat twice, leaves one out, repeats a pair or has other rounds than C9 asks for.
+        problems: Receives a problem if the sheet is missing, for each cell that is no number, also in skipped rows, and
+            for a table that uses a seat twice, leaves one out, repeats a pair or has other rounds than C9 asks for.
 
     Returns:
         The table, or None when there is none, it is faulty, or it is the same as the built-in one.
