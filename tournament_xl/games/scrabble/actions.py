@@ -416,7 +416,12 @@ def _explain(
     is_drawn = state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number)
     same_pair = next((pair for pair in drawn_pairs if {pair.one, pair.two} == {match.one, match.two}), None)
     seat = scrabble_reasons.SEATS.get(same_pair.reason.kind) if is_drawn and same_pair else None
-    lines = [match.reason or reasons.ORGANISER, *([seat] if seat else [])]
+    first_line = match.reason or reasons.ORGANISER
+    places = {player_id: standing.place for player_id, standing in ranking.items() if player_id != X}
+    by_rank = is_drawn and same_pair and not seat
+    if match.two == X and by_rank and places.get(match.one) == max(places.values(), default=0):
+        first_line = f"{cli.EXEMPT_LAST.format(name=names[match.one])} {first_line}"
+    lines = [first_line, *([seat] if seat else [])]
     lines += [
         _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
     ]
