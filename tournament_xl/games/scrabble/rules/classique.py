@@ -90,7 +90,11 @@ def pair_later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
 
 
 def _unpaired(tournament: Tournament) -> set[int]:
-    """Return the N° present without a fixed pair, and X when it plays (C3); Refused when nobody is present."""
+    """Return the N° present in the next round without a fixed pair, and X if an odd number is present (C3).
+
+    Raises:
+        Refused: Nobody is present.
+    """
     round_number = tournament.next_round
     present = tournament.present(round_number)
     if not present:
@@ -153,7 +157,10 @@ def _with_x(present: frozenset[int]) -> frozenset[int]:
 
 
 class _Pairer:
-    """The ranking that pairs the next round, with who has met whom and who is to avoid whom."""
+    """The ranking that pairs the next round, and the pairs that have met or are to avoid each other.
+
+    X is the fictitious player of an odd field (the bye).
+    """
 
     def __init__(self, tournament: Tournament) -> None:
         ranking = rank_for_pairing(tournament)
@@ -164,7 +171,7 @@ class _Pairer:
         self.scoring = Scoring.of(tournament.settings)
 
     def met(self, first: int, second: int) -> bool:
-        """Check whether two have met."""
+        """Check whether two N° have met in an earlier round; X can be met, a forfeit is no meeting."""
         return frozenset((first, second)) in self._met
 
     @property
@@ -173,7 +180,14 @@ class _Pairer:
         return (lambda first, second: frozenset((first, second)) in self._avoid) if self._avoid else no_pair
 
     def pairs(self, unpaired: set[int], *, met_in_phase_1: PairPredicate | None = None) -> list[Pair]:
-        """Pair the unpaired as in "every later round"; an Open has the end repair in both editions (O6)."""
+        """Pair these N° by the ranking (C9).
+
+        After a rematch the last third is paired again (end repair) in edition F50, and in an Open in both (O6).
+
+        Args:
+            unpaired: N° to pair, an even number, all in the ranking.
+            met_in_phase_1: In phase 2 of an Open, the predicate that two have met in phase 1; else None.
+        """
         end_repair = self.scoring.end_repair or met_in_phase_1 is not None
         return pair_ranking(
             self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, met_in_phase_1=met_in_phase_1,

@@ -54,6 +54,7 @@ class Open(ScrabbleFormula):
         return rounds_allowed(registered)
 
     def find_field_refusal(self, registered: int) -> Notice | None:
+        """Return why so many players cannot play an Open, None if they can; it advises a formula that takes them."""
         from tournament_xl.games.scrabble.rules.open_groups import find_field_refusal
 
         suitable = ROUND_ROBIN if CLASSIQUE.find_field_refusal(registered) else CLASSIQUE
@@ -104,6 +105,7 @@ class RoundRobin(ScrabbleFormula):
     """
 
     def default_rounds(self, registered: int) -> int:
+        """Return the number of rounds in which everybody meets everybody `cycles` times; 0 for nobody."""
         from tournament_xl.games.scrabble.rules.round_robin import compute_cycle_length
 
         return self.cycles * compute_cycle_length(registered)
