@@ -317,7 +317,7 @@ def read_results(
         readings: Cache: rows that have not changed since an earlier reading are not read again; updated in place.
 
     Returns:
-        The rows that name a round and two known players, also rows with other problems.
+        The rows that name a round and two known players, or one and X (the bye), also rows with other problems.
     """
     reader = _ScrabbleResults(table, People(players.by_number), scoring)
     return reader.read(problems, readings, (players, scoring))
