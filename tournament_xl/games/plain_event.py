@@ -121,7 +121,7 @@ class PlainTournament(Generic[PlayerT, MatchT]):
         raise NotImplementedError
 
     def rank(self, after: int) -> list[Line]:
-        """Return the standings after a complete round (0: before the first), best first."""
+        """Return the standings after a complete round, best first; 0: before the first, in Othello nobody."""
         raise NotImplementedError
 
     def rate(self) -> list[Rating]:
@@ -134,7 +134,7 @@ class PlainTournament(Generic[PlayerT, MatchT]):
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Names by N°, the bye included."""
+        """Name of each N°; number 0, the bye, is "X"."""
         return {player.number: player.full_name for player in self.tournament.players} | {X: "X"}
 
 

@@ -76,6 +76,12 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         """Return the standings after a round, and the state of each match of Finales.
 
         After the last round the finals decide the places; points and tie-breaks come from the rounds only (F1, F2).
+
+        Args:
+            after: Number of rounds counted, all complete; 0 gives no lines.
+
+        Returns:
+            Lines, best first; stage -> state, only after the last round and for matches whose two players are known.
         """
         if after in self._ranked:
             return self._ranked[after]
@@ -89,12 +95,12 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         return ranked, matches
 
     def sheets_to_unhide(self, number: int) -> list[str]:
-        """Return the sheets to unhide when this round is drawn, with Finales, if there is one, at the last."""
+        """Return the sheets to unhide when this round is drawn: Arbitre at round 1, Finales at the last, and others."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
         return [*WorkbookOf.sheets_to_unhide(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 
     def ranked(self, after: int) -> list[OthelloStanding]:
-        """Return the standings after a round (0: before the first), after the last one in the order of the finals."""
+        """Return the standings after a round ([] for 0), after the last round in the order that the finals decided."""
         return self.standings(after)[0]
 
     def entries(self, after: int) -> dict[int, list[Entry]]:
@@ -116,7 +122,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
     @cached_property
     def barred(self) -> frozenset[int]:
-        """N° of the players who have left by the last complete round and win nothing (F2, B5)."""
+        """N° of the players who do not take part in the last complete round and so win nothing (F2, B5)."""
         played = self.tournament.played
         participants = find_participants(self.tournament, played) if played else frozenset()
         return frozenset(
@@ -268,7 +274,7 @@ def assign_rating_file_numbers(state: StateView) -> dict[int, int]:
     """Return N° -> number in the ELO file, of the players who are not in the world's list (X3).
 
     These are the players whose N° the program gave, or whom an imported file marks as new. A N° that may belong to
-    somebody else in the list is replaced by a number above the list. Nothing is recorded.
+    somebody else in the list is replaced by a number above the list. The numbers are not written into the workbook.
     """
     given_ids, used_ids = state.by_number("donné"), state.by_number("nom").keys()
     later_numbers = (number for number in count(numbers.ABOVE) if number not in used_ids)
@@ -321,8 +327,8 @@ def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
 def find_departed_players(decoded: OthelloBook) -> list[int]:
     """Return the N° of players who left after the draw of the last round, sorted.
 
-    They are announced absent in it and have a row there without result, or BIP (the bye). Empty where an earlier round
-    is incomplete, or a player has two rows in the last one.
+    They are announced absent in it and have a row there without result, or BIP (the bye). Empty if the last round has
+    all its results, an earlier round is incomplete, or a player has two rows in the last one.
     """
     tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
     if not decoded.pending or tournament.played < round_number - 1:
@@ -398,7 +404,7 @@ def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
 
 
 def find_empty_squares(decoded: OthelloBook, round_number: int) -> list[tuple[int, int]]:
-    """Return (table, empty squares) of the games of a round whose typed discs are under 64 (B1)."""
+    """Return (table, empty squares) of the games of a round in which the board counts and has under 64 discs (B1)."""
     empty_by_table = []
     for game in (row.match for row in decoded.results.round(round_number)):
         if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:

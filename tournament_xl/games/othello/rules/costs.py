@@ -119,8 +119,8 @@ class Costs:
     ) -> None:
         """Collect what the costs of a round depend on.
 
-        BIP, the bye, joins when the number of players is odd. Its score is the lowest score of the tournament before
-        this round, minus half a point (S2).
+        BIP, the bye, joins when the number of players is odd, or if it is among the participants. Its score is half a
+        point below the lowest score of everybody present in the round, paired here or not (S2).
 
         Args:
             tournament: Facts of the tournament; the rounds before this one must have all their results.
