@@ -102,7 +102,7 @@ def find_least_cost_matching(
 
 
 def compute_least_total(costs: Rows, levels: Sequence[int]) -> int:
-    """Compute the least total cost of a perfect matching, that of `find_least_cost_matching`; no lots are drawn.
+    """Compute the total cost of the matching that `find_least_cost_matching` finds; faster, as no lots are drawn.
 
     Args:
         costs: Symmetric matrix as for `find_least_cost_matching`, of an even number of players.

@@ -196,8 +196,8 @@ class Game(Generic[BookT]):
             book: Workbook without problems, prepared.
 
         Returns:
-            The pairs, fixed ones included: everybody present has one opponent, or the bye. Also facts that only the
-            history records, and warnings.
+            The pairs, fixed ones included: everybody present has one opponent, or the bye; facts that only the history
+            records; warnings.
 
         Raises:
             Refused: A rule refuses the pairing.
@@ -242,7 +242,7 @@ class Game(Generic[BookT]):
         return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
     def simulate_results(self, book: BookT, chances: Chances) -> dict[int, dict[str, Cell]]:
-        """Invent a plausible result for every row of the last drawn round without one.
+        """Invent a plausible result for every row of the last drawn round that lacks one.
 
         Args:
             book: Workbook.
@@ -333,7 +333,7 @@ class Game(Generic[BookT]):
         return [self.render_score(first, second) for first, second in book.sides(round_number)]
 
     def list_finals(self, book: BookT) -> Iterable[tuple[str, Side, Side]]:
-        """Return the games on Finales as stage and two sides, by default none; Scrabble's also before it is played."""
+        """Return stage and both sides of each game on Finales, by default of none; Scrabble's may lack its result."""
         return ()
 
     def describe_rules(self, book: BookT) -> dict[str, Cell]:
@@ -343,7 +343,7 @@ class Game(Generic[BookT]):
     # Rate
 
     def is_rated(self, book: BookT) -> bool:
-        """Check whether ratings are written on the workbook; by default never."""
+        """Check whether the history or the sheet Cotes says that ratings were computed; by default never."""
         return False
 
     def rate(self, working_copy: WorkingCopy, book: BookT, *, provisional: bool) -> RatingAnswer:

@@ -67,7 +67,7 @@ def restore_presence(
 ) -> tuple[Who, ...]:
     """Return the players with absences that say who took part when a round was paired.
 
-    By the history, or without its record by who has a row in the round.
+    The history says who did; if it does not record the round, whoever has a row in the round took part.
 
     Args:
         tournament: The present tournament.

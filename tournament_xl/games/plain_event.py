@@ -27,7 +27,7 @@ class Player:
 
     @property
     def absences(self) -> Absences:
-        """Rounds without this player: those announced, and those before the entry."""
+        """Rounds that the player does not play: announced absences, and all rounds before his first one."""
         return Absences(frozenset({*self.absent, *range(1, self.enters)}))
 
 
@@ -46,7 +46,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Tournament up to the last round given; immutable: `after` returns the tournament with one more round."""
+    """Tournament with the rounds so far; immutable: `after` returns the tournament with one more round."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Result]] = ()

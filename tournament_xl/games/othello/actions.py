@@ -132,7 +132,7 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
 
 
 def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
-    """Return the rows of Résultats in which a result of the round, or half of one, is typed."""
+    """Return the row numbers of Résultats in which discs or an end (Fin) of a game of the round are typed."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
 
 

@@ -251,7 +251,7 @@ class OthelloRow(InputRow[OthelloGame]):
 
     @cached_property
     def compact(self) -> str:
-        """Row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
+        """Row as the history records it: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
 
         The colour of BIP (Othello's bye) counts nowhere (B7): its opponent is written as Black, his forfeit as FN.
         """

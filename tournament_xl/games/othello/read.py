@@ -300,7 +300,7 @@ def build_number_facts(new_numbers: Iterable[int], world_numbers: Collection[int
 
 
 def report_missing_results(decoded: OthelloBook) -> OthelloBook:
-    """Return the workbook with the games of the last drawn round without result added to its problems.
+    """Return the workbook, to whose problems each missing result of the last drawn round is added.
 
     Games of players who left after the draw are reported with the rows to type (S7).
     """
@@ -345,7 +345,10 @@ def find_departed_players(decoded: OthelloBook) -> list[int]:
 
 
 def describe_rows_to_type(decoded: OthelloBook) -> str:
-    """Return the rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
+    """Return the rows to type after a departure (S7): "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider".
+
+    Rows whose players stay the same are left out; "" if nothing is to be typed.
+    """
     round_number = len(decoded.tournament.rounds)
     rows = decoded.results.round(round_number)
     remaining_games = list(repair_after_departure(decoded.tournament, round_number, find_departed_players(decoded)))
@@ -372,7 +375,10 @@ def _side_text(player_id: int) -> str:
 
 
 def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
-    """Yield what a person may have overlooked in the last drawn rounds, and choices that are open.
+    """Yield what a person may have overlooked, and choices that are open.
+
+    These are a round robin instead of a Swiss; in the last rounds players without a game, players who left or did not
+    come, rematches, and empty squares; at the end players of the podium who have left.
 
     Args:
         decoded: Workbook without problems.

@@ -160,7 +160,7 @@ def _place_bye(player_id: int, idle: dict[int, list[int]], byes: dict[int, int],
 def build_tournament(
     elo_file: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: OthelloSettings
 ) -> OthelloTournament:
-    """Build the tournament of a file, without the games outside its rounds; the player who has BIP is Black.
+    """Build the tournament of a file from its rounds only, without finals; a player against BIP (the bye) is Black.
 
     Args:
         elo_file: File with the ends of its games.

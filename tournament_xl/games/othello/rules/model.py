@@ -113,7 +113,7 @@ class DrawnPair(NamedTuple):
 
 
 class DrawnRound(NamedTuple):
-    """Result of a pairing: all pairs of the round, those typed by the organiser included."""
+    """Result of a pairing: all pairs of the round, typed ones included, and their cost."""
 
     pairs: tuple[DrawnPair, ...]  # by table, BIP last
     cost: int | None  # unlimited total; None for a scheduled round (Othello R1)

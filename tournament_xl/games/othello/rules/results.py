@@ -1,5 +1,7 @@
 """Value of a row of Résultats, and each player's entry per round (rules B1-B4, B6 of docs/regles.md).
 
+BIP is the fictitious opponent in an odd field (the bye). A draw with oneself: as against somebody with equal points.
+
 | row                               | points | discs  | départage (B5)    | met, colours, floats | entry         |
 |-----------------------------------|--------|--------|-------------------|----------------------|---------------|
 | game played, time, resignation    | 1 ½ 0  | B1, B6 | as scored         | yes                  | PLAYED        |

@@ -22,7 +22,7 @@ Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
 
 
 def compute_cycle_length(players: int) -> int:
-    """Return in how many rounds everybody meets everybody once: players - 1, for an odd number players; at least 1."""
+    """Return in how many rounds everybody meets everybody once: `players` if odd, one fewer if even; at least 1."""
     return max(players + players % 2 - 1, 1)
 
 
