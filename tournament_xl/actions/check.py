@@ -177,8 +177,8 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
     """Yield the organiser's changes that the history records, in chronological order.
 
     These are changed results, pairs, settings, cotes (ratings) and identities, pairs typed before their round was
-    paired, rounds in which a pair was changed after its result was known (C11), and undone rounds. Pairs that are typed
-    again when a round is paired again count once.
+    paired, rounds in which a pair was changed after its result was known (C11), and undone rounds (the message says if
+    they were paired again). Pairs that are typed again when a round is paired again count once.
     """
     facts, fixed_so_far = dict[Fact, str](), set[str]()
     change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then

@@ -33,7 +33,7 @@ class Game(Generic[BookT]):
 
     A game is a subclass in a folder of `games/`, and a line of `registry.GAMES`. A method with a body is a default: no
     ratings, no finals, no score that looks like a typing error. The workbooks that a method takes were decoded by the
-    same game. "Fixed" pairs are those that people typed before their round was paired.
+    same game. "Fixed" pairs are on Résultats already when their round is paired.
 
     Attributes:
         name: Name of the game: key in `GAMES`, beginning of its templates' names.
@@ -44,19 +44,19 @@ class Game(Generic[BookT]):
         formulas: Formulas of play; the first is the usual one.
         has_ratings: Whether there is a sheet Cotes.
         has_world_list: Whether N° come from a list of all players.
-        written: Input sheet -> its columns that an action rewrites.
+        written: Sheet that people type into -> its columns that an action rewrites.
         final_choices: Sheet Finales: label -> choices in the next cell.
         last_entry: Last round in which the regulation admits newcomers; None: any.
         has_colours: Whether the order within a pair matters.
         side_columns: Columns of Résultats: number and name of each side.
         score_pairs: Columns of Résultats: the two scores of each game of a match.
-        ending_column: Column of Résultats for another end than by scores; "" for none.
+        ending_column: Column of Résultats that says how a game ended, if not by its scores alone; "" for none.
         extra_columns: Columns of Joueurs that are the game's and that a workbook may lack.
         round_titles: Titles of a round in the terminal: table, first, score, second, reason.
         games_columns: Columns of the exported table of games, two rows a game.
         figures: Published standings: key in tournoi.json -> column of Classement.
         points_column: Column of the points of a match in the table of games.
-        value_column: Column of its tie-break.
+        value_column: Column of what a match adds to the tie-break, in the same table.
         series: Series of ratings that a prize may be for.
         margin_spread: Standard deviation of the margin between equals, in points or discs (docs/comparaison.md).
         prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.

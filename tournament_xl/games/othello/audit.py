@@ -27,8 +27,8 @@ def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
 
     Returns:
         One comparison per round in order, with every pair that the program did not draw, also pairs that people typed.
-        Findings only on rounds above the optimum that the history records and of which nobody changed a
-        pair; none on rounds compared with the table.
+        Findings only on rounds above the optimum that the history records and of which nobody changed a pair; none on
+        rounds compared with the table.
     """
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula.cycles > 0
