@@ -56,8 +56,8 @@ def read_othello_registrations(
     """Read a list of players and complete it from the world's list.
 
     Args:
-        path: List in the form of joueurs.txt or, if there is a joueurs.txt, with one N° or name per line. Any other list,
-            and one in which no player gets a N° in this way, is read by `read_player_list`.
+        path: List in the form of joueurs.txt or, if there is a joueurs.txt, with one N° or name per line. Any other
+            list, and one in which no player gets a N° in this way, is read by `read_player_list`.
         folders: Where to look for joueurs.txt (`find_world_list`); without one nothing is completed.
         hidden: Take hidden rows of a workbook too.
         titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
