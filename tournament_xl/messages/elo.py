@@ -54,7 +54,7 @@ def added_text(games: int) -> str:
 
 
 def nameless_text(numbers: Sequence[str]) -> str:
-    """Render the sentence on players without a name, since PAPP's file has only their numbers; the first 6 are listed."""
+    """Render the sentence on players without a name: PAPP's file has only their numbers, of which 6 are listed."""
     names = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
     return (
         f"{count(len(numbers), 'joueur')} sans nom ({names}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "

@@ -106,7 +106,7 @@ def different_cotes_remarks(differences: Sequence[tuple[str, str, Fraction]]) ->
     """Render players whose cote (rating) in the workbook is not that of the federation, as a list of one remark.
 
     Args:
-        differences: Name, cote in the workbook as text, and cote in the federation's ledger; the list is empty for none.
+        differences: Name, cote in the workbook as text, cote in the federation's ledger; empty: no remark.
     """
     return sentences_about(
         (_COTES, [f"{name} {used} au lieu de {format_cote(start)}" for name, used, start in differences])
@@ -136,7 +136,7 @@ SEASON_REASON = "{place} du championnat du monde"
 
 
 def entered_title(reason: str) -> str:
-    """Return the title (of a tournament) in a reason of the kind ENTRY or RETURNED: what follows the first " · ", or "".
+    """Return the title (of a tournament) in a reason of the kind ENTRY or RETURNED: the text after " · ", or "".
 
     A publication stores it there only.
     """

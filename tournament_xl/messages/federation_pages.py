@@ -52,7 +52,7 @@ def effect_sentences(moved: Sequence[tuple[str, Fraction, bool]] | None, ricoche
     Args:
         moved: Players whose cotes it moves directly: name, points, whether other changes take the points back; None
             if they are not counted.
-        ricochets: Number of other players whose cotes move because of the cotes of `moved`; None if there cannot be any.
+        ricochets: Number of other players whose cotes move because of those of `moved`; None if there cannot be any.
 
     Returns:
         One sentence on the players of `moved` and, unless `ricochets` is None, one on the others; empty if `moved` is
@@ -275,5 +275,5 @@ def dates_text(first: str, last: str) -> str:
 
 
 def identity_question(candidates: list[str]) -> str:
-    """Ask which of the known players it is: "Est-ce 1001 · DUPONT Jean, Vienne, ou … ?"; "" without candidates."""
+    """Ask which of the known players it is: " Est-ce 1001 · DUPONT Jean, Vienne ; ou … ?"; "" for none."""
     return _KNOWN.format(found=" ; ou ".join(candidates)) if candidates else ""

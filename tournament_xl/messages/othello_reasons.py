@@ -69,7 +69,8 @@ NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 def reason_text(pair: CostedPair, name: Callable[[int], str]) -> str:
     """Render the reason of a pair for the column Motif: its cost and terms (rules S1, S2), then its colours (S4).
 
-    A pair of a schedule (round robin) has no cost. Rules: docs/regles.md.
+    A pair of a schedule (round robin) has no cost: its reason says only that the schedule gives its colours, and that
+    one player has the bye (BIP). Rules: docs/regles.md.
 
     Args:
         pair: The pair.
@@ -127,13 +128,13 @@ def _term_words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) ->
 
 
 def points_text(half_points: int) -> str:
-    """Render half points: 3 is "1½ point"."""
+    """Render a number of half points, not negative, as points: 3 is "1½ point", 0 is "0 point"."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}{'½' if half else ''} point{'s' if whole > 1 else ''}" if half_points else "0 point"
 
 
 def number_text(value: int) -> str:
-    """Render a number with a minus sign instead of a hyphen: 41028 is "41 028"."""
+    """Render a number with groups of three digits and a minus sign instead of a hyphen: 41028 is "41 028"."""
     return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
