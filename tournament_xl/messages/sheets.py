@@ -305,7 +305,13 @@ def absent_name(name: str) -> str:
 
 
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
-    """Render the title of Cotes (ratings), provisional until the last round or, if `final` is to be played, until it."""
+    """Render the title of Cotes (ratings), with its round and "provisoires" before the end.
+
+    Args:
+        after: Number of rounds that count.
+        rounds: Number of rounds of the tournament.
+        final: The deciding game after the last round has no result yet; used after the last round only.
+    """
     if after == rounds and final:
         return f"{_PROVISIONAL}, finale à jouer"
     return "Cotes" if after == rounds else f"{_PROVISIONAL} après la ronde {after} sur {rounds}"
@@ -383,7 +389,10 @@ def imposed_part(imposed: Sequence[str]) -> str:
 
 
 def ended_detail(status: Status, *, final: bool) -> str:
-    """Render that the rounds (or, with `final`, the finals) are over, and the second part of `status`: who won."""
+    """Render that the rounds or, with `final`, the finals are over, and the second part of `status`.
+
+    That part says who won, or which finals are to be played.
+    """
     stage, detail, *_ = status.parts
     return f"{step_text(('Finales jouées' if final else stage, detail))}."
 
