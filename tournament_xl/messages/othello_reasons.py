@@ -13,7 +13,14 @@ from tournament_xl.messages.names import count
 
 
 class Term(Protocol):
-    """A term of a pair's cost, as `games.othello.rules.costs` computes it."""
+    """A term of a pair's cost, as `games.othello.rules.costs` computes it.
+
+    Attributes:
+        kind: What the pair pays for, a key of `_OF_PAIR` or `_OF_PLAYER`.
+        cost: Its cost.
+        player_id: N° of the player whom it concerns; None for both.
+        fact: Number that its words state, by kind: half points, meetings, rounds or the balance of colours.
+    """
 
     @property
     def kind(self) -> str: ...
@@ -26,7 +33,15 @@ class Term(Protocol):
 
 
 class CostedPair(Protocol):
-    """A pair with its colours and its cost, as `games.othello.rules.swiss` draws it."""
+    """A pair with its colours and its cost, as `games.othello.rules.swiss` draws it.
+
+    Attributes:
+        sides: N° of Black and of White; X for the bye.
+        cost: Sum of its terms.
+        terms: Terms of the cost that are not 0.
+        colours: Why the colours are so, a key of `_COLOURS`.
+        turned: Round whose colours are reversed; 0 for none.
+    """
 
     @property
     def sides(self) -> tuple[int, int]: ...

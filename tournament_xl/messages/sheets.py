@@ -332,7 +332,7 @@ def ratings_facts(*, season: str, event: str, registered: int, taking_part: int,
 
 
 def ranks_around_text(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:
-    """Render column Par place of Cotes, the change of a player's rating for ranks near his own, which is in brackets.
+    """Render column Par place of Cotes: what ranks near a player's own, which is in brackets, would add to his rating.
 
     Example: "1er +240 · [2e +229] · 3e +95".
     """

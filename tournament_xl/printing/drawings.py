@@ -54,7 +54,7 @@ class Chart(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """Picture or line chart of a sheet, with its place."""
+    """Picture or line chart of a sheet, with its position."""
 
     start: Corner  # upper left
     end: Corner | None  # lower right; None: `size` says where it ends
