@@ -119,7 +119,7 @@ def format_cote(cote: Fraction | int) -> str:
 
 
 def cote_or_reason_text(cote_or_reason: Fraction | str) -> str:
-    """Render a cote, or the reason why there is none."""
+    """Render a cote (`format_cote`), or return the text that says why there is none."""
     return cote_or_reason if isinstance(cote_or_reason, str) else format_cote(cote_or_reason)
 
 
@@ -384,7 +384,7 @@ def files_to_read_text(file_names: Sequence[str]) -> str:
 
 
 def files_left_out_text(number: int) -> str:
-    """Count the files left out: "aucun fichier refusé", "2 fichiers refusés ou écartés"."""
+    """Count the files left out: "aucun fichier refusé" for 0, "2 fichiers refusés ou écartés"."""
     return (
         f"{count(number, 'fichier')} {'refusés ou écartés' if number > 1 else 'refusé ou écarté'}"
         if number

@@ -195,8 +195,9 @@ def complete_from_world_list(
     """Complete players from the world's list, by N°, else by a name that is unique in it (or in their country).
 
     Cells that the organiser filled stay, except that a whole name in the cell Nom becomes surname and first name; if
-    its surname is not that of the world's list, it stays whole and no Prénom is added. Nothing is added, with a warning, to a player whose N° belongs to somebody with no name in common, or who has no
-    known N° and whose name several players have; nor, without a warning, to one whom the world's list does not have.
+    its surname is not that of the world's list, it stays whole and no Prénom is added. Nothing is added, with a
+    warning, to a player whose N° belongs to somebody with no name in common, or who has no known N° and whose name
+    several players have; nor, without a warning, to one whom the world's list does not have.
 
     Args:
         players: Players, each column of Joueurs -> text; they are not changed.
