@@ -72,5 +72,5 @@ def played_text(formula: str, edition: str, rounds: int, players: int, games: in
 
 
 def named_sentence(sentence: str, names: Sequence[str]) -> str:
-    """Fill in a sentence about players with some of their names; "" when there are none."""
+    """Fill in a sentence about players with their names, of many the first ones and a number; "" without names."""
     return sentence.format(names=list_some_names(names, MOST_NAMED)) if names else ""
