@@ -33,8 +33,9 @@ def run_federation_build(options: argparse.Namespace) -> int:
         Exit code, always 0.
 
     Raises:
-        UsageError: An option cannot be understood, or there is neither a list nor an earlier publication.
-        ExternalError: An input or a target cannot be used; nothing is written then.
+        UsageError: The date or the limit is invalid, the logo is no picture or too large, or there is neither a list
+            nor an earlier publication.
+        ExternalError: An input or a target cannot be used; nothing is written then, or as `publish_ranking` says.
         ListError: The list, adjustments or decisions have problems; nothing is written.
     """
     day = read_date(options.date.strip())
@@ -105,8 +106,8 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
 
     A file has a verdict (words in `messages.federation`): it counts, or it is REFUSED (faulty), STRUCK (excluded by a
     decision), WAITING (for a decision between two versions), TO_COME (ends after the day of the ranking), REPEATED (a
-    copy of a file that counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are verdicts that an earlier publication
-    reported; of these, as of copies, the summary has only the number.
+    copy of a file that counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are refusals and exclusions that an
+    earlier publication reported. The summary gives only one number for these and for copies together.
 
     Args:
         publication: The publication that was built.

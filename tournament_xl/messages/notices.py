@@ -159,8 +159,8 @@ _FOR_PAGE = {
     "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
     "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
     "(Dans Réglages, Courriel fédération la met d'avance.)",
-    "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : mettez à jour ou "
-    "corrigez, puis préparez l'envoi à nouveau.",
+    "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : corrigez, puis "
+    "préparez l'envoi à nouveau.",
     "sent_incomplete": "L'envoi est incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau.",
     "published": "Les pages du tournoi sont prêtes.",
     "published_same": "Les pages du tournoi sont prêtes ; rien n'y a changé depuis la dernière fois.",
@@ -180,7 +180,7 @@ _SHOWN = 3  # of a list, told one by one
 
 
 def first_of(items: Sequence[str]) -> str:
-    """List the first few items, joined by commas, and the number of the others: "a, b, c et 4 autres"."""
+    """List the first three items, joined by commas, and the number of the others: "a, b, c et 4 autres"."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
 
 
@@ -188,7 +188,7 @@ Message = str | Notice  # a sentence that is the same for every reader, or one t
 
 
 def message_text(message: Message, audience: Audience = Audience.SHEETS) -> str:
-    """Return the French sentence of a message as an audience reads it."""
+    """Return the French sentence of a message as an audience reads it; a message that is a text is that sentence."""
     return notice_text(message, audience) if isinstance(message, Notice) else message
 
 

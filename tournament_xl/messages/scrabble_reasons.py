@@ -45,7 +45,7 @@ _DIRECTIONS = {
 
 
 class Reason(Protocol):
-    """Reason for a pair, as `games.scrabble.rules.model` has it."""
+    """Reason for a pair, as `games.scrabble.rules.model` has it; its fields are explained there."""
 
     @property
     def kind(self) -> str: ...
@@ -76,7 +76,7 @@ class Reason(Protocol):
 
 
 class Pair(Protocol):
-    """Pair with its reason; X (the bye) is always `two`."""
+    """Pair, by the N° of its players, with its reason; X (the bye) is always `two`."""
 
     @property
     def one(self) -> int: ...

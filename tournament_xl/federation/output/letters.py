@@ -39,8 +39,10 @@ _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces befo
 def render_letters(publication: Publication) -> dict[str, bytes]:
     """Render a letter for each tournament with news: newly counted, corrected, newly refused or excluded.
 
+    A refused or excluded file whose organiser has neither name nor address gets no letter.
+
     Returns:
-        File name, of day and title -> content; equal titles are numbered.
+        File name (.eml, with day and title; equal titles are numbered) -> mail draft.
     """
     drafts: dict[str, bytes] = {}
 

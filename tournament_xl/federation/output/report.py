@@ -54,7 +54,7 @@ def render_publication(
 ) -> bytes:
     """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
 
-    The sheet of corrections is left out if there is no previous publication, that of decisions if there are none.
+    Without a previous publication there is no sheet of corrections, without decisions no sheet of decisions.
 
     Args:
         publication: The publication.
@@ -87,7 +87,7 @@ def render_publication(
 
 
 def render_ranking(publication: Publication) -> bytes:
-    """Render a workbook with the sheet Classement only, to print for the public: without licence numbers."""
+    """Render a workbook with sheet Classement only, for the public: no licences, no name or club of the anonymous."""
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _write_ranking(workbook, publication, public=True)
     return workbook.to_bytes()
@@ -269,8 +269,8 @@ def _write_season(workbook: ReportWorkbook, publication: Publication, name: str,
 def build_player_rows(publication: Publication) -> Iterator[list[Value]]:
     """Yield a row of cells per player, ranked or not, alphabetically: the 13 columns of the federation's list.
 
-    A player without licence who has a namesake, or no first name, gets his register number in its place; so every list
-    written here reads back unambiguously.
+    A player without licence who has a namesake, or no first name, has his register number in column Licence, so that
+    the list can be read back unambiguously.
     """
     names = Counter(name_key(account.full_name) for account in publication.accounts)
     for account in publication.accounts:

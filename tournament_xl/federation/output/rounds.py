@@ -34,10 +34,12 @@ Game = tuple[str, int, int]  # link to its tournament, own score, opponent's sco
 
 
 def read_matches(tournament: PlayedTournament) -> list[Result]:
-    """Read the texts in `tournament.results` as matches, in their order; unreadable ones are left out.
+    """Read the texts in `tournament.results` as matches, in their order; pairs without result are left out.
+
+    Texts that cannot be read are left out too.
 
     Returns:
-        For each text the number of its round, and the match. The final that decides the Formule Open has number 0.
+        For each match the number of its round, and the match. The final that decides the Formule Open has number 0.
     """
     lines = (line.partition(":") for line in tournament.results)
     matches = ((int(number) if number.isdecimal() else 0, read_result(text)) for number, _, text in lines)
@@ -53,8 +55,8 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
         name: Function from a N° to the public name of the player.
 
     Returns:
-        Rounds in order, an Open's decider last; the grid has a row for each participant by place, a cell for each round
-        ("" where he did not play).
+        Rounds in order, an Open's deciding final last; the grid has a row for each participant, in the order of places,
+        with a cell for each round ("" if he has no match in it).
     """
     rounds: dict[int, list[PairTexts]] = defaultdict(list)
     cells: dict[int, dict[int, str]] = defaultdict(dict)

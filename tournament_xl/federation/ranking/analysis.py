@@ -143,8 +143,8 @@ def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fractio
 def build_season_rows(publication: Publication) -> Iterator[list[Value]]:
     """Yield a row of cells per season that has movements, in order, for the columns texts.SEASONS_COLUMNS.
 
-    The columns of rise and fall count tournaments only and name the players; empty in a season without tournaments.
-    Players in doubt do not count.
+    The columns of the largest rise and fall name the player and his points, which tournaments alone gave; they are
+    empty in a season without tournaments. Players in doubt do not count.
     """
     for name, season_movements in groupby(
         publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name
@@ -209,10 +209,10 @@ def read_elo_parameters(path: Path) -> EloParameters:
 def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParameters) -> list[EloRating]:
     """Rate everybody with a game by Elo, highest first.
 
-    Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period (a tournament or a month)
-    everybody gains K times what he scored above it; all games of a period start from the ratings before it. Each game
-    of a match counts; forfeits and byes do not. A guest (a player about whom a question is open) plays as a new player
-    and is not in the result.
+    Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After each period (a tournament or a month)
+    everybody gains K times his scores minus his expected scores; all games of a period start from the ratings before
+    it. Each game of a match counts; forfeits and byes do not. A guest (a player about whom a question is open) plays as
+    a new player in each period and is not in the result.
 
     Args:
         tournaments: Tournaments in the order of R12.

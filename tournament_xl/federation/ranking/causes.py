@@ -128,11 +128,12 @@ class Causes:
         """Split the change of a player's cote on the day of the previous publication into contributions.
 
         They add up to it, the largest first; what no change explains comes last, as another cote of the list. There
-        is always one.
+        is always at least one contribution.
 
         Args:
             key: Key of the player.
-            change: Difference of his cotes; None without a cote now: then where he entered is left out.
+            change: Difference of his cotes. None if he has no cote now: then the contributions add up to nothing, and
+                his entry and returns are left out unless there is nothing else.
         """
         shares = self._shares[key]
         contributions = split_shares(shares)

@@ -47,7 +47,7 @@ _ZERO = Fraction(0)
 
 
 def follow_closing(questions: Questions) -> bool:
-    """Check whether a decision closes the published period, and mark it as followed; False if there is none."""
+    """Check whether a decision closes the published period; one that closes or opens it is marked as followed."""
     for key, line in questions.find_by_nature(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):
@@ -59,7 +59,7 @@ def follow_closing(questions: Questions) -> bool:
 def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
     """List how tournaments count (day, participants with starting cotes), in the order in which they count.
 
-    The next publication keeps to it if it is closed.
+    If the period is closed then, the next publication counts them in the same way.
     """
     return tuple(
         StandingTournament(entry.file.sha256, entry.day, tuple(

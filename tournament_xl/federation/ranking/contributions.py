@@ -67,9 +67,10 @@ class Share(NamedTuple):
 def split_shares(shares: Iterable[Share]) -> tuple[Contribution, ...]:
     """Split the differences of movements into contributions, the largest first; each has one change as its root.
 
-    Shares of one group are added up; shares of 0 points are left out. A change of the movement itself contributes what
-    it adds. The rest comes by ricochet and is attributed to the change that adds most, of several to the earliest, then
-    to the first by name.
+    Shares of one group are added up; sums of 0 points are left out. A change of the movement itself contributes what it
+    adds. The rest is a ricochet of the other change that adds most (of several the earliest, then the first by name);
+    but it goes to the movement's own change that adds most, if there is one and either no other change adds anything or
+    the movement is in one publication only. If no change acts on the movement at all, the root is RECOUNTED.
     """
     groups: dict[object, Share] = {}
     for share in shares:
@@ -124,7 +125,7 @@ def describe_contributions(
 
     Args:
         contributions: Contributions, the largest first.
-        numbers: Numbers of the causes, to refer to them; None for no numbers: then only a ricochet names its cause.
+        numbers: Number of each cause, to refer to it; None for no numbers: then only a ricochet names its cause.
         with_points: Whether to say the points; they mean nothing where there is no cote now.
     """
     shown = contributions if len(contributions) <= _SHOWN + 1 else contributions[:_SHOWN]

@@ -47,7 +47,7 @@ class Cause(NamedTuple):
     """Why a movement differs; for a mere consequence of other cotes the sentence is empty."""
 
     sentence: str = ""  # French
-    of_doubt: bool = False  # a decision since, or one to be taken again: where the movement is not, it was in doubt
+    of_doubt: bool = False  # the publication without the movement had the player in doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +323,10 @@ def _find_cause(
 
 
 def differing_terms(published: Movement | None, now: Movement | None) -> str:
-    """List in French the terms of a movement that differ in two publications, "Départ (Cj) 1500 au lieu de 1510."."""
+    """List in French the terms of a movement that differ in two publications, "Départ (Cj) 1500 au lieu de 1510.".
+
+    AssertionError if one of the two is None.
+    """
     assert published and now
     terms = [(texts.START, published.start, now.start), (texts.REFERENCE, published.reference, now.reference)]
     if published.start == now.start:
@@ -369,13 +372,16 @@ def mark_balanced(
 def describe_effects(
     changes: Iterable[PastChange], corrected: Sequence[PlayerCorrection], names: Mapping[str, str], *, closed: bool
 ) -> dict[Root, list[str]]:
-    """Describe in French whom each cause moves: cause, in the order of `number_causes` -> sentences.
+    """Describe in French whom each cause moves.
 
     Args:
         changes: Changes of the past.
         corrected: Players whose published cote is another one now.
         names: Key of a player -> his name.
         closed: Whether the published period is closed (R13): then nobody is moved by ricochet.
+
+    Returns:
+        Cause, in the order of `number_causes` -> sentences; [] for a cause that is not among `changes`.
     """
     change_by_root = {change.root: change for change in changes}
     ricochets = count_ricochets(player.contributions for player in corrected)

@@ -112,8 +112,8 @@ class PublicationHistory:
 def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
     """Return the movements as they are published: with key, name and licence of the player, without ledger objects.
 
-    Movements of guests (players about whom a question is open) are left out; movements without tournament get their
-    number.
+    Movements of guests (players about whom a question is open) are left out. A movement without tournament gets as
+    number how many movements of its day, kind and player come before it.
     """
     published_movements = []
     counts: dict[tuple[date, str, str], int] = {}

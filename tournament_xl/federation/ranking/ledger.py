@@ -41,7 +41,7 @@ def compute_provisional_cote(account: Account, entrant: Entrant, season: Season)
     """Compute PL*, the provisional cote with which a player enters or returns (R10): by his duplicate series (R1).
 
     The register gives the series, else the row. Without a series PL* is the cote of the row, if that is one of the
-    season's PL* (R12), else the cote of a new licence.
+    season's PL* (R12), else the cote of a new licence. An unreadable series gives the cote of a new licence.
     """
     series = account.series or entrant.series
     if not series and Fraction(entrant.cote) in season.unrated.values():
@@ -58,11 +58,11 @@ class Calendar:
         self._begun: dict[int, Season] = {}  # by year of the first day
 
     def find_season(self, name: str) -> Season | None:
-        """Return the known season of a name; None for another name, also of a season with borrowed numbers."""
+        """Return the known season of a name; None for any other name, even of a season with borrowed numbers."""
         return next((season for season in self._known_seasons if season.name == name), None)
 
     def season_on(self, day: date) -> Season:
-        """Return the season of a day; without numbers of its own it has its name and the numbers of another season."""
+        """Return the season of a day; one that is not known has its own name and the numbers of another season."""
         season = self._starting_in(day.year)
         return season if season.first_day <= day else self._starting_in(day.year - 1)
 
@@ -155,7 +155,8 @@ class CountedTournament:
 def rate_tournament(played: PlayedTournament, starts: Mapping[int, Fraction], season: Season) -> Ratings:
     """Compute the ratings of a tournament from the starting cotes of its participants, given by N° (R2 to R7).
 
-    A result has a line for each participant; the others count only in the number of registered players.
+    The ratings have a line for each participant (who has a match that he did not forfeit); other entrants count only in
+    the number of registered players.
     """
     players = [
         Player(
@@ -233,7 +234,7 @@ class Ledger:
         """Rank the players whose last tournament counts in the two years up to `day`, by their present cotes (R10).
 
         Returns:
-            Rank, from 1, and account, in order; equal cotes share a rank and are in alphabetical order.
+            Rank, from 1, and account, highest cote first; equal cotes share a rank and are in alphabetical order.
         """
         since = two_years_before(day)
         active = [account for account in self.register.accounts if account.cote is not None and account.last]
