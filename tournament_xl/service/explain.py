@@ -70,7 +70,8 @@ def explain_selected(workbook: WorkbookAccess, sheet: str, row: int) -> Explanat
         row: Row of the selected cell, from 1.
 
     Returns:
-        The explanation, as `explain` gives it for the table of the row; the table number alone identifies the pair.
+        The explanation, as `explain` gives it for the table of the row. Rows without a table number (a bye) count as
+        table 0: of several in a round the first pair is explained.
 
     Raises:
         ExternalError: The workbook cannot be read.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None) -> SendResult:
-    """Write three files for the federation: a copy without macros, the ratings, a mail draft. No mail is sent.
+    """Write three files for the federation: copy without macros, ratings (Othello: ELO file), mail draft. No mail is sent.
 
     The workbook is not written. Files of the same names are replaced; unchanged files of an earlier `send` of this
     workbook under other names are deleted.
