@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None) -> SendResult:
-    """Write three files for the federation: copy without macros, ratings (Othello: ELO file), mail draft. No mail is sent.
+    """Write three files for the federation: copy without macros, ratings (Othello: ELO file), mail draft.
 
-    The workbook is not written. Files of the same names are replaced; unchanged files of an earlier `send` of this
-    workbook under other names are deleted.
+    No mail is sent, and the workbook is not written. Files of the same names are replaced; unchanged files of an
+    earlier `send` of this workbook under other names are deleted.
 
     Args:
         workbook: The workbook; of an open one the open sheets are sent, not the file.
