@@ -46,7 +46,7 @@ def read_folder(
     players: Path | None = None,
     cache: ReadingCache | None = None,
 ) -> list[File]:
-    """Read every workbook of a folder and its subfolders, also in mails, mailboxes and archives.
+    """Read every workbook of a folder and its subfolders, even inside mails, mailboxes and archives.
 
     Everything else that may hold a tournament (other spreadsheets and archives, links, tables with results) is returned
     as a file left out. Hidden files, lock files, backups, published pages and files of other kinds are ignored.

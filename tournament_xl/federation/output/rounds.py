@@ -84,7 +84,7 @@ def count_duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
         games: Their games, the score of the first player first.
 
     Returns:
-        How many they played, and how many of them the first player won, drew and lost.
+        Number of games, then how many of these the first player won, drew and lost.
     """
     won, lost = (
         sum(own_score > opponent_score for _, own_score, opponent_score in games),

@@ -101,7 +101,7 @@ class Verdict:
 
     @property
     def counted(self) -> CountedTournament:
-        """Tournament in the ledger; only for a file that counts."""
+        """Tournament in the ledger; AssertionError for a file that is left out."""
         assert self.entry
         return self.entry
 

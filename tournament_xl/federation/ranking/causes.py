@@ -162,7 +162,7 @@ class Causes:
     def list_changes(self, names: Mapping[str, str]) -> list[PastChange]:
         """List the changes with the players whom each moves directly, alphabetically, and by how much.
 
-        First come the files, also files that move nobody, then decisions; both by date, then name.
+        First come the files, even files that move nobody, then decisions; both by date, then name.
 
         Args:
             names: Key of a player -> his name, to sort by.

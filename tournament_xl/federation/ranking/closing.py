@@ -167,7 +167,8 @@ class ClosedLedger(Ledger):
     def list_changes(self) -> list[PastChange]:
         """List the late, corrected and excluded files and the decisions: whose cote each changes, and by how much.
 
-        Late files come first, also files that move nobody. Adjustments are not among them. To be called after `resume`.
+        Late files come first, even files that move nobody. New or changed adjustments are not in the list. To be called
+        after `resume`.
         """
         moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [

@@ -72,12 +72,12 @@ class Step(NamedTuple):
 
 
 def get_points(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote; 0 for an entry, or for no movement."""
+    """Return what a movement adds to a cote; 0 for an entry (a first cote) and for None."""
     return (movement.change or _ZERO) if movement else _ZERO
 
 
 def get_points_or_entry_cote(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote, for an entry the cote itself; 0 for no movement."""
+    """Return what a movement adds to a cote, for an entry (a first cote) the cote itself; 0 for None."""
     if movement is None:
         return _ZERO
     return movement.after if movement.change is None else movement.change
@@ -90,7 +90,8 @@ def compare_movements(
 
     Args:
         earlier: The previous publication.
-        movements: Movements of the new publication; those after the day of `earlier` that it lacks are left out.
+        movements: Movements of the new publication. A movement after the day of `earlier` is left out, unless `earlier`
+            has it.
         by_sha: SHA-256 -> file, in the new publication.
 
     Returns:

@@ -32,7 +32,7 @@ class Root(NamedTuple):
 
     @property
     def origin(self) -> Root:
-        """The same change, to be counted or numbered once: without `ricochet`."""
+        """The same change with `ricochet` False, so that it is counted or numbered once."""
         return self._replace(ricochet=False)
 
     @property
@@ -112,7 +112,7 @@ def _split(share: Share) -> Iterator[Contribution]:
 
 
 def root_sort_key(root: Root) -> tuple[date, str, str]:
-    """Return the sort key of changes: last day, then texts."""
+    """Return the sort key of changes: last day of the tournament, then `where`, then `why`."""
     return root.day, root.where, root.why
 
 
@@ -148,7 +148,7 @@ def describe_contributions(
 
 
 def count_ricochets(players: Iterable[Sequence[Contribution]]) -> Counter[Root]:
-    """Count for each change the players whom it moves by ricochet only.
+    """Count for each change (as `Root.origin`) the players whom it moves by ricochet and not directly.
 
     Args:
         players: The contributions of each player.

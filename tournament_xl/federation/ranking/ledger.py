@@ -87,7 +87,7 @@ class Calendar:
         return lender if lender != season.name else ""
 
     def seasons_starting(self, after: date, until: date) -> list[Season]:
-        """Return the seasons that begin after `after` and by `until`, in order, also seasons with borrowed numbers."""
+        """Return the seasons that begin after `after` and up to `until`, in order, even with borrowed numbers."""
         seasons = map(self._starting_in, range(after.year, until.year + 1))
         return [season for season in seasons if after < season.first_day <= until]
 
@@ -123,7 +123,7 @@ class Movement:
 
     @property
     def account(self) -> Account:
-        """Account of the player, in the ledger that made the movement."""
+        """Account of the player, in the ledger that made the movement; AssertionError for a published movement."""
         assert self._account
         return self._account
 
@@ -143,12 +143,12 @@ class CountedTournament:
 
     @property
     def is_late(self) -> bool:
-        """Whether it counts in a later publication than the publication of its month (R13)."""
+        """Whether it counts on a later day than its last one, because it came after the publication (R13)."""
         return self.day > self.file.tournament.last
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Sort key: R12's order, late ones after the others of their day (R13)."""
+        """Sort key: day on which it counts, late tournaments after the others of that day (R13), then R12's order."""
         return self.day, self.is_late, self.file.order
 
 
@@ -199,7 +199,7 @@ class Ledger:
 
         Args:
             files: Files with tournaments, all of which ended by `until`, in any order.
-            adjustments: Adjustments, in any order; those after `until` do not count.
+            adjustments: Adjustments, in any order; an adjustment dated after `until` does not count.
             until: Last day that counts.
             lists: Lists after the initial one.
 
