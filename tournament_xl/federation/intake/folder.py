@@ -54,7 +54,7 @@ def read_folder(
     Args:
         folder: The folder.
         excluded: Files and folders to ignore.
-        tell: Called after each file that is not in the cache.
+        tell: Called after each file that is not in the cache, with the numbers of files read and to read, and its name.
         season_files: Files of seasons that are not built in and that workbooks may name.
         players: Path of the list of players, which is ignored unless it holds a tournament; None for no list.
         cache: Contents of files read before, which are not read again; newly read files are added to it. None for none.

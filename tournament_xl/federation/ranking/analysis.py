@@ -1,6 +1,6 @@
-"""Analyses of a ranking: thresholds for the next season, cotes by month, seasons, an Elo of the same games.
+"""Analyses of a ranking: thresholds for the next season, cotes (ratings) by month, seasons, an Elo of the same games.
 
-Rules R3 and R12: Scrabble in docs/regles.md.
+A movement is a change of a player's cote, or his entry with a first one. Rules R3 and R12: Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations

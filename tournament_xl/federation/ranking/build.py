@@ -1,7 +1,7 @@
 """Building of a publication from files, a list of players and a day: no I/O, no clock.
 
 The order of the files does not matter. Each file gets a verdict: its tournament counts, or why the file is left out.
-Rules R1 to R13: section Scrabble of docs/regles.md.
+A movement is a change of a player's cote (rating). Rules R1 to R13: section Scrabble of docs/regles.md.
 """
 
 from __future__ import annotations

@@ -32,7 +32,10 @@ class Version(NamedTuple):
     keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
 
     def compute_gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """Compute what each participant gains from these starting cotes; both by N°."""
+        """Compute what each participant gains if these are the starting cotes; keys and result by N°.
+
+        Category, limits and references depend on all starting cotes, so `starts` must have every participant.
+        """
         played = self.file.tournament
         event = build_event(
             starts.values(), registered=len(played.entrants), games=played.games, event_type=played.kind,

@@ -1,9 +1,9 @@
 """Contributions: what each movement of a player adds to the correction of his cote, and because of which change.
 
-A change is a file or a decision that is new since the previous publication and alters the past; as the cause of
-corrections it is called a root. A cote is where a player entered plus what each of his movements gave him. So its
-correction is the sum of what each movement gives him now less what it gave him then, exactly. Decision of
-this project [ours].
+A movement is a step of a player's cote (rating). A change is a file or a decision that is new since the previous
+publication and alters the past; as the cause of corrections it is called a root. A cote is where a player entered plus
+what each of his movements gave him. So its correction is the sum of what each movement gives him now less what it gave
+him then, exactly. Decision of this project [ours].
 """
 
 from __future__ import annotations

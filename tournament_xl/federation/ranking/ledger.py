@@ -1,9 +1,10 @@
-"""Ledger: the cotes of all players from the list to a day, as changed by tournaments, adjustments and seasons.
+"""Ledger: the cotes (ratings) of all players from the list to a day, as tournaments, adjustments, seasons change them.
 
+A guest is the account of a participant about whom a question is open; it is not in the register.
 Rules R1 to R13: Scrabble in docs/regles.md. A season without numbers of its own takes the numbers of the last season
-before it that has some (R3, R9). A day has five moments, in this order: a later list arrives, a season begins (R9),
-adjustments count (R11), tournaments begin, tournaments end. So a tournament starts from what had ended before its first
-day, and overlapping ones each add their own variation (R12).
+before it that has some (R3, R9). A day has six moments, in this order: a later list arrives, a season begins (R9),
+adjustments count (R11), tournaments begin, tournaments end, late tournaments count (R13). So a
+tournament starts from what had ended before its first day, and overlapping ones each add their own variation (R12).
 """
 
 from __future__ import annotations
@@ -62,7 +63,11 @@ class Calendar:
         return next((season for season in self._known_seasons if season.name == name), None)
 
     def season_on(self, day: date) -> Season:
-        """Return the season of a day; one that is not known has its own name and the numbers of another season."""
+        """Return the season of a day.
+
+        A season that is not known has its own name and the numbers of the last known season before it, else of the
+        first known one.
+        """
         season = self._starting_in(day.year)
         return season if season.first_day <= day else self._starting_in(day.year - 1)
 
@@ -82,7 +87,7 @@ class Calendar:
         )
 
     def find_lender(self, season: Season) -> str:
-        """Return the name of the season whose numbers this one has borrowed, "" when it has its own."""
+        """Return the name of the known season whose numbers this season has borrowed, "" if it is known itself."""
         lender = self._season_with_numbers(season.first_day.year).name
         return lender if lender != season.name else ""
 
@@ -180,7 +185,7 @@ class DatedList:
 
 
 class Ledger:
-    """Accounts, movements and tournaments after everything that was entered so far."""
+    """Accounts, movements and tournaments after everything that was entered so far; `run` enters it, once."""
 
     def __init__(self, register: Register, calendar: Calendar, questions: Questions) -> None:
         self.register, self.calendar = register, calendar
