@@ -55,6 +55,7 @@ async function openBytes(name, data, handle, stamp = 0, storedBook) {
   if (APP) return openServed(name);
   showAlarm("");
   faultsByRow = {};
+  refusedCells = {};
   const id = before?.id ?? `${name} ${Date.now()}`;
   book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false, onlyHere: before?.onlyHere ?? false, done: before?.done ?? [] };
   await lockBook(id);
@@ -194,7 +195,7 @@ function downloadBook(name, data) {
 
 /** Download the open workbook, updated. */
 async function saveAs() {
-  if (view.stale && !locked) await runAction("update");
+  if (view.stale && !locked && (await noteAllRows())) await changeBook("press", { action: "update" }); // the tab stays
   const data = APP ? await ask("content", book.name) : (book.data = await ask("content", book.name));
   const file = downloadBook(book.name, data);
   if (!book.handle) {

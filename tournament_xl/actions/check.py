@@ -177,7 +177,7 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
     """
     facts, fixed_so_far = dict[Fact, str](), set[str]()
     change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then
-    for entry in decoded.memory.entries:
+    for index, entry in enumerate(decoded.memory.entries):
         change_names = change_names._replace(begun=Fact("appariée", 1) in facts)
         for item in changes.list_changes(entry.observed, facts, change_names):
             if item.kind in _KINDS:
@@ -199,7 +199,12 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
                 yield Change("fixed", entry.round or 0, message)
             fixed_so_far.add(message)
         elif entry.action == history.UNDONE:
-            yield Change("undone", entry.round or 0, texts.change_text("undone", round=entry.round))
+            is_redone = any(
+                later.action == history.PAIRED and later.round == entry.round
+                for later in decoded.memory.entries[index + 1 :]
+            )
+            message = texts.change_text("redone" if is_redone else "undone", round=entry.round)
+            yield Change("undone", entry.round or 0, message)
 
 
 def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:

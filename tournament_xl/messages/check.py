@@ -27,6 +27,7 @@ _CHANGES = {
     "fixed": "Ronde {round} : paires imposées avant le tirage : {pairs}.",
     "late": "Ronde {round} : des paires ont été changées quand leurs résultats étaient déjà connus.",
     "undone": "Ronde {round} : annulée.",
+    "redone": "Ronde {round} : annulée, puis refaite.",
 }
 EMPTY_CELL = "vide"
 

@@ -66,6 +66,7 @@ NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
 RANK_LINE = "{name} : {place} avant la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
+EXEMPT_LAST = "{name} est à la dernière place du classement, donc exempt."
 RANK_X = "X : {place} avant la ronde, {pm} PM"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"

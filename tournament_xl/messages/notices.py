@@ -159,8 +159,8 @@ _FOR_PAGE = {
     "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
     "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
     "(Dans Réglages, Courriel fédération la met d'avance.)",
-    "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : mettez à jour ou "
-    "corrigez, puis préparez l'envoi à nouveau.",
+    "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : corrigez, puis "
+    "préparez l'envoi à nouveau.",
     "sent_incomplete": "L'envoi est incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau.",
     "published": "Les pages du tournoi sont prêtes.",
     "published_same": "Les pages du tournoi sont prêtes ; rien n'y a changé depuis la dernière fois.",

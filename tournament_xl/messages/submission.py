@@ -51,7 +51,7 @@ ATTACHMENT = "- {name}\n  SHA-256 : {digest}"
 
 NO_LICENCE = (
     "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "
-    "mettez à jour, puis préparez l'envoi à nouveau."
+    "puis préparez l'envoi à nouveau."
 )
 NOT_OF_THE_WORLD = (
     "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "

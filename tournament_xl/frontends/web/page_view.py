@@ -207,7 +207,7 @@ def _players(decoded: Workbook) -> Iterator[View]:
     for line, player in decoded.players.rows:
         yield {
             "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _affiliation(player),
-            "cote": line.text("Cote"), "absences": line.text("Absences"),
+            "licence": line.texts.get("Licence", ""), "cote": line.text("Cote"), "absences": line.text("Absences"),
             "here": next_round not in player.absences and player not in decoded.unchecked,
             "left": player.absences.has_left(next_round),
             "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),

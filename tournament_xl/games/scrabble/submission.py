@@ -24,10 +24,15 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     Args:
         decoded: Workbook.
 
+    Returns:
+        The parts of the parcel; the facts are of event, season, edition, number of participants and of games. `wanting`
+        names the players without a licence number.
+
     Raises:
         ActionAborted: The workbook has problems; or it has no ratings yet, and the sheet Cotes is missing or people
             filled cells that the ratings need.
-        NotYetError: The tournament is not over, even if the workbook has (provisional) ratings.
+        NotYetError: The tournament is not over, an Open's deciding game included, even if the workbook has
+            (provisional) ratings.
     """
     require_valid(decoded)
     draft = Draft(decoded.snapshot)

@@ -24,7 +24,7 @@ ForcedRematchFinder = Callable[[int], tuple[int, int] | None]
 
 
 def no_pair(first: int, second: int) -> bool:
-    """Return False: the predicate where nobody is to be avoided, or nobody has met."""
+    """Return False: the predicate for "nobody is to be avoided" or "nobody has met"."""
     return False
 
 
@@ -120,7 +120,7 @@ class _Costs:
         )
 
     def pair_cost(self, first: int, second: int) -> int:
-        """Return the cost of a pair."""
+        """Return the cost of a pair: 0 unless they have met, 1 for a rematch, much more for one of phase 1."""
         return self._met(first, second) + self._phase_1_cost * self._met_in_phase_1(first, second)
 
     def total_cost(self, pairs: Sequence[Pair]) -> int:
@@ -139,7 +139,10 @@ class _Costs:
         )
 
     def first_beyond(self, pairs: Sequence[Pair], allowed: int) -> tuple[int, int]:
-        """Return the first rematch beyond the allowed cost; one of phase 1 where there are too many of these."""
+        """Return the first rematch among pairs that cost more than allowed, counted from the top.
+
+        It is the first rematch of phase 1 too many, or if there are not too many of these, the first rematch too many.
+        """
         allowed_in_phase_1, allowed_rematches = divmod(allowed, self._phase_1_cost)
         rematch_sides = [(pair.one, pair.two) for pair in pairs if self._met(pair.one, pair.two)]
         phase_1_sides = [sides for sides in rematch_sides if self._met_in_phase_1(*sides)]
