@@ -181,7 +181,7 @@ class Publication:
 
     @property
     def anonymous(self) -> frozenset[Account]:
-        """Players whom a workbook of a counted tournament marks as Anonyme; no public page names them."""
+        """Participants whom the workbook of a counted tournament marks as Anonyme; no public page names them."""
         return frozenset(
             counted.accounts[entrant.number]
             for verdict in self.counted for counted in [verdict.counted]
