@@ -81,7 +81,7 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
         options: Options of the command line.
 
     Returns:
-        Name on the sheet Tournoi -> value. Values are not checked, empty ones are ignored.
+        Name on the sheet Tournoi -> value. Values are not checked; empty ones are left out.
 
     Raises:
         UsageError: The file's name does not end in .xlsx or .xlsm (`check_workbook_name`), `--set` has no "=", or an

@@ -74,7 +74,7 @@ def read_sheets(book: xlwings.Book, only: Collection[str] | None = None) -> Snap
         only: Names of the sheets to read, of which missing ones are left out; None for all.
 
     Raises:
-        ExternalError: Excel refuses, or a sheet has too many cells.
+        ExternalError: Excel refuses or is busy, or a sheet has too many cells.
     """
     with raising_excel_errors(texts.UNREADABLE):
         sheets = retry_while_busy(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
@@ -106,7 +106,7 @@ def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[st
         sheets: Names of the sheets to compare.
 
     Raises:
-        ExternalError: A sheet is gone, or a cell without a formula differs.
+        ExternalError: A sheet is gone, or a cell differs that has no formula now; formulas may give another result.
     """
     current = read_sheets(book, sheets).sheets
     for name in sheets:
