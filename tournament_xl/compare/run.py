@@ -164,7 +164,7 @@ def regulation_rounds(kind: str, players: int) -> int:
     """Return the number of rounds that the regulation sets for a field; for Othello as in a Classique of that size.
 
     Args:
-        kind: Formula, a name of KINDS.
+        kind: Formula, a name of KINDS; any name but F10, F50 and Open counts as F50, which is a Classique.
         players: Number of players.
     """
     formula, _ = SCRABBLE_KINDS.get(kind, SCRABBLE_KINDS["F50"])

@@ -16,7 +16,7 @@ from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
-from tournament_xl.workbook.cells import parse_number, read_date
+from tournament_xl.workbook.cells import parse_rating, read_date
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 
@@ -65,9 +65,10 @@ def _read_publisher_fields(options: argparse.Namespace) -> dict[str, object]:
     if options.logo is not None:
         fields["logo"] = _read_picture(Path(options.logo)) if options.logo else ""
     if options.ecart is not None:
-        if parse_number(options.ecart) is None or float(options.ecart.replace(",", ".")) < 0:
+        limit = parse_rating(options.ecart)
+        if limit is None or limit < 0:
             raise UsageError(texts.BAD_LIMIT.format(text=options.ecart))
-        fields["limit"] = Fraction(options.ecart.replace(",", "."))
+        fields["limit"] = Fraction(limit)
     return fields
 
 

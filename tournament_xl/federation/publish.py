@@ -64,7 +64,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
 
     Args:
         request: Inputs and output paths.
-        tell: Called after each file that is read; files in the cache are not read.
+        tell: Called after each file that is not in the cache, with the numbers of files read and to read, and its name.
 
     Returns:
         The publication.

@@ -154,8 +154,8 @@ class PlayerDecision:
     def means(self, account: Account) -> bool:
         """Check whether the line names this player: one of his spellings has this licence number with this name.
 
-        What the line leaves empty is not compared; its club only where it has no licence. Without licence and name it
-        names nobody.
+        What the line leaves empty is not compared. Its club is compared only if it has no licence. A line without
+        licence and name names nobody.
         """
         spellings = [
             (licence, name, club)
@@ -173,7 +173,7 @@ class PlayerDecisions:
     """Decisions of the federation about players: merges, new licence numbers, new names.
 
     Each method `follow_…` returns what a decision gives and marks it as followed; a decision that is never marked is
-    reported as one without effect (`Questions.describe_without_effect`).
+    reported to the federation (`Questions.describe_without_effect`).
     """
 
     def __init__(self, questions: Questions) -> None:
@@ -257,7 +257,7 @@ def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account
     """Return everybody who was ever registered, in the order of their numbers.
 
     Args:
-        earlier: Players of the previous publication; those without an account now keep number and spellings.
+        earlier: Players of the previous publication; a player without an account now keeps number and spellings.
         accounts: Accounts of the register now; their spellings replace earlier ones.
     """
     people = {person.number: person for person in earlier}

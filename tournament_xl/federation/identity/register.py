@@ -37,14 +37,14 @@ _MAX_NAMESAKES, _MAX_SIMILAR_NAMES = 20, 3  # proposed in one question
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a row cannot be given to a player: it may mean one of the candidates, or none of them."""
+    """Reason why a row cannot be given to a player: it may mean one of the candidates, or somebody else."""
 
     kind: str  # key of texts.federation.DOUBTS
     candidates: tuple[Account, ...]
 
 
 class Register:
-    """Accounts of all players, to be found by licence, name, handle or register number."""
+    """Accounts of all registered players, who can be found by licence, name, handle or register number."""
 
     def __init__(
         self,

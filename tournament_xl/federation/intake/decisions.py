@@ -314,7 +314,7 @@ def merge_decisions(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[
 
 
 def read_decisions(path: Path) -> list[dict[str, str]]:
-    """Read all lines of a decisions file that `build` wrote and somebody filled in, those without answer included.
+    """Read all lines of a decisions file that `federation build` wrote and somebody filled in, also without answer.
 
     Raises:
         ListError: The file cannot be read or lacks a column, or column Décidé le has a text that is no date.

@@ -46,7 +46,7 @@ def read_folder(
     players: Path | None = None,
     cache: ReadingCache | None = None,
 ) -> list[File]:
-    """Read every workbook of a folder and its subfolders, also in mails, mailboxes and archives.
+    """Read every workbook of a folder and its subfolders, even inside mails, mailboxes and archives.
 
     Everything else that may hold a tournament (other spreadsheets and archives, links, tables with results) is returned
     as a file left out. Hidden files, lock files, backups, published pages and files of other kinds are ignored.
@@ -54,7 +54,7 @@ def read_folder(
     Args:
         folder: The folder.
         excluded: Files and folders to ignore.
-        tell: Called after each file that is not in the cache.
+        tell: Called after each file that is not in the cache, with the numbers of files read and to read, and its name.
         season_files: Files of seasons that are not built in and that workbooks may name.
         players: Path of the list of players, which is ignored unless it holds a tournament; None for no list.
         cache: Contents of files read before, which are not read again; newly read files are added to it. None for none.

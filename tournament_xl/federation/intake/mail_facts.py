@@ -32,7 +32,7 @@ def read_mail(message: Message, outer: Mail | None = None) -> Mail:
 
     Args:
         message: The mail.
-        outer: The mail that it was forwarded in, None for none; first lines of both are kept.
+        outer: The mail in which it was forwarded, None if it was not; the first lines of both are kept.
     """
     name, address = parseaddr(_header(message, "from"))
     return Mail(
@@ -126,7 +126,7 @@ def render_body(text: str, outer: Mail | None = None) -> str:
 
     Args:
         text: The whole plain text of the mail.
-        outer: The mail that it was forwarded in, None for none.
+        outer: The mail in which it was forwarded, None if it was not.
     """
     lines = [clean_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
     own_lines = [line for line in lines if line and not line.startswith(">")]

@@ -63,7 +63,7 @@ def read_files(
 
     Args:
         files: Path and name of each file.
-        tell: Called after each file.
+        tell: Called after each file with the number of files read, the number of all files, and its name.
         season_files: Files of seasons that are not built in and that workbooks may name.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.

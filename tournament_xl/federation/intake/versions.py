@@ -192,9 +192,10 @@ def _draw(file: File) -> str:
 
 
 def is_about(key: Key, file: File) -> bool:
-    """Check whether a decision, by its key, is about this file: it chooses among versions, or excludes a tournament.
+    """Check whether a decision is about this file: whether its key names the file as a version or a tournament.
 
-    The file must have a tournament. Nothing is marked as followed.
+    That is a decision that chooses among versions, or one that excludes a tournament. The file must have a tournament.
+    Nothing is marked as followed.
     """
     if key[0] == texts.STRIKE:
         return _is_named(file, *key[1:])
@@ -279,7 +280,7 @@ def _rating_facts(file: File) -> tuple[object, ...]:
 def describe_differences(new: File, old: File) -> str:
     """Return in French the first few differences between two versions, and how many more; "" without any.
 
-    Only if these are none, the split of names into name and first name, and the places, are compared.
+    If there is none, the split of names into name and first name, and the places, are compared too.
 
     Args:
         new: File with a tournament; its values come before "au lieu de".

@@ -60,7 +60,8 @@ def run_in_workers(
         seconds: Time limit for one task.
 
     Yields:
-        Each task in the order in which they end, with its result, or the French sentence why there is none.
+        Each task in the order in which the tasks end, with its result, or a French sentence if it has crashed or took
+        too long.
 
     Raises:
         ReaderProcessError: No process can be started.

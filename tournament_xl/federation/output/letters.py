@@ -1,7 +1,7 @@
 """Letters to organisers, as mail drafts, about tournaments that are counted, corrected, refused or excluded.
 
-For a counted tournament a letter has questions, names, cotes and a report; for a corrected one what changed and why;
-for a refused one what to repair. The same publication gives the same bytes.
+For a counted tournament a letter has questions, names, cotes (ratings) and a report; for a corrected one
+what changed and why; for a refused one what to repair. The same publication gives the same bytes.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class PairTexts(NamedTuple):
 
     first: str  # public name
     score: str  # "451 – 407", a game after the other, or a word for a forfeit; "" if there is none
-    second: str  # public name, or X
+    second: str  # public name, or the word for X (the bye)
 
 
 class Rounds(NamedTuple):
@@ -51,7 +51,7 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
 
     Args:
         counted: The tournament.
-        results: Its results.
+        results: Its results, as `read_matches` returns them.
         name: Function from a N° to the public name of the player.
 
     Returns:
@@ -84,7 +84,7 @@ def count_duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
         games: Their games, the score of the first player first.
 
     Returns:
-        How many they played, and how many of them the first player won, drew and lost.
+        Number of games, then how many of these the first player won, drew and lost.
     """
     won, lost = (
         sum(own_score > opponent_score for _, own_score, opponent_score in games),

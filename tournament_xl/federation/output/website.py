@@ -276,7 +276,7 @@ class _Site:
         return sentence
 
     def build_corrections_values(self) -> Shown:
-        """Build the values of the corrections' page: causes, each once, players with their numbers."""
+        """Build the values of the corrections' page: numbered causes, and players with the numbers of their causes."""
         accounts = {account.key: account for account in self.publication.accounts}
         players, closed = self.publication.corrected_players, self.publication.closed
         numbers = number_causes(self.publication.changes, players)

@@ -1,6 +1,6 @@
-"""Analyses of a ranking: thresholds for the next season, cotes by month, seasons, an Elo of the same games.
+"""Analyses of a ranking: thresholds for the next season, cotes (ratings) by month, seasons, an Elo of the same games.
 
-Rules R3 and R12: Scrabble in docs/regles.md.
+A movement is a change of a player's cote, or his entry with a first one. Rules R3 and R12: Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def compute_cotes_by_month_end(publication: Publication) -> dict[date, list[Frac
     """Compute the cotes of the ranked players at the end of each month.
 
     Returns:
-        Last day of the month -> cotes in the order of the ranking, None for a player without one then. The first
+        Last day of the month -> cotes in the order of the ranking, None for a player who had none. The first
         month is the month of the first movement, but there are 24 at most; the last ends on the day of the publication.
     """
     moves: dict[Account, list[Movement]] = defaultdict(list)

@@ -1,7 +1,7 @@
 """Building of a publication from files, a list of players and a day: no I/O, no clock.
 
 The order of the files does not matter. Each file gets a verdict: its tournament counts, or why the file is left out.
-Rules R1 to R13: section Scrabble of docs/regles.md.
+A movement is a change of a player's cote (rating). Rules R1 to R13: section Scrabble of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Verdict:
 
     @property
     def counted(self) -> CountedTournament:
-        """Tournament in the ledger; only for a file that counts."""
+        """Tournament in the ledger; AssertionError for a file that is left out."""
         assert self.entry
         return self.entry
 
@@ -181,7 +181,7 @@ class Publication:
 
     @property
     def anonymous(self) -> frozenset[Account]:
-        """Players whom a workbook of a counted tournament marks as Anonyme; no public page names them."""
+        """Participants whom the workbook of a counted tournament marks as Anonyme; no public page names them."""
         return frozenset(
             counted.accounts[entrant.number]
             for verdict in self.counted for counted in [verdict.counted]

@@ -1,9 +1,9 @@
 """Contributions: what each movement of a player adds to the correction of his cote, and because of which change.
 
-A change is a file or a decision that is new since the previous publication and alters the past; as the cause of
-corrections it is called a root. A cote is where a player entered plus what each of his movements gave him. So its
-correction is the sum of what each movement gives him now less what it gave him then, exactly. Decision of
-this project [ours].
+A movement is a step of a player's cote (rating). A change is a file or a decision that is new since the previous
+publication and alters the past; as the cause of corrections it is called a root. A cote is where a player entered plus
+what each of his movements gave him. So its correction is the sum of what each movement gives him now less what it gave
+him then, exactly. Decision of this project [ours].
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Root(NamedTuple):
 
     @property
     def origin(self) -> Root:
-        """The same change, to be counted or numbered once: without `ricochet`."""
+        """The same change with `ricochet` False, so that it is counted or numbered once."""
         return self._replace(ricochet=False)
 
     @property
@@ -112,7 +112,7 @@ def _split(share: Share) -> Iterator[Contribution]:
 
 
 def root_sort_key(root: Root) -> tuple[date, str, str]:
-    """Return the sort key of changes: last day, then texts."""
+    """Return the sort key of changes: last day of the tournament, then `where`, then `why`."""
     return root.day, root.where, root.why
 
 
@@ -148,7 +148,7 @@ def describe_contributions(
 
 
 def count_ricochets(players: Iterable[Sequence[Contribution]]) -> Counter[Root]:
-    """Count for each change the players whom it moves by ricochet only.
+    """Count for each change (as `Root.origin`) the players whom it moves by ricochet and not directly.
 
     Args:
         players: The contributions of each player.

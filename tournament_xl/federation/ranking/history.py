@@ -1,7 +1,7 @@
 """History of a publication: its inputs and cotes (ratings), on the very hidden sheet Mémoire, for the next publication.
 
 The sheet holds one JSON text in as many cells as it needs; a record is the list of its values, without their names. The
-next build starts from it, so a season built month by month equals one built at once.
+next build starts from it, so a season built month by month equals one built at once. A movement is a change of a cote.
 """
 
 from __future__ import annotations
