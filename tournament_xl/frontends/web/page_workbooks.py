@@ -105,8 +105,8 @@ class PageWorkbooks:
     def forget(self, name: str) -> None:
         """Delete a workbook, its backups and all that was made of it, so that its name is free again.
 
-        What was made of it is each file and folder "NOM - …" (NOM: its name without ending) that is no workbook. If the
-        workbook is missing, nothing is raised.
+        What was made of it is each file and folder "NOM - …" (NOM: its name without ending) that is no workbook, and
+        was not made of another one whose name begins so. If the workbook is missing, nothing is raised.
 
         Raises:
             UsageError: As `path`.
@@ -117,10 +117,17 @@ class PageWorkbooks:
         self._last = None
         for file in (path, *(backup.file for backup in find_backups(path))):
             file.unlink(missing_ok=True)
+        longer_names = [
+            f"{other.stem} - "
+            for other in self.folder.glob(f"{escape(path.stem)} - *")
+            if other.suffix.lower() in ENDINGS
+        ]
         for output in self.folder.glob(f"{escape(path.stem)} - *"):
+            if output.name.startswith(tuple(longer_names)):
+                continue  # made of another workbook
             if output.is_dir():
                 shutil.rmtree(output)
-            elif not output.name.lower().endswith(ENDINGS):  # another workbook may have a longer name
+            elif not output.name.lower().endswith(ENDINGS):
                 output.unlink()
 
 
