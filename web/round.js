@@ -190,7 +190,7 @@ async function noteRow(drawn, sure = false) {
   const stored = view.sheets[RESULTS].rows[number - 1];
   const cells = boxes.map((box) => ({ sheet: RESULTS, row: number, column: columns[box.dataset.column], value: box.value.trim(), was: stored[columns[box.dataset.column] - 1] ?? "" }));
   delete faultsByRow[number];
-  boxes.forEach((box, index) => { box.dataset.was = cells[index].value; });
+  boxes.forEach((box, index) => { box.dataset.was = cells[index].value; delete drafts[box.dataset.key]; });
   const result = await typeCells(cells, sure);
   if (!result.answer.code) {
     const select = boxes.find((box) => box.localName === "select" && box.value);
@@ -200,7 +200,13 @@ async function noteRow(drawn, sure = false) {
     if (rowNote.text) currentRow(row).querySelector(".note").scrollIntoView({ block: "nearest" });
     return true;
   }
-  boxes.forEach((box, index) => { box.dataset.was = cells[index].was; });
+  boxes.forEach((box, index) => {
+    const shown = /** @type {any} */ (document.querySelector(`#panel [data-key="${CSS.escape(box.dataset.key)}"]`));
+    const { was, value } = cells[index];
+    box.dataset.was = was;
+    if (shown && shown !== box && shown.value === shown.dataset.was) shown.value = value; // drawn anew meanwhile
+    drafts[box.dataset.key] ??= value;
+  });
   const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
   faultsByRow[number] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };
   showFault(currentRow(row));
