@@ -4,10 +4,7 @@
 /** Show the view of an answer: all is drawn anew, what is being typed stays. @param {Result} result @param {boolean} [first] */
 function showView(result, first = false) {
   view = /** @type {View} */ (result.view);
-  if (first) {
-    $("panel").replaceChildren();
-    drafts = {};
-  }
+  if (first) forgetTyped();
   $("welcome").hidden = true;
   $("desk").hidden = false;
   document.body.dataset.game = view.game ?? "";
@@ -73,7 +70,7 @@ async function showTab(name) {
   $("columns").classList.toggle("broad", BROAD.includes(tab));
   drawPanel(TABS[/** @type {keyof typeof TABS} */ (tab)]());
   showBeside();
-  showReady();
+  keepButtonFocus(showReady);
   keepTitlesInSight();
 }
 

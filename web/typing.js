@@ -3,6 +3,14 @@
 
 /** @type {Record<string, string>} */ let drafts = {}; // key of a box -> what is typed in it and is not in the workbook
 
+/** Forget what is typed: another workbook is shown, or this one as it was. */
+function forgetTyped() {
+  $("panel").replaceChildren();
+  drafts = {};
+  faultsByRow = {};
+  rowNote = null;
+}
+
 /** Keep what is typed in the panel and not in the workbook. */
 function keepDrafts() {
   for (const box of /** @type {any[]} */ ([...document.querySelectorAll("#panel [data-was]")])) {
@@ -55,8 +63,20 @@ function drawPanel(fresh) {
     const untouched = focused.value === focused.dataset.was;
     drawAround(path, freshPath);
     if (untouched && focused.value !== twin.value) focused.value = twin.value;
+    keepInSight();
     return;
   }
   panel.replaceChildren(fresh);
   twin?.focus();
+}
+
+/** Scroll what somebody types into, and what is said of it, back into sight where something above has grown. */
+const keepInSight = () => document.activeElement?.closest(".game")?.scrollIntoView({ block: "nearest" });
+
+/** Draw buttons anew; the focus stays on the one that had it, or on that of the next step. @param {() => void} draw */
+function keepButtonFocus(draw) {
+  const focused = /** @type {any} */ (document.activeElement), isMain = focused?.matches("#ready .main, #actions .main");
+  draw();
+  if (!focused || focused.isConnected) return;
+  (isMain ? findMainButton() : focused.id && $(focused.id))?.focus({ preventScroll: true });
 }
