@@ -43,6 +43,7 @@ function moveFocus(event) {
     next?.focus();
   } else if (event.key === "Escape") {
     event.target.value = event.target.dataset.was;
+    event.target.select();
     if (!changedBoxes(row).length) clearFault(row);
   } else if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.altKey && !event.metaKey) {
     event.preventDefault();
@@ -59,7 +60,7 @@ function openEndings(select) {
   } catch { /* the closed list has the focus */ }
 }
 
-/** Keys in the closed list: what they choose is noted by Enter, or when the list is left. @param {any} event */
+/** Keys in the closed list: what they choose is noted by Enter, or when the list is left; a digit is of the next table. @param {any} event */
 function walkEndings(event) {
   const select = event.target;
   if (event.key === "Enter") {
@@ -69,6 +70,8 @@ function walkEndings(event) {
   } else if (event.key === "Escape") {
     select.value = select.dataset.was;
     showEnding(select);
+  } else if (/^\d$/.test(event.key)) {
+    goAfterRow(rowOf(select)); // the digit is typed there
   } else if (!event.ctrlKey && !event.altKey && !event.metaKey && event.key !== " " && (event.key.length === 1 || /^(Arrow|Home|End|Page)/.test(event.key))) select.dataset.walked = "yes";
 }
 
