@@ -30,15 +30,15 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
 
     Args:
         event: Tournament; all results of its earlier rounds must be present.
-        fixed: Pairs of player numbers that meet whatever the formula says; Othello: Black first.
+        fixed: Pairs of player numbers that meet in this round whatever the formula says; Othello: Black first.
 
     Returns:
-        Pairs in the order of the tables, from 1; in Scrabble the fixed ones first. Absentees and later entrants have
-        none, except where a fixed schedule keeps their seat: `forfeit` then says so.
+        Pairs in the order of the tables, from 1, the bye included; in Scrabble the fixed ones first. Absentees and
+        later entrants have no pair, except in a fixed schedule (T, O5), where `forfeit` says who is absent.
 
     Raises:
         InputError: A value is impossible, or a result of an earlier round is missing.
-        RefusedError: The tournament is over, or a rule forbids this round.
+        RefusedError: All rounds are drawn, or a rule forbids this round.
     """
     plain = _build(event, fixed)
     tournament = plain.tournament
@@ -58,14 +58,14 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
     Args:
         event: Tournament.
         after: Number of rounds counted, all complete; 0 for the initial order (Scrabble) or no line (Othello).
-            None: all up to the first incomplete round; a complete one behind it does not count, and it may be 0.
+            None for all before the first incomplete round, perhaps 0; a complete round after it does not count.
 
     Returns:
         Lines from the first place down. Players who left stay; left out are Scrabble's late entrants who are in no
         round of the event yet, and in Othello players who are in none of the rounds counted.
 
     Raises:
-        InputError: A value is impossible, or the round is not complete.
+        InputError: A value is impossible, or one of these rounds is not complete.
         RefusedError: The formula does not allow this number of players.
     """
     plain = _build(event)

@@ -132,7 +132,10 @@ def _with_own_errors(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 @_with_own_errors
 def players(book: Book) -> pandas.DataFrame:
-    """Return the typed rows of Joueurs, with `Cote retenue`, the cote that counts (Scrabble R1); index N°."""
+    """Return the rows of the sheet Joueurs as typed, in its order; the index is the player number N°.
+
+    Added are `Cote retenue`, the cote (rating) that counts (Scrabble R1), and whether it differs from the typed one.
+    """
     return to_data_frame(export_tables.build_players_table(_decode_book(book))).set_index("N°")
 
 
@@ -140,8 +143,10 @@ def players(book: Book) -> pandas.DataFrame:
 def games(book: Book) -> pandas.DataFrame:
     """Return two rows per game of all drawn rounds, one for each player; one row for a bye (X, in Othello BIP).
 
-    `Résultat` is G (won), N (drawn) or P (lost); `PM` and `Pdep` (Othello: `Points`, `Pions`) are the values counted in
-    Classement. `Cote` and `Cote adverse` are the ratings before the tournament. Missing results are NA.
+    A match without result or by forfeit has one row for each player, without scores. `Résultat` is G (won), N (drawn)
+    or P (lost). The sums of `PM` and `Pdep` (Othello: `Points`, `Pions`) are the values of Classement: of a match of
+    several games PM is in the row of the first game only. `Cote` and `Cote adverse` are the ratings before the
+    tournament. Missing values are NA.
     """
     return to_data_frame(export_tables.build_games_table(_decode_book(book)))
 
@@ -154,8 +159,8 @@ def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
 
     Args:
         book: Workbook.
-        after: Number of rounds counted, all complete; 0 for the initial order (Othello: no row). None: all up to the
-            first incomplete round; a complete one behind it does not count, and it may be 0.
+        after: Number of rounds counted, all complete; 0 for the initial order (Othello: no row). None for all before
+            the first incomplete round, perhaps 0; a complete round after an incomplete one does not count.
 
     Raises:
         NotYetError: One of these rounds is not complete.
@@ -165,7 +170,7 @@ def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
 
 @_with_own_errors
 def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
-    """Return the sheet Grille after a round, its cells as printed; arguments and errors as for `standings`."""
+    """Return the sheet Grille (cross table) after a round, as printed; arguments and errors as for `standings`."""
     return to_data_frame(export_tables.build_cross_table(_decode_book(book), after))
 
 
@@ -180,7 +185,7 @@ def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
         provisional: Rate also before the end, as if the tournament ended with its last complete round.
 
     Raises:
-        NotYetError: The tournament is not over and `provisional` is false, no round is complete, or it is Othello's.
+        NotYetError: The tournament is not over and `provisional` is false, no round is complete, or it is of Othello.
     """
     return to_data_frame(export_tables.build_ratings_table(_decode_book(book), provisional=provisional))
 
@@ -193,7 +198,7 @@ def journal(book: Book) -> pandas.DataFrame:
 
 @_with_own_errors
 def settings(book: Book) -> pandas.Series[str]:
-    """Return the typed settings of the sheet Tournoi by name; NA where nothing is typed."""
+    """Return the typed settings of the sheet Tournoi, name -> text (dates as "2026-11-21"); NA for an empty one."""
     return to_data_frame(export_tables.build_settings_table(_decode_book(book))).set_index("Paramètre")["Valeur"]
 
 
@@ -206,7 +211,7 @@ class Season:
 
     books: Mapping[str, Workbook]  # path below the folder -> workbook that counts
     left_out: Mapping[str, str]  # path -> reason why it does not count
-    refused: Mapping[str, str]  # path -> reason why it cannot be read
+    refused: Mapping[str, str]  # path -> reason why it cannot be read, or its problems
 
 
 @_with_own_errors
@@ -223,7 +228,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
         decisions: Path of the federation's file of decisions, of which `doublon` and `tournoi` are applied; None: none.
 
     Returns:
-        The season, accepted by the functions below in place of the folder.
+        The season, accepted by the functions below in place of the folder; `refused` has the unusable workbooks.
 
     Raises:
         ExternalError: The folder or the decisions cannot be read.
@@ -261,7 +266,7 @@ def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.D
     """Return `games` of all tournaments of a folder, each tournament once.
 
     The columns that identify a workbook and a player come first: `Classeur`, `Tournoi`, `Date`, `Jeu`, `Formule`,
-    `Édition`, `Identité`, `Licence`, `Club`.
+    `Édition`, `Identité` (of a person in all workbooks: the licence, else the name), `Licence`, `Club`.
 
     Args:
         folder: Path of a folder, or the result of `read_season`, which saves reading it again.
@@ -269,7 +274,7 @@ def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.D
 
     Returns:
         The declared columns, also for an empty folder. In `.attrs`, path below the folder -> reason: `left_out` for
-        workbooks that do not count, `refused` for unreadable workbooks.
+        workbooks that do not count, `refused` for workbooks that are unreadable or have problems.
     """
     return _season_frame(folder, decisions, export_tables.build_games_table, table_columns.GAMES)
 
@@ -282,15 +287,15 @@ def season_players(folder: Folder | Season, decisions: Folder | None = None) -> 
 
 @_with_own_errors
 def season_standings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """Return the rows of `standings` of each tournament after its last complete round; otherwise as `season`."""
+    """Return the rows of `standings(book)` for all tournaments; arguments and rest of the result as for `season`."""
     return _season_frame(folder, decisions, export_tables.build_standings_table, table_columns.STANDINGS)
 
 
 @_with_own_errors
 def season_ratings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """Return the rows of `ratings` for all tournaments; otherwise as `season`.
+    """Return the rows of `ratings` for all tournaments; arguments and the rest of the result as for `season`.
 
-    Tournaments of Othello, which has no ratings, or not over yet, are in `.attrs["left_out"]`.
+    Tournaments of Othello, which has no ratings, and those that are not over are in `.attrs["left_out"]`.
     """
     return _season_frame(folder, decisions, export_tables.build_ratings_table, table_columns.RATINGS)
 
@@ -369,7 +374,7 @@ def publication_ranking(publication: Folder | PublicationSheets) -> pandas.DataF
 
 @_with_own_errors
 def publication_ledger(publication: Folder | PublicationSheets) -> pandas.DataFrame:
-    """Return the sheets of all seasons: a row per change of a cote, its terms (Scrabble R2), in the order of R12."""
+    """Return the sheets of all seasons: a row per change of a cote (rating), with its terms (R2), as R12 orders."""
     return to_data_frame(build_ledger_table(_sheets(publication)))
 
 

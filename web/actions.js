@@ -139,12 +139,13 @@ function showActions(after) {
     pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length),
   };
   const changes = ["pair", "update", "take", "undo", "ratings", "provisional"];
+  const purposeOf = (/** @type {string} */ name) => name === "update" ? h("small", {}, view.stale ? TEXTS.updateStale : TEXTS.updateDone) : !front.includes(name) && h("small", { className: "purpose" }, TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)]);
   const button = (/** @type {string} */ name) => h("button", {
-    type: "button", id: `do-${name}`, className: name === next ? "main" : "", disabled: locked && changes.includes(name),
+    type: "button", id: `do-${name}`, title: TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)], className: name === next ? "main" : "", disabled: locked && changes.includes(name),
     onclick: () => { $("more").hidePopover?.(); return presses[name] ? task(presses[name]) : dialogs[name](); },
   }, name === "pair" ? filled(TEXTS.pairRound, { round: (view.drawn ?? 0) + 1 }) : TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)],
-  name === "update" && name !== next && h("small", {}, view.stale ? TEXTS.updateStale : TEXTS.updateDone));
-  const front = [...new Set(view.missing?.length ? [next, "pair", "print"] : [next, "print"])]; // Mettre à jour is needed for other programs only
+  name !== next && purposeOf(name));
+  const front = [...new Set(view.missing?.length && can.pair ? [next, "pair", "print"] : [next, "print"])]; // Mettre à jour is needed for other programs only
   const others = (/** @type {string[]} */ names) => names.filter((name) => (presses[name] || dialogs[name]) && !front.includes(name) && (can[name] ?? true));
   $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
   $("more").replaceChildren(...Object.entries(GROUPS).map(([key, names]) => h("section", { "aria-label": TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)] }, h("h3", {}, TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)]), others(names).map(button))));

@@ -5,10 +5,11 @@ const FEDERATION_MAIL = "Courriel fédération"; // the setting
 
 /** @param {Result} result */
 async function showMail(result) {
+  const refused = refusedSetting(FEDERATION_MAIL)?.text;
   const { to, subject, body } = result.mail, /** @type {string[]} */ files = result.files ?? [], draft = files.filter((name) => name.endsWith(".eml"));
   const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
   await dialog("L'envoi", (close) => [
-    h("p", {}, result.answer.message), !to && h("p", {}, settingLink(FEDERATION_MAIL, close)), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
+    h("p", {}, result.answer.message), refused && h("p", { className: "slip" }, refused), (refused || !to) && h("p", {}, settingLink(FEDERATION_MAIL, close)), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
     draft.length ? [fileLinks(draft, TEXTS.mail, result.complete ? "main" : ""), h("p", { className: "quiet" }, TEXTS.mailSteps, result.complete && ` ${TEXTS.mailReady}`)] : null,
     h("details", { className: "apart", open: !draft.length || matchMedia("(max-width: 620px)").matches }, h("summary", {}, TEXTS.webMail), h("p", { className: "quiet" }, TEXTS.webMailSteps), fileLinks(files.filter((name) => name.includes(".") && !draft.includes(name))),
       h("p", {}, h("b", {}, "À : "), to || `(${TEXTS.noAddress})`), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");
@@ -62,17 +63,20 @@ async function begin(following = false) {
   };
   const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
   const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
-  const fill = () => boxes.Formule.replaceChildren(...SOURCE.formulas[chosen()].map((name) => h("option", {}, name)));
+  const rated = h("p", { className: "quiet" }, TEXTS.rated);
+  const listHelp = h("small", { className: "hint" }, TEXTS.listHint, h("code", {}, TEXTS.listExample));
+  const fill = () => { rated.hidden = listHelp.hidden = chosen() !== "scrabble"; return fillFormulas(); };
+  const fillFormulas = () => boxes.Formule.replaceChildren(...SOURCE.formulas[chosen()].map((name) => h("option", {}, name)));
   fill();
   const formula = following ? view.formula : values.Formule;
   if (SOURCE.formulas[game].includes(formula)) boxes.Formule.value = formula;
   const list = h("textarea", { rows: following ? 2 : 4, placeholder: LIST_HELP, value: values.list ?? "" });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
   /** @type {Record<string, any>} */ const slips = {};
-  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, className = "") => {
+  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, /** @type {any} */ more = null) => {
     slips[name] = h("small", { className: "slip", id: `new-${name.replaceAll(" ", "-")}`, role: "alert" });
     box.setAttribute("aria-describedby", slips[name].id);
-    return h("label", { className }, h("span", {}, label), h("span", { className: "choice" }, box, slips[name]));
+    return h("label", {}, h("span", {}, label), h("span", { className: "choice" }, box, more, slips[name]));
   };
   const general = h("p", { className: "slip", role: "alert" });
   const keepDraft = () => { if (!following) draft = { game: chosen(), list: list.value, ...Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value])) }; };
@@ -117,8 +121,8 @@ async function begin(following = false) {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
   }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
   carried && renderCarriedOver(carried),
-  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list), h("div", { className: "two-columns" },
-    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)),
+  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list, listHelp), h("div", { className: "two-columns" },
+    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)), rated,
   general,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
 }

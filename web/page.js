@@ -41,7 +41,7 @@ function showBeside() {
   $("beside").replaceChildren(...[
     present && tab !== "players" && [h("p", { className: "present" }, PRESENT, h("b", {}, present)), h("p", { className: "quiet" }, describePresence(Number(present)))],
     leads && [h("h3", {}, "En tête"), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
-    view.race && view.drawn && [h("h3", {}, "Encore en course"), h("p", { className: "quiet" }, view.race)],
+    view.race && view.drawn && [h("h3", {}, "Encore en course pour la 1re place"), h("p", { className: "quiet" }, view.race)],
     view.notes?.length && [h("h3", {}, "À savoir"), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],
   ].flat(2).filter(Boolean));
 }

@@ -2,6 +2,8 @@
 "use strict";
 
 const PLAYERS = "Joueurs";
+const PRIZES = "Prix";
+const MOST_NAMED = 8; // of the players without licence
 
 /** @param {any} player @param {string} state */
 const changePresence = (player, state) => task(async () => {
@@ -22,17 +24,19 @@ function showPlayers() {
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
   const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
   const away = (/** @type {any} */ player) => (player.left ? "parti" : player.absences ? `absent : ${player.absences}` : "");
+  const withoutLicence = view.ratings ? view.players.filter((player) => !player.licence) : [], names = withoutLicence.slice(0, MOST_NAMED).map((player) => player.name).join(", "), others = withoutLicence.length - MOST_NAMED;
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
-    h("td", { className: "quiet opt" }, player.beside), h("td", { className: "n" }, figure(player.cote)),
+    h("td", { className: "quiet opt" }, player.beside), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, figure(player.cote)),
     h("td", { className: "quiet opt" }, away(player)),
     last ? null : h("td", { className: "c" }, departureButton(player)));
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, "Joueurs ", h("small", {}, last ? `${view.players.length}` : `${here} attendus sur ${view.players.length}, ronde ${coming}`)),
       h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
+    withoutLicence.length ? h("p", { className: "quiet licences" }, filled(TEXTS.noLicence, { count: withoutLicence.length > 1 ? `${withoutLicence.length} joueurs` : "1 joueur", names: others > 0 ? `${names} et ${others} autre${others > 1 ? "s" : ""}` : names })) : null,
     scrollBox(PLAYERS, h("table", { className: "players" },
-      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col" }, `R${coming}`), h("th", { scope: "col" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col" }, "Départ"))),
+      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col", className: "c" }, `R${coming}`), h("th", { scope: "col", className: "n" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null, h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col", className: "c" }, "Départ"))),
       h("tbody", {}, view.players.map(line)))));
 }
 
@@ -57,7 +61,7 @@ function showTyped(name) {
 function typedCell(sheet, cells, title, text) {
   const side = sheet === RESULTS ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
   const content = side ? playerName(cells[columnsOf(RESULTS)[side[0]] - 1] ?? "", text) : text;
-  return h("td", { className: isNumber(content) ? "n" : "word", title: content.length > 20 ? content : null }, figure(content));
+  return h("td", { className: isNumber(content) ? "n" : title === "Pourquoi" ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
 /** @param {string} name */
@@ -75,14 +79,16 @@ function renderFinals() {
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
+  const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any}[]} */
-  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
+  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column, index) => {
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
-    const absences = name === PLAYERS && column.name === "Absences";
-    const hint = absences ? h("small", { className: "hint", id: `hint-${column.column}` }, TEXTS.absencesHint) : null;
-    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: !row, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
+    const help = absences ? TEXTS.absencesHint : unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : name === PRIZES ? TEXTS.prizeHints[/** @type {keyof typeof TEXTS.prizeHints} */ (column.name)] : "";
+    const hint = help ? h("small", { className: "hint", id: `hint-${column.column}` }, help) : null;
+    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: index === 0, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     return { column, was, text, box, offers, hint, slip };
   });
   const slip = h("p", { className: "slip", role: "alert" });
@@ -103,7 +109,9 @@ async function editRow(name, row) {
     if (!changes.length) return close();
     let result = await task(() => typeCells(changes));
     if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(changes, true));
-    return result && !result.answer.code ? close(true) : refuse(result);
+    if (!result || result.answer.code) return refuse(result);
+    if (name === PRIZES) tellWinner(result, rowNumber);
+    return close(true);
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(`Vider cette ligne de la feuille ${name} ?`)) {
@@ -112,13 +120,19 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
-  const summary = cells.filter(Boolean).slice(0, 3).join(" ");
+  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || cells.filter(Boolean).slice(0, 3).join(" ");
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
   await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
     h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
+}
+
+/** Say why the prize that was noted goes to nobody yet. @param {Result} result @param {number} row */
+function tellWinner({ answer }, row) {
+  const cells = view.sheets[PRIZES].rows[row - 1] ?? [], at = columnsOf(PRIZES), reason = cells[at.Pourquoi - 1];
+  if (reason && !cells[at.Gagnant - 1]) tell({ ...answer, message: filled(TEXTS.noted, { what: cells[at.Prix - 1] || PRIZES }), warnings: [reason] });
 }
 
 /** Ask while a dialog is open. @param {string} question */
@@ -134,21 +148,31 @@ function showSettings() {
   return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), h("div", { className: "settings" }, lines));
 }
 
+/** @type {Record<string, {value: string, text: string}>} */ let refusedCells = {}; // sheet/row -> what was typed into a box and is not in the workbook, and why
+
+/** What was refused at a setting. @param {string} name */
+const refusedSetting = (name) => refusedCells[`Tournoi/${view.settings?.find((setting) => setting.name === name)?.row}`];
+
 /** Render a cell with its choices, or a box; typed when it is left. @param {any} cell sheet, row, column, value, choices */
 function choiceBox(cell) {
-  const slip = h("small", { className: "slip", role: "alert" });
-  const key = `${cell.sheet}/${cell.row}`;
+  const key = `${cell.sheet}/${cell.row}`, refused = refusedCells[key];
+  const slip = h("small", { className: "slip", role: "alert" }, refused?.text ?? "");
   const noted = async (/** @type {any} */ event) => {
     const value = event.target.value;
     const result = await task(() => typeCells([{ sheet: cell.sheet, row: cell.row, column: cell.column, value }]));
-    const currentSlip = document.querySelector(`[data-key="${CSS.escape(key)}"] ~ .slip`) ?? slip; // an answer draws it anew
-    currentSlip.textContent = result?.answer.code ? [result.answer.message, ...result.answer.problems.map((/** @type {any} */ problem) => problem.message)].map(bindPunctuation).join(" ") : "";
+    const text = result?.answer.code ? [result.answer.message, ...result.answer.problems.map((/** @type {any} */ problem) => problem.message)].filter(Boolean).map(bindPunctuation).join(" ") : "";
+    if (text) refusedCells[key] = { value, text };
+    else delete refusedCells[key];
+    const currentBox = document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? event.target; // an answer draws it anew
+    currentBox.toggleAttribute("aria-invalid", text !== "");
+    (currentBox.parentElement.querySelector(".slip") ?? slip).textContent = text;
+    if (text) tell(/** @type {Result} */ (result).answer);
   };
-  const props = { value: cell.value, disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
+  const props = { value: refused?.value ?? cell.value, "aria-invalid": Boolean(refused), disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
   if (!cell.choices.length) return h("span", { className: "choice" }, h("input", props), slip);
   const values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
   const select = h("select", props, h("option", { value: "" }, "–"), values.map((/** @type {string} */ value) => h("option", { value }, value)));
-  select.value = cell.value;
+  select.value = props.value;
   return h("span", { className: "choice" }, select, slip);
 }
 

@@ -8,6 +8,7 @@ function forgetTyped() {
   $("panel").replaceChildren();
   drafts = {};
   faultsByRow = {};
+  refusedCells = {};
   rowNote = null;
 }
 

@@ -193,7 +193,7 @@ function downloadBook(name, data) {
 
 /** Download the open workbook, updated. */
 async function saveAs() {
-  if (view.stale && !locked) await runAction("update");
+  if (view.stale && !locked && (await noteAllRows())) await changeBook("press", { action: "update" }); // the tab stays
   const data = APP ? await ask("content", book.name) : (book.data = await ask("content", book.name));
   const file = downloadBook(book.name, data);
   if (!book.handle) {

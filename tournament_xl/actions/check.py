@@ -57,15 +57,18 @@ _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 def check(
     snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT, already_decoded: Workbook | None = None
 ) -> CheckReport:
-    """Check a workbook and return a report, whatever its content.
+    """Compare rounds, computed sheets and history of a workbook with the rules and its facts; no content raises.
 
-    With problems at cells neither rounds nor computed sheets are judged: the report then has findings only about the
-    history. Where a table cannot be read it has the problems alone.
+    If cells have problems, neither rounds nor computed sheets are judged, and findings are only about the history. If a
+    table cannot be read the report has nothing but the problems.
 
     Args:
         snapshot: Workbook to check.
         context: Facts from outside the cells, such as season files next to the workbook; by default none.
         already_decoded: The same workbook, if it is decoded already; `snapshot` and `context` are then not read.
+
+    Returns:
+        The report; its findings are sorted: causes before consequences, then by kind and round.
     """
     game = game_of(already_decoded) if already_decoded else find_game(snapshot)
     try:
@@ -107,8 +110,8 @@ def check_as_action(snapshot: Snapshot, date: str, context: DecodeContext = EMPT
     """Run the check as a button ("Vérifier le tournoi"), with the arguments of an action; `date` is ignored.
 
     Returns:
-        Outcome without edits: the code of the report, the verdict as message, the other lines of the report as text; ""
-        where a table cannot be read.
+        Outcome without edits: the code of the report, its problems, its verdict (the conclusion in one sentence) as
+        message, the lines after the verdict as `text`; "" if a table cannot be read.
     """
     report = check(snapshot, context)
     text = "\n".join(list(render_report_lines(report, ""))[2:]) if report.formula else ""
@@ -129,8 +132,9 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
 def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
     """Yield a finding for each fact on the sheets that people changed since the last action.
 
-    Results, pairs, finals, settings, cotes and identities of players count; not what people may change at any time,
-    such as absences or pairs to avoid.
+    Only results, pairs, finals, settings, cotes (ratings) and identities of players count, not what people may change
+    at any time, such as absences or pairs to avoid. Nothing is yielded before a round is drawn, nor for a result typed
+    where there was none.
 
     Args:
         decoded: Workbook without problems.
@@ -172,12 +176,13 @@ def _position(line: Line | None, column: str) -> tuple[int, int]:
 def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
     """Yield the organiser's changes that the history records, in chronological order.
 
-    These are changed facts, pairs fixed before their round was paired, rounds whose pairs were changed after their
-    results were known (C11), and undone rounds. Pairs that are fixed again when a round is paired again count once.
+    These are changed results, pairs, settings, cotes (ratings) and identities, pairs typed before their round was
+    paired, rounds in which a pair was changed after its result was known (C11), and undone rounds (the message says if
+    they were paired again). Pairs that are typed again when a round is paired again count once.
     """
     facts, fixed_so_far = dict[Fact, str](), set[str]()
     change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then
-    for entry in decoded.memory.entries:
+    for index, entry in enumerate(decoded.memory.entries):
         change_names = change_names._replace(begun=Fact("appariée", 1) in facts)
         for item in changes.list_changes(entry.observed, facts, change_names):
             if item.kind in _KINDS:
@@ -199,7 +204,12 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
                 yield Change("fixed", entry.round or 0, message)
             fixed_so_far.add(message)
         elif entry.action == history.UNDONE:
-            yield Change("undone", entry.round or 0, texts.change_text("undone", round=entry.round))
+            is_redone = any(
+                later.action == history.PAIRED and later.round == entry.round
+                for later in decoded.memory.entries[index + 1 :]
+            )
+            message = texts.change_text("redone" if is_redone else "undone", round=entry.round)
+            yield Change("undone", entry.round or 0, message)
 
 
 def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
@@ -214,13 +224,14 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
-    A line that differs also from what the last action wrote is wrong. A sheet whose lines are all as the last action
-    wrote them is only out of date.
+    A line that also differs from what the last action wrote is wrong. If all differing lines of a sheet are as the last
+    action wrote them, the sheet is only out of date.
 
     Args:
         decoded: Workbook without problems.
         game: Game of the workbook.
-        caused: Whether something else was found of which a sheet out of date may be the consequence.
+        caused: Whether there are other findings. Sheets out of date, and wrong lines on sheets of kind SHEET (prizes,
+            groups, finals …), are then reported as their consequences.
 
     Returns:
         Findings: one for each wrong line, beyond `_MAX_LINES_SHOWN` of a sheet one for the rest; one for each sheet out

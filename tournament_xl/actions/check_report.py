@@ -60,7 +60,7 @@ class CheckReport:
 
     @property
     def code(self) -> int:
-        """Exit code: PROBLEMS with cells to correct, REFUSED with findings, else DONE, whatever the warnings."""
+        """Exit code: PROBLEMS if there are cells to correct, else REFUSED if there are findings, else DONE."""
         return PROBLEMS if self.problems else REFUSED if self.findings else DONE
 
     @property
@@ -74,7 +74,11 @@ class CheckReport:
         return tuple(finding for finding in self.findings if finding.consequence)
 
     def as_json(self, file: str) -> dict[str, object]:
-        """Return the JSON object of the contract for a file, with more keys (docs/regles.md); doubts are warnings."""
+        """Return the object that `check --json` writes for a file (docs/regles.md); doubts are in "warnings".
+
+        Args:
+            file: Path, as typed on the command line.
+        """
         return {
             "file": file,
             "code": self.code,
@@ -119,9 +123,10 @@ def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object
 def render_report_lines(report: CheckReport, file: str, audience: Audience = Audience.SHEETS) -> Iterator[str]:
     """Yield the lines of the report for a person.
 
-    The first names the file, the second is the verdict. Causes with advice, consequences, pairings, standings, ratings,
-    the organiser's changes and warnings with doubts follow; a part without content is left out, and so are pairings to
-    ratings where a table could not be read.
+    The first names the file, the second is the verdict. Then come, each with its title: causes, advice, consequences,
+    pairings, standings, ratings, lots, the organiser's changes, warnings with doubts. A part without content is left
+    out. So are pairings, standings, ratings and lots if a table could not be read. At most `SHOWN` findings of a kind
+    are listed.
 
     Args:
         report: The report.
@@ -167,7 +172,7 @@ def render_summary(report: CheckReport) -> str:
     """Return the report in one paragraph, for the mail to the federation.
 
     It has the verdict, the first `SHOWN_IN_A_MAIL` causes, pairings, standings, ratings, the first changes by the
-    organiser, and all warnings; neither consequences nor doubts.
+    organiser, and all warnings; no consequences, lots or doubts.
     """
     parts = [render_verdict(report).rstrip(".")]
     causes = _distinct(report.causes)

@@ -37,8 +37,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     """Put into the draft what every action writes, and build its outcome.
 
     That is the computed sheets, reasons (Motif) that changed, and lines of Mémoire and Journal about the action and
-    about what people changed since the last one. A last round that people typed gets missing table numbers, and Joueurs
-    the optional columns that Colonnes names.
+    about what people changed since the last one (no such lines before the tournament begins, or when no fact changed).
+    A last round that people typed gets missing table numbers, and Joueurs the optional columns that setting Colonnes
+    names.
 
     Args:
         working_copy: Draft of the action, which receives the cells.
@@ -48,8 +49,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         sentence: Journal sentence about the action; "" when only people's changes are worth a line.
 
     Returns:
-        Outcome with the edits, and with the warnings that Tournoi does not show yet. Without any edit its message says
-        that all is up to date; only an action that computes ratings keeps its `notice` then, too.
+        Outcome with the edits, the warnings that Tournoi does not show yet, and the first score cell without a result
+        to select. If there are no edits its message says that all is up to date, but after an action that computes
+        ratings it is `notice`.
 
     Raises:
         ActionAborted: The workbook as changed has problems, or a person wrote where a computed sheet grows.

@@ -31,8 +31,9 @@ def simulate(
         context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
-        Outcome with the edits of all actions together and the warnings of the first pairing and the last update,
-        refused without edits; the outcome of a pairing that is not done, without what was played before it.
+        Outcome with the edits of all actions together and the warnings of the first pairing and of the last update;
+        REFUSED if nothing changes. If a pairing is refused or has problems, its outcome, which has no edits: what was
+        played before it is lost. So the outcome is refused when all rounds were complete at the start.
     """
     current, played = snapshot, 0
     unhide: dict[str, None] = {}
@@ -65,7 +66,7 @@ def simulate(
 
 
 def find_tournament_seed(snapshot: Snapshot) -> str:
-    """Return the setting Graine, the seed of its lots; "" without one. Other problems of the workbook do not matter.
+    """Return the setting Graine, the seed of the tournament's lots; "" without one. Problems elsewhere do not matter.
 
     Raises:
         ActionAborted: A table cannot be read.
@@ -74,9 +75,9 @@ def find_tournament_seed(snapshot: Snapshot) -> str:
 
 
 def fill_last_round(snapshot: Snapshot, chances: Chances) -> Snapshot:
-    """Return the workbook with a random result in every row of the last drawn round that has none.
+    """Return the workbook with a random result in every row of the last drawn round that lacks one.
 
-    The workbook may have problems.
+    Only empty score cells are filled. The workbook may have problems. `snapshot` itself is not changed.
 
     Raises:
         ActionAborted: A table cannot be read.
@@ -112,7 +113,12 @@ def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
 
 
 def add_absence(absences: str, number: int) -> str:
-    """Return a text of the column Absences with one more round, later than all in it: "1, 3" and 4 give "1, 3-4"."""
+    """Return a text of the column Absences with one more round: "1, 3" and 4 give "1, 3-4", "" and 4 give "4".
+
+    Args:
+        absences: The text; all its rounds must be earlier than the new one.
+        number: The new round.
+    """
     last = re.search(r"(?:^|, )(\d+)(?:-(\d+))?$", absences)
     if last and int(last[2] or last[1]) == number - 1:
         return f"{absences[: last.start(1)]}{last[1]}-{number}"

@@ -22,7 +22,7 @@ _DAY = "01/01/2000 12:00"  # date of a pairing that is never written
 
 @dataclass(frozen=True, slots=True)
 class SupposedTournament:
-    """Tournament as it would be with assumed results."""
+    """Tournament as it would be with assumed results; exists in memory only."""
 
     sentence: str  # French, several lines: what is shown, unlikely scores, tables still without result
     decoded: Workbook  # with the assumed results; matches still without one are left out of the last round

@@ -36,9 +36,10 @@ from tournament_xl.workbook.working_copy import (
 def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
     """Pair the next round by the rules of its formula (Scrabble C9, T, O1 to O6; Othello S1 to S8, R1).
 
-    Pairs that the organiser typed for the round stay. If people typed all pairs of the last drawn round and nothing
-    else, that round is completed as a pairing would leave it. The first pairing also writes the number of rounds, where
-    the organiser set none.
+    Pairs that the organiser typed for the round stay, and all others present are paired. The round is still the next
+    one when he typed a row for everybody: it then gets what a pairing writes (reasons, history), and no further round
+    is paired. Once it has a result or was paired by an action, it is not. The first pairing also writes the number of
+    rounds, where the organiser set none.
 
     Args:
         snapshot: Workbook to pair.
@@ -46,7 +47,9 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
-        Outcome; with problems while a result is missing, refused when all rounds are drawn or a rule refuses.
+        Outcome, whose `round` is the paired one. It has the problems where the workbook has some (a missing result is
+        one); it is refused when all rounds are drawn or a rule refuses. Its warnings name players who join late or whom
+        column Présent keeps out, rematches, pairs of players who were to avoid each other, and what typed pairs cost.
     """
     game = find_game(snapshot)
     typed: Workbook = _reopen_typed_round(game, game.decode(snapshot, context))
@@ -141,7 +144,8 @@ def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT
         quiet: For a workbook just created: leave out Journal lines and, before the first round, the history.
 
     Returns:
-        Outcome, whose round is the last one with all results; with the problems where the workbook has some.
+        Outcome, whose `round` is the last complete round, 0 for none. It has no edits and says "up to date" if nothing
+        changes, and has the problems where the workbook has some.
     """
     game = find_game(snapshot)
     decoded = require_valid(game.decode(snapshot, context))
@@ -152,15 +156,15 @@ def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT
 
 @returns_outcome
 def take_results(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
-    """Update a workbook into whose score cells results from phones were put, with their sentences in the Journal.
+    """Update a workbook to which results from phones were added, and write a line on each into the Journal.
 
     Args:
-        snapshot: Workbook with the results already in its cells (`phones.merge` puts them there).
+        snapshot: Workbook with these results already in its score cells (`phones.merge` puts them there).
         date: Time of the action for history and Journal.
-        context: Facts from outside the cells; `phone_results` are the sentences about these results.
+        context: Facts from outside the cells; `phone_results` are the sentences for the Journal.
 
     Returns:
-        Outcome; refused without any sentence.
+        Outcome; refused if `phone_results` is empty; with the problems where the workbook has some.
     """
     if not context.phone_results:
         raise refused(Notice("nothing_received"))
@@ -171,20 +175,21 @@ def take_results(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_C
 
 @returns_outcome
 def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, force: bool = False) -> Outcome:
-    """Remove the last drawn round with its results.
+    """Remove the last drawn round: its rows with their results, and its facts in the history (sheet Mémoire).
 
-    Pairs that the organiser had fixed before the pairing stay, without their reasons, and so do the assigned N°.
-    Undoing round 1 also removes the number of rounds if the pairing wrote it. A game may undo more of what its pairing
-    wrote, such as initial ranks (Scrabble C2).
+    Rows that the organiser typed before an action paired the round stay with their results; only their reasons go. The
+    N° that players got stay. Undoing round 1 also removes the number of rounds, if the pairing wrote it and nobody
+    changed it since. A game may undo more of what its pairing wrote, such as initial ranks (Scrabble C2).
 
     Args:
         snapshot: Workbook to change.
         date: Time of the action for history and Journal.
         context: Facts from outside the cells, such as season files next to the workbook; by default none.
-        force: Whether to remove a round in which a person typed results; the Journal then lists them.
+        force: Whether to remove rows in which a person typed results, too; the Journal then lists these.
 
     Returns:
-        Outcome; refused without a drawn round, and for typed results without `force`.
+        Outcome; refused when no round is drawn, and without `force` when a row to be removed has a result or half of
+        one; with the problems where the workbook has some.
     """
     game = find_game(snapshot)
     decoded = require_valid(game.decode(snapshot, context))
@@ -217,11 +222,11 @@ def rate(
         snapshot: Workbook to rate.
         date: Time of the action for history and Journal.
         context: Facts from outside the cells, such as season files next to the workbook; by default none.
-        provisional: Whether to rate before the end of the tournament.
+        provisional: Whether to rate as if the tournament ended with its last complete round.
 
     Returns:
-        Outcome; refused before the end without `provisional`, with it before a round is complete, and where the game
-        has no ratings; with the problems where the workbook has some.
+        Outcome. Refused where the game has no ratings, and before the tournament is over; with `provisional` only
+        before a first round is complete. With the problems where the workbook has some.
     """
     game = find_game(snapshot)
     decoded = game.decode(snapshot, context)
@@ -232,7 +237,7 @@ def rate(
 
 
 def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
-    """Return the snapshot as it would be read once the edits of an outcome are written."""
+    """Return the workbook with the edits of an outcome in its cells; `snapshot` itself is not changed."""
     return apply_edits(snapshot, outcome.edits)
 
 

@@ -1,4 +1,4 @@
-"""Tasks spread over the workers of a Dask cluster; every failure there becomes an error with a French sentence."""
+"""Spreading of tasks over the workers of a Dask cluster; its failures become errors with a French sentence."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def map_on_cluster(
         ModuleNotFoundError: `distributed` is not installed here.
         UsageError: The address is invalid.
         ClusterError: The scheduler does not answer or is lost, or there is no worker.
-        WorkerPackageError: A worker has another version of the program, or the function failed there.
+        WorkerPackageError: A worker lacks the program or has another version of it, or the function failed there.
     """
     from distributed import Client, wait
 

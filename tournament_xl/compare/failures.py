@@ -18,7 +18,7 @@ from tournament_xl.workbook.snapshot import ExternalError
 
 
 class ClusterProblem(Enum):
-    """What a cluster lacks; the value is its sentence."""
+    """Why a cluster cannot run tasks; the value is the French sentence."""
 
     NO_SCHEDULER = texts.NO_SCHEDULER
     NO_WORKER = texts.NO_WORKER
@@ -26,7 +26,7 @@ class ClusterProblem(Enum):
 
 
 class ClusterError(ExternalError):
-    """Cluster that does not play.
+    """Cluster that cannot run tasks.
 
     Attributes:
         address: Address of its scheduler.
@@ -69,7 +69,7 @@ class ReportFileError(ExternalError):
     """Report, or file of progress, that cannot be written.
 
     Attributes:
-        path: The report.
+        path: Path of the report, also if the file of progress failed.
         error: The system's error.
     """
 

@@ -48,11 +48,14 @@ class Competitor:
 
 
 def draw_entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
-    """Draw the players of a simulated tournament, best rating first.
+    """Draw the players of a simulated tournament, best rating (`cote`) first.
+
+    The strength of each is his rating plus a normally distributed form of the day (standard deviation FORM).
 
     Args:
         count: Number of players.
-        cotes: Real ratings in any order; the drawn ones have their distribution (linear between neighbours).
+        cotes: Real ratings in any order, at least one; the drawn ones, rounded, have their distribution (linear between
+            neighbours).
         source: Random source, which is advanced.
     """
     sorted_cotes = sorted(cotes)
@@ -69,17 +72,21 @@ def _quantile(sorted_cotes: Sequence[float], share: float) -> float:
 # The tournament
 
 Strengths = Mapping[int, float]  # by N°
-Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, rounds, seed
+Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants (N° 1, 2, …), number of rounds, seed
 
 
 def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
     """Build the function that plays a tournament of a formula of Scrabble and returns its measures.
 
-    All players play all rounds; an Open's final is played if there is one. Scores are 400 and 400 plus the margin.
+    Everybody takes part in all rounds, with the bye (X) if the number is odd; an Open's final is played if there is
+    one. The first player of a pair scores 400 plus his margin, which is negative if he loses, the second 400.
 
     Args:
         formula: Formula that pairs.
         edition: Edition of the regulation: "F10" or "F50".
+
+    Returns:
+        Function of the entrants, the number of rounds and the seed of everything random.
     """
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
@@ -173,7 +180,7 @@ def _margin(game: type[AnyGame], first: int, second: int, strengths: Strengths, 
 def draw_margin(lead: float, game: type[AnyGame], source: Random) -> float:
     """Draw by how much the first player wins a game, not rounded yet; negative if he loses.
 
-    The distribution is normal, around the mean at which wins and half of the draws come to `win_probability(lead)`.
+    The distribution is normal; a positive margin has the probability `win_probability(lead)`.
 
     Args:
         lead: Strength of the first player minus strength of the second, on the scale of ratings.
@@ -230,10 +237,10 @@ class Measures(NamedTuple):
     """Numbers that say how well one simulated tournament worked; shares are from 0 to 1."""
 
     best_wins: float  # 1 if the strongest player is first; 1/n if n players share the place
-    kendall: float  # rank correlation of strength and final place, tau-b
-    first_ten: float  # share of the ten strongest (below 20 players: half the field) in the first ten
-    rematches: float  # games between players who have met before, per player
-    neighbours: float  # share of games in the last third at most NEIGHBOURS places apart
+    kendall: float  # rank correlation of strength and final place, tau-b: 1 if the stronger one is always ahead
+    first_ten: float  # share of the ten strongest who are among the first ten; below 20 players the first half, not ten
+    rematches: float  # games against an opponent met before, per player
+    neighbours: float  # share of games in the last third between players at most NEIGHBOURS places apart before it
     byes: float  # games against X or BIP, the byes of Scrabble and Othello, per player
     twice: float  # share of players with two byes or more
     colours: float | None  # Othello: mean of |Black - White| per player; None for Scrabble
@@ -249,7 +256,7 @@ def measure_tournament(
     """Measure how well a tournament worked that has been played to its end.
 
     Args:
-        strengths: Player number -> strength, of all players; at least two.
+        strengths: Player number (N°) -> strength, of all players; at least two.
         drawn: Pairs of player numbers by round, from round 1; 0 is the bye (X in Scrabble, BIP in Othello).
         ranked: Round -> place and number of each player after it, best first. The last round is required. The measure
             `neighbours` takes in round r + 1 if round r is here: it looks at the places before the games.
@@ -299,7 +306,10 @@ def compute_kendall_tau(first: Sequence[float], second: Sequence[float]) -> floa
     """Compute Kendall's tau-b, the rank correlation of two lists of the same length, corrected for ties.
 
     Returns:
-        From -1 (opposite order) to 1 (same order); 0 if all values of a list are equal.
+        From -1 (opposite order) to 1 (same order); 0 if all values of a list are equal, or it has fewer than two.
+
+    Raises:
+        ValueError: The lists have different lengths.
     """
     same = ties_first = ties_second = 0
     for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
@@ -316,7 +326,7 @@ class ComparedFormula(NamedTuple):
     """Formula that is compared with others of its game."""
 
     game: type[AnyGame]
-    play: Play
+    play: Play  # plays a simulated tournament
 
 
 SCRABBLE_KINDS = {"F10": (CLASSIQUE, "F10"), "F50": (CLASSIQUE, "F50"), "Open": (OPEN, "F50")}

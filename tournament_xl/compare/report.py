@@ -53,15 +53,15 @@ def join_measures(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
 
 
 def summarize_cases(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
-    """Compute mean and 95 % interval of each measure, case by case."""
+    """Compute the mean of each measure and half of its 95 % interval, case by case."""
     return {case: _row(rows) for case, rows in played.items()}
 
 
 def compare_formulas(played: Mapping[Case, Rows], games: Mapping[str, str]) -> dict[Case, ReportRow]:
     """Compute mean and 95 % interval of the differences between every two formulas of one game and number of players.
 
-    The differences, second formula minus first, are taken tournament by tournament: both have the same players and the
-    same chance, so most of it cancels out. A measure that one of the two lacks has no difference.
+    The differences, formula later in `played` minus earlier one, are taken tournament by tournament: both have the same
+    players and the same chance, so most of the chance cancels out. A measure that one of the two lacks gives None.
 
     Args:
         played: Case (formula and number of players) -> its rows: the same tournaments in the same order for every case
@@ -69,7 +69,7 @@ def compare_formulas(played: Mapping[Case, Rows], games: Mapping[str, str]) -> d
         games: Formula, as a case names it (`Case.kind`) -> game.
 
     Returns:
-        Case "second − first" -> its row; empty where no two cases have game and number of players in common.
+        Case "later − earlier" -> its row; {} if no two cases have game and number of players in common.
 
     Raises:
         ValueError: Two cases to compare have unequal numbers of tournaments.
@@ -101,7 +101,7 @@ def _mean(values: Sequence[float | None]) -> tuple[float | None, float | None]:
 
 
 def render_markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
-    """Render a Markdown table: a line per case, with mean and interval of each measure that some case has.
+    """Render a Markdown table: a line per case, with mean ± half interval of each measure that some case has, or "–".
 
     Args:
         rows: Row of each case.
@@ -134,14 +134,14 @@ def _text(mean: float | None, half: float | None, digits: int) -> str:
 def render_workbook(
     rows: Mapping[Case, ReportRow], differences: Mapping[Case, ReportRow], notes: Sequence[str]
 ) -> bytes:
-    """Render the workbook as bytes: tables (a line per case, two columns per measure), charts, and how it was done.
+    """Render the workbook as bytes: tables (a line per case, two columns per measure), charts, and a sheet of notes.
 
-    Measures that no case has are left out. Today's date is in the document's properties.
+    Measures that no case has are left out of the tables. Today's date is in the document's properties.
 
     Args:
         rows: Row of each case; at least one, and every formula with the same numbers of players.
-        differences: Row of each difference between two formulas; empty for no such sheet.
-        notes: Sentences on how it was done, a line each.
+        differences: Row of each difference between two formulas; {} for no sheet of differences.
+        notes: Sentences on how the tournaments were played, a line each.
     """
     paper = ReportWorkbook(texts.TITLE, date.today())
     measures = _measured_columns(rows)

@@ -48,7 +48,7 @@ class Task:
 
     @property
     def key(self) -> str:
-        """Name of the task in the file of progress; the same in each run with the same cases."""
+        """Name of the task in the file of progress, unique in a run; seed and ratings are not part of it."""
         return f"{self.case.kind}|{self.case.players}|{self.case.rounds}|{self.first}"
 
 
@@ -59,27 +59,27 @@ def compare(
     """Play tournaments of each formula with each number of players, and write the workbook (and `keep`): both or none.
 
     Progress is printed on the error stream and written next to the workbook, in a file that is deleted at the end;
-    after an interruption the same call resumes from it.
+    after an interruption or an error the same call resumes from it.
 
     Args:
         output: Path of the workbook, which is replaced.
-        sizes: Numbers of players, separated by commas.
-        kinds: Names of formulas, separated by commas.
-        count: Tournaments per formula and number of players.
+        sizes: Numbers of players from 8 to 500, separated by commas.
+        kinds: Formulas (`KINDS`), separated by commas; case does not matter.
+        count: Number of tournaments per formula and number of players.
         rounds: Number of rounds; None for the regulation's.
         seed: Seed of everything random.
         players: Path of a list with ratings; "" for the list that comes with the program.
-        processes: Number of processes; 0 for one per processor.
+        processes: Number of processes, at most one per processor; 0 for one per processor.
         cluster: Address of a Dask scheduler; "" for local processes.
-        command: Command line, for the notes and for resuming.
-        keep: Path of a Parquet file for the measures of each tournament; "" for none.
+        command: Command line, for the notes and for the sentence that says how to resume.
+        keep: Path of a Parquet file for the measures of each tournament, which is replaced; "" for none.
 
     Returns:
-        Outcome with the code DONE and the tables as text; REFUSED after Ctrl-C, when the file of progress stays.
+        Outcome with the code DONE and the tables in Markdown; REFUSED after Ctrl-C, when the file of progress stays.
 
     Raises:
-        UsageError: The request makes no sense.
-        ExternalError: A library is missing, or a file cannot be read or written.
+        UsageError: A size, a formula or the address is invalid, or the list has fewer than two ratings.
+        ExternalError: A library is missing, a file cannot be read or written, or the cluster fails.
     """
     if keep:
         load_parquet()  # fails before hours of playing if the library is missing
@@ -164,7 +164,7 @@ def regulation_rounds(kind: str, players: int) -> int:
     """Return the number of rounds that the regulation sets for a field; for Othello as in a Classique of that size.
 
     Args:
-        kind: Formula, a name of KINDS.
+        kind: Formula, a name of KINDS; any name but F10, F50 and Open counts as F50, which is a Classique.
         players: Number of players.
     """
     formula, _ = SCRABBLE_KINDS.get(kind, SCRABBLE_KINDS["F50"])
@@ -175,7 +175,7 @@ def regulation_rounds(kind: str, players: int) -> int:
 
 
 def split_into_tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[float]) -> list[Task]:
-    """Split the tournaments of each case, `count` of them, into tasks of at most CHUNK."""
+    """Split the tournaments of each case (number 0 to `count` - 1) into tasks of at most CHUNK tournaments."""
     return [
         Task(case, first, min(count, first + CHUNK), seed, tuple(cotes))
         for case in cases
@@ -184,7 +184,7 @@ def split_into_tasks(cases: Iterable[report.Case], count: int, seed: str, cotes:
 
 
 def play_task(task: Task) -> report.Rows:
-    """Play the tournaments of a task; return a row of measures for each."""
+    """Play the tournaments of a task; return a row of measures for each, in the order of `play.Measures`."""
     return [_play_one(task, number) for number in range(task.first, task.last)]
 
 
@@ -201,13 +201,18 @@ def play_missing_tasks(
     """Play the tasks that the file of progress does not have yet; append each to it and print progress on stderr.
 
     Args:
-        todo: All tasks of the run.
-        progress_file: Finished tasks, a line each; created if missing. Lines of another run are ignored.
-        processes: Number of local processes.
+        todo: All tasks of the run; at least one.
+        progress_file: Finished tasks, a line each; created if missing. Lines of a run with another seed, other ratings
+            or other rules are ignored.
+        processes: Number of local processes; at most one per processor is started, none for 1 or less.
         cluster: Address of a Dask scheduler; "" for local processes.
 
     Returns:
         Key of each task of `todo` -> its rows of measures.
+
+    Raises:
+        OSError: The file of progress cannot be read or written.
+        ModuleNotFoundError, UsageError, ClusterError, WorkerPackageError: The cluster fails, as in `map_on_cluster`.
     """
     done = dict(_read_progress(progress_file, todo))
     count, total = sum(map(len, done.values())), sum(task.last - task.first for task in todo)

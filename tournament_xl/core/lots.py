@@ -15,7 +15,7 @@ Thing = TypeVar("Thing")
 
 
 class Drawing(NamedTuple):
-    """Drawing of lots for one purpose under one seed: gives every item its lot."""
+    """Drawing of lots for one purpose under one seed: gives every item a number, its lot, always the same one."""
 
     name: str  # seed and purpose joined by "|": "2010|groupe|3"
 

@@ -102,7 +102,7 @@ def find_least_cost_matching(
 
 
 def compute_least_total(costs: Rows, levels: Sequence[int]) -> int:
-    """Compute the total cost of the matching that `find_least_cost_matching` finds, without choosing among several.
+    """Compute the total cost of the matching that `find_least_cost_matching` finds; faster, as no lots are drawn.
 
     Args:
         costs: Symmetric matrix as for `find_least_cost_matching`, of an even number of players.

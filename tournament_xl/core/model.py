@@ -83,7 +83,7 @@ class Encounter:
         return number in self.sides
 
     def opponent(self, number: int) -> int:
-        """Return the number of the opponent of `number`, who must be one of the two."""
+        """Return the number of the other player; `number` must be one of the two, which is not checked."""
         first, second = self.sides
         return second if number == first else first
 
@@ -111,7 +111,7 @@ LineT = TypeVar("LineT")
 
 
 class TieBreak(NamedTuple, Generic[LineT]):
-    """Criterion that ranks lines of the standings; each game declares a sequence of them, the first decides first."""
+    """Criterion that ranks lines of the standings. Each game declares several: a later one decides between equals."""
 
     code: str  # title of its column on Classement and Grille, see `FIGURE_NAMES`; "" where no sheet shows it
     key: str  # in the published tournoi.json

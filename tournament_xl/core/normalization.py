@@ -16,10 +16,10 @@ _LIGATURES = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # characters that decom
 
 @lru_cache(maxsize=8192)  # saves 8 % of `pair` with 128 players: the same titles and names are on many sheets
 def normalize(text: str) -> str:
-    """Remove accents and case, write œ as oe and æ as ae, hyphen and apostrophe as a space (letters of C2).
+    """Remove accents and case, write œ as oe and æ as ae, hyphens and apostrophes as spaces (rule C2).
 
-    Runs of blanks become one space, outer ones go; other punctuation stays. A text of more than `LONGEST` characters is
-    returned unchanged.
+    Runs of blanks become one space, leading and trailing blanks go; other punctuation stays. A text of more than
+    `LONGEST` characters, before or after this, is returned unchanged.
     """
     if len(text) > LONGEST:
         return text

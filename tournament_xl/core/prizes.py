@@ -1,7 +1,8 @@
 """Highlights, prizes, teams, and the players who can still win, the same for every game.
 
 The regulations do not speak of these: all rules here are decisions of this project, marked [ours]. Here `game` is one
-game between two players.
+game between two players. Highlights of one kind are ranked as a list of groups, best first: those of equal value are
+one group, in the order of the rounds; without candidates the list is empty.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class PlayedGame(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Number of the winner; both numbers after a draw."""
+        """N° of the winner, alone in the tuple; N° of both players after a draw."""
         if self.score_one == self.score_two:
             return self.one, self.two
         return (self.one,) if self.score_one > self.score_two else (self.two,)
@@ -88,14 +89,14 @@ def rank_best_games(results: ResultsSoFar) -> Groups:
 
 
 def rank_widest_wins(results: ResultsSoFar) -> Groups:
-    """Rank the games by the difference of scores, the largest first; draws are left out."""
+    """Rank the games by the difference of scores, the largest first; each honours its winner, draws are left out."""
     return _ranked(_highlight_of_winner(game, game.gap) for game in results.games if game.gap)
 
 
 def rank_closest_games(results: ResultsSoFar) -> Groups:
-    """Rank the games by the difference of scores, the smallest first.
+    """Rank all games by the difference of scores, the smallest first.
 
-    Each game honours its winner, a draw both players.
+    A draw, with the difference 0, honours both players, any other game its winner.
     """
     return _ranked((_highlight_of_winner(game, game.gap) for game in results.games), lowest=True)
 
@@ -115,10 +116,10 @@ def rank_highest_totals(results: ResultsSoFar) -> Groups:
 
 
 def rank_upsets(results: ResultsSoFar) -> Groups:
-    """Rank the wins over a better player, the largest difference first.
+    """Rank the matches won against a better player, the largest difference first.
 
-    Better means a higher rating; matches of a player without rating are left out. In a field without any rating it
-    means a better place after the round before; the first round has none.
+    Better means a higher rating; matches of a player without rating are left out. If nobody has a rating it means a
+    better place in the standings after the round before, and matches of the first round are left out.
     """
     highlights = []
     for round_number, winner, loser in results.wins:
@@ -165,7 +166,7 @@ def rank_climbs(results: ResultsSoFar) -> Groups:
 
 
 def rank_newcomers(results: ResultsSoFar) -> Groups:
-    """Rank the players without a rating of their own by the standings; none in a field in which nobody has one."""
+    """Rank the players without a rating of their own, the best placed first; none if nobody has a rating."""
     new = [line for line in results.table if results.ratings and line.number not in results.ratings]
     return _ranked((Highlight((line.number,), line.place, detail=(line.place,)) for line in new), lowest=True)
 
@@ -208,8 +209,8 @@ def find_winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
     """Find the winners of each prize.
 
     The rank counts everybody: two players who share place 1 hold ranks 1 and 2 and share both prizes. Whoever has won a
-    prize of an earlier line leaves a later one to the next in the ranking who has none, unless one of them is
-    cumulative.
+    prize cannot win a later one of the list: it goes to the next in the ranking who has won none. A cumulative prize
+    may go to a winner of another prize, and its winner may still win others.
 
     Args:
         prizes: Prizes in the order of the list, which decides.

@@ -18,7 +18,7 @@ _Result = TypeVar("_Result")
 
 
 class BackgroundCall(Generic[_Result]):
-    """Call of a function in a separate process, which ends with the `with` block at the latest.
+    """Call of a function in a separate process, which is killed at the end of the `with` block if it still runs.
 
     Where processes are forked the arguments are not copied; a pool would copy them for each call.
     """
@@ -49,7 +49,7 @@ class BackgroundCall(Generic[_Result]):
         self._receiver.close()
 
     def result(self) -> _Result:
-        """Wait for the result, once.
+        """Wait until the function ends, and return its result; to be called once.
 
         Raises:
             ChildProcessError: The process died.

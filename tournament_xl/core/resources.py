@@ -39,11 +39,11 @@ def resource_path(folder: str, name: str) -> Path:
 
 
 def read_regular_file(path: str | os.PathLike[str], limit: int = -1) -> bytes:
-    """Read an ordinary file, following links.
+    """Return the content of an ordinary file; links are followed.
 
     Args:
         path: Path of the file.
-        limit: Number of bytes to read at most, the rest is left out; -1 for all.
+        limit: Number of bytes to read at most: of a longer file only the beginning is returned; -1 for all.
 
     Raises:
         NotOrdinaryError: The path leads to a pipe or a device, which may never end, or to a folder.

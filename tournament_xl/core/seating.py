@@ -9,8 +9,8 @@ from itertools import count
 def assign_tables(pairs: Sequence[tuple[tuple[int, int], int]], own_tables: Mapping[int, int]) -> list[int]:
     """Assign a table to each pair of a round.
 
-    A pair gets the table typed for it, else the lower own table of its players, else the next free one from 1 on. Two
-    pairs get the same table if typed tables or own tables say so; the caller checks that.
+    A pair gets the table typed for it, else the lower own table of its players, else the lowest table, from 1 on, that
+    no pair has. If two typed or own tables are equal, two pairs get the same table; the caller checks that.
 
     Args:
         pairs: The two player numbers of each pair, and the table typed for it (0: none).

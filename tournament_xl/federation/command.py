@@ -16,7 +16,7 @@ from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
-from tournament_xl.workbook.cells import parse_number, read_date
+from tournament_xl.workbook.cells import parse_rating, read_date
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 
@@ -33,8 +33,9 @@ def run_federation_build(options: argparse.Namespace) -> int:
         Exit code, always 0.
 
     Raises:
-        UsageError: An option cannot be understood, or there is neither a list nor an earlier publication.
-        ExternalError: An input or a target cannot be used; nothing is written then.
+        UsageError: The date or the limit is invalid, the logo is no picture or too large, or there is neither a list
+            nor an earlier publication.
+        ExternalError: An input or a target cannot be used; nothing is written then, or as `publish_ranking` says.
         ListError: The list, adjustments or decisions have problems; nothing is written.
     """
     day = read_date(options.date.strip())
@@ -64,9 +65,10 @@ def _read_publisher_fields(options: argparse.Namespace) -> dict[str, object]:
     if options.logo is not None:
         fields["logo"] = _read_picture(Path(options.logo)) if options.logo else ""
     if options.ecart is not None:
-        if parse_number(options.ecart) is None or float(options.ecart.replace(",", ".")) < 0:
+        limit = parse_rating(options.ecart)
+        if limit is None or limit < 0:
             raise UsageError(texts.BAD_LIMIT.format(text=options.ecart))
-        fields["limit"] = Fraction(options.ecart.replace(",", "."))
+        fields["limit"] = Fraction(limit)
     return fields
 
 
@@ -105,8 +107,8 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
 
     A file has a verdict (words in `messages.federation`): it counts, or it is REFUSED (faulty), STRUCK (excluded by a
     decision), WAITING (for a decision between two versions), TO_COME (ends after the day of the ranking), REPEATED (a
-    copy of a file that counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are verdicts that an earlier publication
-    reported; of these, as of copies, the summary has only the number.
+    copy of a file that counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are refusals and exclusions that an
+    earlier publication reported. The summary gives only one number for these and for copies together.
 
     Args:
         publication: The publication that was built.

@@ -6,7 +6,7 @@ ExternalError
     PrintingError             no PDF; `problem`
     FederationFileError       a file or folder that a build cannot use; `path`, `problem`
         InputFolderError      the folder of workbooks
-        PublicationFileError  the ranking of an earlier month
+        PublicationFileError  a ranking workbook that a build wrote
         ParameterFileError    a file of a season, or of parameters of Elo
         TargetError           a file to write
 """
@@ -123,7 +123,7 @@ class InputFolderError(FederationFileError):
 
 
 class PublicationFileError(FederationFileError):
-    """Ranking of an earlier month that cannot be used; `problem` is a `PublicationProblem`."""
+    """Ranking workbook that cannot be read as a publication; `problem` is a `PublicationProblem`."""
 
 
 class ParameterFileError(FederationFileError):

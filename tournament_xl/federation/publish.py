@@ -58,19 +58,21 @@ _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
     """Build a publication and write its files, pages and letters (drafts of mails, .eml): all, or none.
 
-    Then letters of an earlier build for the same day that are no longer due are removed, but edited ones stay; and the
-    reading cache is written; failures there are ignored. The previous state in the site's folder is removed.
+    The previous state in the site's folder is removed. Afterwards the letters of an earlier build for the same day that
+    this build did not write are removed, unless somebody edited them, and the reading cache is written; failures of
+    these two steps are ignored.
 
     Args:
         request: Inputs and output paths.
-        tell: Called after each file that is read and not in the cache.
+        tell: Called after each file that is not in the cache, with the numbers of files read and to read, and its name.
 
     Returns:
         The publication.
 
     Raises:
-        ExternalError: A list, folder or file cannot be used, or a target, such as an edited letter, not be overwritten;
-            then nothing is written, or as `write_publication` says.
+        ExternalError: An input cannot be used, the previous publication is not of an earlier day, no PDF can be made,
+            or a target may not be overwritten, such as an edited letter; then nothing is written. A failure during the
+            writing leaves what `write_publication` says.
         ListError: The list, adjustments or decisions have problems; nothing is written.
     """
     earlier = read_publication_history(request.before) if request.before else None

@@ -33,18 +33,18 @@ _Row = dict[str, Cell]
 class PublicationSheets:
     """Tables on the sheets of a publication's workbook."""
 
-    rows: Mapping[str, Sequence[_Row]]  # name of the sheet -> rows, each title -> value
+    rows: Mapping[str, Sequence[_Row]]  # name of the sheet -> rows that have a value, each title -> value or None
 
 
 def read_publication_sheets(path: Path) -> PublicationSheets:
     """Read the tables of a publication's workbook, all sheets but Mémoire; days become text, "21/11/2026".
 
     Args:
-        path: Path of a workbook that `build` wrote.
+        path: Path of a workbook that `federation build` wrote.
 
     Raises:
-        PublicationFileError: The file cannot be read, or is of another kind.
-        ImportError: python-calamine is missing.
+        PublicationFileError: The file cannot be read, or `federation build` did not write it.
+        ImportError: python-calamine is not installed; the text is a French sentence.
     """
     try:
         data = read_regular_file(path, limits.MAX_PUBLICATION)
@@ -85,13 +85,13 @@ def _cell(value: object) -> Cell:
 
 
 def build_ranking_table(publication: PublicationSheets) -> ExportTable:
-    """Build the table of sheet Classement, a row per ranked player."""
+    """Build the table of sheet Classement, a row per ranked player, with column Identité (licence, else name)."""
     rows = [row | _identity(row) for row in publication.rows[texts.RANKING_SHEET]]
     return _table(rows, table_columns.PUBLICATION_RANKING)
 
 
 def build_ledger_table(publication: PublicationSheets) -> ExportTable:
-    """Build one table of the sheets of all seasons: a row per movement, with column Saison."""
+    """Build one table of the sheets of all seasons: a row per change of a cote, with columns Saison and Identité."""
     rows = [
         {"Saison": season[1]} | row | _identity(row)
         for sheet, sheet_rows in publication.rows.items()
@@ -102,9 +102,9 @@ def build_ledger_table(publication: PublicationSheets) -> ExportTable:
 
 
 def build_evolution_table(publication: PublicationSheets) -> ExportTable:
-    """Build the table of sheet Évolution with a row per player and month; None for a month without a cote.
+    """Build the table of sheet Évolution: a row per player and month, cote None for a month without one.
 
-    It has the players of Classement, in the same order.
+    It has the players of sheet Classement in the same order, and column Identité (licence, else name).
     """
     ranked = publication.rows[texts.RANKING_SHEET]
     rows = [
@@ -121,7 +121,8 @@ def build_evolution_table(publication: PublicationSheets) -> ExportTable:
 def build_corrections_table(publication: PublicationSheets) -> ExportTable:
     """Build the table of the players on sheet Corrections rétroactives, without causes and single movements.
 
-    Column État says in French why there is no cote now. A first publication gives no rows.
+    Column État says in French why there is no cote now, column Identité is the licence, else the name. The workbook of
+    a first publication, which has no such sheet, gives no rows.
     """
     rows: list[_Row] = []
     for row in publication.rows.get(texts.CORRECTIONS_SHEET, ()):

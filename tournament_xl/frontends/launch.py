@@ -21,7 +21,7 @@ def press_in_excel(fullname: str, action: str, window: int) -> Outcome:
     Args:
         fullname: Full name of the workbook; "" for a button that needs none.
         action: Name of the button.
-        window: Handle of that Excel's window; 0 where it is unknown.
+        window: Handle of the window of the Excel with the workbook; 0 if it is unknown.
 
     Returns:
         The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
@@ -38,7 +38,10 @@ def press_in_excel(fullname: str, action: str, window: int) -> Outcome:
 def press_on_standard_input(action: str) -> int:
     """Press a button on the workbook that comes as JSON through standard input; return the exit code.
 
-    The answer is written as JSON to standard output (`libreoffice.stdio.main`).
+    The answer is written as JSON to standard output, also after an error (`libreoffice.stdio.main`).
+
+    Raises:
+        ExternalError: There is no standard output.
     """
     from tournament_xl.frontends.libreoffice import stdio
 
@@ -46,7 +49,15 @@ def press_on_standard_input(action: str) -> int:
 
 
 def serve_page(folder: str | None) -> int:
-    """Serve the page for a folder until it is closed, as `web.app.serve_app`; return the exit code."""
+    """Serve the page for a folder until its last page is closed; return the exit code (`web.app.serve_app`).
+
+    Args:
+        folder: Path of the folder; None for the current one.
+
+    Raises:
+        UsageError: There is no such folder.
+        ExternalError: No port is free.
+    """
     from tournament_xl.frontends.web.app import serve_app
 
     return serve_app(folder)

@@ -29,7 +29,7 @@ def build_answer(
 
     Args:
         outcome: Outcome of the action.
-        sheet: Name of the sheet to show; "" for the sheet of the first problem, if there is one.
+        sheet: Name of the sheet to show; "" for the sheet of the first problem, or for none without problems.
         backup: Backup to make before the edits are written; None for none.
         question: Question to ask; None for none.
         opens: Path of the workbook to open; "" for none.

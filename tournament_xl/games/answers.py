@@ -39,11 +39,11 @@ class NotYetError(Exception):
 
 
 class ParcelParts(NamedTuple):
-    """Contribution of a game to the parcel for the federation."""
+    """Contribution of a game to the parcel: the files and the mail by which the federation gets a tournament."""
 
     snapshot: Snapshot  # sheets of the copy
     own: Mapping[str, str]  # lines of the page Fiche, by key
-    played: str  # formula, for the mail
-    enclosure: bytes
+    played: str  # formula, perhaps with rounds and players, for the mail
+    enclosure: bytes  # content of a further file
     enclosure_name: str  # may contain {stem}
     wanting: str  # sentence for the organiser on what the federation still needs to know; "" if there is none

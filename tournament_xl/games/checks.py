@@ -66,7 +66,7 @@ def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> Non
 
 
 def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -> None:
-    """Report players typed for the next round who are not present in it, and a bye for an even number (C3, S8, S2).
+    """Report players in pairs typed for the next round who are absent, and a bye typed for an even number (C3, S8, S2).
 
     Args:
         decoded: Workbook.
@@ -85,13 +85,13 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -
 
 
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
-    """Report the players who neither have a match nor a bye in the last drawn round, nor are announced absent (C11).
+    """Name the players who neither have a match nor a bye in the last drawn round, nor are announced absent (C11).
 
-    As soon as the round has all its results nobody is reported.
+    When no round is drawn, or the last one has all its results, nobody is named.
 
     Args:
         decoded: Workbook, as read by `decode` of its game.
-        newcomers: Players who start in a later round; they are not reported.
+        newcomers: Players who start in a later round; they are not named.
 
     Yields:
         One notice with the round and the names, by N°; nothing if there is no such player.

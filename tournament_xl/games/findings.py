@@ -68,6 +68,6 @@ class Pairing:
 
 
 def pair_names(pair: Iterable[int], names: Mapping[int, str]) -> tuple[str, str]:
-    """Return the names of the two players of a pair by N°, the fictitious player second; "N° 5" for an unknown one."""
+    """Return the names of the two of a pair, the smaller N° first but X, the bye, second; "N° 5" for an unknown one."""
     first, second = sorted(pair, key=lambda number: (number == X, number))
     return names.get(first, f"N° {first}"), names.get(second, f"N° {second}")

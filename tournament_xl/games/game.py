@@ -33,7 +33,7 @@ class Game(Generic[BookT]):
 
     A game is a subclass in a folder of `games/`, and a line of `registry.GAMES`. A method with a body is a default: no
     ratings, no finals, no score that looks like a typing error. The workbooks that a method takes were decoded by the
-    same game.
+    same game. "Fixed" pairs are on Résultats already when their round is paired.
 
     Attributes:
         name: Name of the game: key in `GAMES`, beginning of its templates' names.
@@ -44,19 +44,19 @@ class Game(Generic[BookT]):
         formulas: Formulas of play; the first is the usual one.
         has_ratings: Whether there is a sheet Cotes.
         has_world_list: Whether N° come from a list of all players.
-        written: Input sheet -> its columns that an action rewrites.
+        written: Sheet that people type into -> its columns that an action rewrites.
         final_choices: Sheet Finales: label -> choices in the next cell.
         last_entry: Last round in which the regulation admits newcomers; None: any.
         has_colours: Whether the order within a pair matters.
         side_columns: Columns of Résultats: number and name of each side.
         score_pairs: Columns of Résultats: the two scores of each game of a match.
-        ending_column: Column of Résultats for another end than by scores; "" for none.
+        ending_column: Column of Résultats that says how a game ended, if not by its scores alone; "" for none.
         extra_columns: Columns of Joueurs that are the game's and that a workbook may lack.
         round_titles: Titles of a round in the terminal: table, first, score, second, reason.
         games_columns: Columns of the exported table of games, two rows a game.
         figures: Published standings: key in tournoi.json -> column of Classement.
         points_column: Column of the points of a match in the table of games.
-        value_column: Column of its tie-break.
+        value_column: Column of what a match adds to the tie-break, in the same table.
         series: Series of ratings that a prize may be for.
         margin_spread: Standard deviation of the margin between equals, in points or discs (docs/comparaison.md).
         prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.
@@ -115,7 +115,7 @@ class Game(Generic[BookT]):
 
         Args:
             new_numbers: N° of players who are not in the world's list.
-            world_numbers: All numbers of that list, if it is known.
+            world_numbers: All numbers of that list; empty if it is not available.
         """
         return {}
 
@@ -141,7 +141,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def judge_rounds(self, book: BookT) -> tuple[list[Pairing], list[Finding]]:
-        """Compare every drawn round with the rules; by default with `recompute_reasons` and the fixed pairs.
+        """Compare every drawn round with the rules; by default its pairs must be those of `recompute_reasons` or fixed.
 
         Args:
             book: Workbook without problems.
@@ -159,7 +159,7 @@ class Game(Generic[BookT]):
         return pairings, []
 
     def has_lots(self, book: BookT) -> bool:
-        """Check whether lots were drawn that `judge_rounds` verifies."""
+        """Check whether lots were drawn that `judge_rounds` verifies; by default there are none."""
         return False
 
     def find_unlikely_scores(self, book: BookT) -> Iterable[Notice]:
@@ -167,10 +167,10 @@ class Game(Generic[BookT]):
         return ()
 
     def find_unlikely_cells(self, book: BookT) -> Iterable[tuple[int, str, str]]:
-        """Return the cells of Résultats with a score that is probably a typing error.
+        """Return the cells of Résultats with a score that is probably a typing error; by default none.
 
         Returns:
-            Row of Résultats, column, text.
+            Row of Résultats, column, text of the score.
         """
         return ()
 
@@ -196,8 +196,8 @@ class Game(Generic[BookT]):
             book: Workbook without problems, prepared.
 
         Returns:
-            The pairs: everybody present has one opponent; pairs that people typed stay. Also facts that only the
-            history records, and warnings.
+            The pairs, fixed ones included: everybody present has one opponent, or the bye; facts that only the history
+            records; warnings.
 
         Raises:
             Refused: A rule refuses the pairing.
@@ -226,7 +226,7 @@ class Game(Generic[BookT]):
             round_number: Drawn round.
 
         Returns:
-            Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
+            Pair of N° -> reason, without the fixed pairs; {} when the round cannot be paired again.
         """
         raise NotImplementedError
 
@@ -236,13 +236,13 @@ class Game(Generic[BookT]):
         Args:
             book: Workbook.
             round_number: Drawn round.
-            table: Only this table, without explanation if the round has none of it; None: all.
+            table: Only this table ([] if the round has no such table); None: all.
         """
         matches = (match for match in book.tournament.rounds[round_number - 1] if table in (None, match.table))
         return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
     def simulate_results(self, book: BookT, chances: Chances) -> dict[int, dict[str, Cell]]:
-        """Invent a plausible result for every row of the last drawn round without one.
+        """Invent a plausible result for every row of the last drawn round that lacks one.
 
         Args:
             book: Workbook.
@@ -316,7 +316,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def render_score(self, first: Side, second: Side) -> str:
-        """Return the result of a match, as its two players see it, for the pages: "444 – 333"; "" without a result."""
+        """Return the result of a match for the pages: "444 – 333", games joined by " · "; "" without a result."""
         return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
     def render_scores(self, book: BookT, round_number: int, names: Mapping[int, str]) -> list[str]:
@@ -333,17 +333,17 @@ class Game(Generic[BookT]):
         return [self.render_score(first, second) for first, second in book.sides(round_number)]
 
     def list_finals(self, book: BookT) -> Iterable[tuple[str, Side, Side]]:
-        """Return the games on Finales, stage and the two sides; in Scrabble also one without a result yet."""
+        """Return stage and both sides of each game on Finales, by default of none; Scrabble's may lack its result."""
         return ()
 
     def describe_rules(self, book: BookT) -> dict[str, Cell]:
-        """Return what a program needs to rank the published games again."""
+        """Return the settings by which a program can rank the published games again: key in tournoi.json -> value."""
         return {}
 
     # Rate
 
     def is_rated(self, book: BookT) -> bool:
-        """Check whether the workbook has ratings."""
+        """Check whether the history or the sheet Cotes says that ratings were computed; by default never."""
         return False
 
     def rate(self, working_copy: WorkingCopy, book: BookT, *, provisional: bool) -> RatingAnswer:
@@ -358,7 +358,8 @@ class Game(Generic[BookT]):
             Words for the person and for the Journal, and warnings.
 
         Raises:
-            ActionAborted: The game has no ratings, there are problems, or the tournament is not over.
+            ActionAborted: The game has no ratings, the workbook has problems, or the tournament is not over (with
+                `provisional`: no round is complete).
         """
         raise refused(Notice("no_ratings"))
 
@@ -385,11 +386,16 @@ class Game(Generic[BookT]):
     def build_event(
         self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
     ) -> PlainTournament[Any, Any]:
-        """Build the tournament of an event in plain values, whose players have a N°, for the engine.
+        """Build for the engine the tournament of an event in plain values.
+
+        Args:
+            event: The event.
+            players: Its players, all with a N°.
+            fixed: Pairs of N° fixed for the next round.
 
         Raises:
             InputError: A value is impossible.
-            RefusedError: A rule refuses the field.
+            RefusedError: A rule refuses this number of players.
         """
         raise NotImplementedError
 
@@ -430,7 +436,7 @@ class Game(Generic[BookT]):
             raise refused(notice)
 
     def collect_parcel(self, book: BookT) -> ParcelParts:
-        """Collect the facts and tables that the federation gets.
+        """Collect what this game adds to the parcel, the mail with files that the federation gets.
 
         Args:
             book: Workbook of a finished tournament.

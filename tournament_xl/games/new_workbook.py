@@ -42,18 +42,19 @@ def fill_template(
     finals: Finals | None = None,
     history_facts: Facts = MappingProxyType({}),
 ) -> Snapshot:
-    """Return the workbook that a template becomes with a tournament, and with the first line of the Journal.
+    """Return a copy of a template filled with a tournament, with a first line in the Journal.
 
-    With results or facts for the history, the sheet Mémoire gets its first entry, too. The template stays as it is.
+    If there are `rows` or `history_facts`, the sheet Mémoire (the history) gets its first entry, too.
 
     Args:
         template: Decoded template.
         settings: Exact name of a setting -> text.
-        players: Rows of Joueurs, column -> text; columns that the game does not have are left out.
+        players: Rows of Joueurs, column -> text. Optional columns (`template.optional`) are added to the sheet where a
+            player has them; columns that the game does not have are left out.
         date: Date and time, "21/11/2026 14:05:33".
         version: Version of the program, for the Journal.
         rows: Rows of Résultats, column -> cell.
-        finals: Content of Finales.
+        finals: Content of Finales: label of a choice -> its value, and the rows; None for none.
         history_facts: Further facts for the history.
     """
     draft = Draft(template.snapshot)
@@ -96,14 +97,17 @@ def fill_template(
 
 
 def typed_cell(column: str, text: str) -> Cell:
-    """Return the cell for a text typed in a column of Joueurs or Résultats: a number if it is one, else the text."""
+    """Return the cell for a text of a column of Joueurs: a number if it is a simple one, else the text.
+
+    In names, Licence, Pays, Club, Série duplicate, Absences, Remarque and the optional columns it is always the text.
+    """
     return text if column in _TEXT_COLUMNS else to_cell_value(text)
 
 
 def setting_cell(name: str, text: str) -> Cell:
-    """Return the value of the cell for a setting: dates as serial numbers, simple numbers as numbers, else the text.
+    """Return the cell for the text of a setting: a simple number as a number, else the text.
 
-    Nom, Lieu and Graine are always text.
+    Nom, Lieu and Graine are always text. A date is a serial number of a day, in settings whose name begins with "Date".
     """
     day = read_date(text) if name.startswith("Date") else None
     if day is not None:

@@ -40,7 +40,8 @@ def apply_check_in(
 ) -> tuple[Rows[PersonT], list[PersonT]]:
     """Return the players with the absences that the column Présent gives them (C15).
 
-    As soon as one player is marked, players without a mark are absent from the round after their last one on.
+    As soon as one player has a mark, each player without one is absent from all rounds after the last drawn round in
+    which he has a row and does not forfeit, or from round 1 on. Announced absences stay.
 
     Args:
         rows: Rows of Joueurs with their players.
@@ -83,14 +84,14 @@ def _is_ticked(line: Line, problems: Problems) -> bool:
 
 
 def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Problems) -> list[PersonT]:
-    """Read whom each player avoids and his own table (C13, C14).
+    """Read the columns Éviter (whom a player avoids) and Table fixe (his own table) of Joueurs (C13, C14).
 
     Args:
         rows: Rows of Joueurs with their players; each player has the number he has or would get now (0: none).
-        problems: Receives names that are unknown and tables that are impossible.
+        problems: Receives names in Éviter that are unknown or the player's own, and tables that are impossible.
 
     Returns:
-        The players in the same order, with these two fields.
+        The players in the same order, with `avoids` and `own_table` set; players without a number are not in `avoids`.
     """
     if all(line.texts.get(name, "") == "" for line, _ in rows for name in (schema.AVOID, schema.OWN_TABLE)):
         return [player for _, player in rows]
@@ -118,7 +119,7 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
 
 
 def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tuple[PersonT, ...]:
-    """Return the players with those whom they avoided when a round was paired; their own tables stay.
+    """Return the players with `avoids` as it was when a round was paired; their own tables stay the present ones.
 
     Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
 

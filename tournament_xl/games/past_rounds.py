@@ -1,4 +1,4 @@
-"""Past rounds as their pairing read them (for explanations, lost reasons and checks), and rows that an action writes.
+"""Rebuilding of a past round as it was when it was paired (to explain and check it), and rows that an action writes.
 
 The history is the sheet Mémoire, which records the facts before and after each action.
 """
@@ -21,12 +21,12 @@ Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
 def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
-    """Write rows into the free lines below the filled ones of Résultats.
+    """Write rows below the last filled row of Résultats.
 
     Args:
         working_copy: Receives the cells.
         decoded: Workbook before the change.
-        rows: Column -> value, one mapping per row.
+        rows: Column -> value, one mapping per row; other columns stay as they are.
     """
     columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
     for values in rows:
@@ -38,9 +38,9 @@ def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mappin
 def pairing_inputs_with_current_results(tournament: Tournament, history: History, round_number: int) -> Tournament:
     """Rebuild the tournament as it was before a round was paired, but with the present results and settings.
 
-    The players present are taken from the history, else from the rows of the round. The `fixed` pairs are the pairs
-    typed before the pairing; if no action paired the round, all pairs that the organiser made, unless he made the whole
-    round.
+    Absences say who took part, by the history or else by the rows of the round. The `fixed` pairs are the pairs of the
+    round that were fixed before the pairing; if no action paired it, those that the organiser made, but none if he made
+    the whole round.
 
     Args:
         tournament: The present tournament.
@@ -67,7 +67,7 @@ def restore_presence(
 ) -> tuple[Who, ...]:
     """Return the players with absences that say who took part when a round was paired.
 
-    By the history, or without its record by who has a row in the round.
+    The history says who did; if it does not record the round, whoever has a row in the round took part.
 
     Args:
         tournament: The present tournament.
@@ -92,10 +92,12 @@ def restore_rounds(
 ) -> Tournament:
     """Return the tournament with rounds as the history recorded them, in place of its own; settings and players stay.
 
+    Recorded rows that are damaged, or that name somebody who is no player of the tournament, are left out.
+
     Args:
-        tournament: Tournament; matches of anybody but its players, as in a forged history, are left out.
+        tournament: The present tournament.
         view: State recorded in the history.
-        round_numbers: Rounds to restore; there are no others in the result.
+        round_numbers: Rounds to restore, in order; there are no others in the result.
         read_match: Reads a recorded row, such as "3-5:451/407" or "3-5"; None where it is damaged.
     """
     people = {X, *(player.number for player in tournament.players)}

@@ -27,7 +27,7 @@ class Player:
 
     @property
     def absences(self) -> Absences:
-        """Rounds without this player: those announced, and those before the entry."""
+        """Rounds that the player does not play: announced absences, and all rounds before his first one."""
         return Absences(frozenset({*self.absent, *range(1, self.enters)}))
 
 
@@ -46,7 +46,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Tournament up to the last round given; immutable: `after` returns the tournament with one more round."""
+    """Tournament with the rounds so far; immutable: `after` returns the tournament with one more round."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Result]] = ()
@@ -121,7 +121,7 @@ class PlainTournament(Generic[PlayerT, MatchT]):
         raise NotImplementedError
 
     def rank(self, after: int) -> list[Line]:
-        """Return the standings after a complete round (0: before the first), best first."""
+        """Return the standings after a complete round, best first; 0: before the first, in Othello nobody."""
         raise NotImplementedError
 
     def rate(self) -> list[Rating]:
@@ -134,7 +134,7 @@ class PlainTournament(Generic[PlayerT, MatchT]):
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Names by N°, the bye included."""
+        """Name of each N°; number 0, the bye, is "X"."""
         return {player.number: player.full_name for player in self.tournament.players} | {X: "X"}
 
 

@@ -41,7 +41,8 @@ def check_choice(field: str, value: object, choices: Collection[object]) -> None
 def coerce(field: str, value: Any, kind: Any) -> Any:
     """Convert a value and its contents to the declared types.
 
-    Numbers of other libraries become Python numbers: numpy integers would overflow in sums.
+    Numbers of other libraries become Python numbers: numpy integers would overflow in sums. Sequences become lists, or
+    tuples where the type is a tuple. A dataclass is returned unchanged, or as a copy if one of its fields is converted.
 
     Args:
         field: Name of the value for errors, such as "rounds[0]"; "" for the whole input.

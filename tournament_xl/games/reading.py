@@ -39,12 +39,13 @@ class Registration(NamedTuple):
 
 
 def read_player_lines(table: Table, game: Registration, problems: Problems) -> list[tuple[Line, int]]:
-    """Read the rows of Joueurs that register a player; `ignored_columns` alone do not fill a row.
+    """Read the rows of Joueurs that have content in a column other than `ignored_columns`.
 
     Args:
         table: Sheet Joueurs.
         game: Columns of the game.
-        problems: Receives error values in cells, rows that may be notes below the players, and wrong N°.
+        problems: Receives error values in cells, too many rows, texts that are too long, rows that may be notes instead
+            of players (they are returned nevertheless), and wrong N°.
 
     Returns:
         Each row with its N°, 0 where it has none or a wrong one, in the order of the sheet.
@@ -90,11 +91,11 @@ def check_players(rows: Iterable[tuple[Line, Person]], game: Registration, probl
 
 
 def are_different_people(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Check whether two players of one name are two people: something that both state (licence, club) differs.
+    """Check whether two players of one name are two people: their licences or their clubs, if both have one, differ.
 
     Args:
-        first: Licence and club of one player, "" where missing.
-        second: Those of the other, in the same order.
+        first: Licence (or another mark of a person) and club of one player, "" where missing.
+        second: The same of the other player, in the same order.
     """
     return any(
         first_mark and second_mark and first_mark != second_mark
@@ -142,7 +143,7 @@ class ResultsReader(Generic[Match]):
         self._content_columns = [column for column in table.columns if column not in ("Ronde", "Table")]
 
     def read(self, problems: Problems, readings: Readings, dependencies: object) -> ResultsSheet[Match]:
-        """Read all rows that name two players and a round, and report players with two rows in a round.
+        """Read all rows that name two players and a round; report whoever, X (the bye) included, is twice in a round.
 
         Args:
             problems: Receives the problems of the rows.
@@ -156,7 +157,7 @@ class ResultsReader(Generic[Match]):
         return ResultsSheet(self.table, rows, self.read_row, imported=self.imported)
 
     def read_row(self, line: Line, problems: Problems) -> InputRow[Match] | None:
-        """Read a row; None, with a problem unless the row is empty, without two known players and a round."""
+        """Read a row; None if it has only Ronde and Table, or, with a problem, no two known players or no round."""
         if line.empty(*self._content_columns):
             return None  # row prepared by hand, without players
         line = self.complete_line(line)
@@ -179,7 +180,7 @@ class ResultsReader(Generic[Match]):
             problems: Receives the problems of the row.
 
         Returns:
-            The match; None where the players are not known.
+            The match; None, with a problem, unless the row names two known players.
         """
         raise NotImplementedError
 
@@ -194,9 +195,10 @@ def read_table(line: Line, problems: Problems) -> int:
 
 
 def read_sides(line: Line, columns: Columns, people: People, problems: Problems) -> tuple[int, int] | None:
-    """Read the N° of the two players of a row, X for the fictitious one; None, with a problem, if one is unknown.
+    """Read the N° of the two players of a row, X for the fictitious one (the bye).
 
-    None also if both are the same.
+    Returns:
+        Both N°; None, with a problem, if one is unknown or both are the same.
     """
     first, second = (
         input_rows.read_side(line, number, name, people, columns.bye, problems)

@@ -24,9 +24,10 @@ def game_of(decoded: Workbook) -> AnyGame:
 
 
 def find_game(snapshot: Snapshot) -> AnyGame:
-    """Find the game of a workbook: most names of columns and settings on the sheets are names of this game only.
+    """Find the game of a workbook: the one with most names of columns and settings that no other game has.
 
-    Tournoi, Joueurs and Résultats are looked at. When several have equally many, or none has any, the first of `GAMES`.
+    The first rows of Tournoi, Joueurs and Résultats are looked at. When several games have equally many such names
+    there, or none has any, it is the first of `GAMES`.
     """
     cells = {
         cell_text(cell)

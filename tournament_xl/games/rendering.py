@@ -66,7 +66,7 @@ def collect_prize_inputs(
 
 
 def points_under_way(decoded: Workbook) -> dict[int, float]:
-    """Return N° -> points scored after the last complete round, of players whose match there has a result."""
+    """Return N° -> points of the match in the round after the last complete one, of players who have a result there."""
     tournament = decoded.tournament
     under_way = range(tournament.played + 1, len(tournament.rounds) + 1)
     match_sides = (side for round_number in under_way for match in decoded.sides(round_number) for side in match)
@@ -102,7 +102,8 @@ def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], ce
         decoded: Workbook.
         after: Number of the round, complete; 0 for the initial ranking, without ±.
         names: Player number -> name to display.
-        cells: Further cells of each line, from the game; with 0 rounds only the first of them (the club) is used.
+        cells: Further cells of each line, from the game; for the initial ranking only the first of them is used, which
+            is the club or the country.
     """
     table = decoded.ranked(after)
     places_before = {line.number: line.place for line in (decoded.ranked(after - 1) if after > 1 else ())}
@@ -119,7 +120,7 @@ def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], ce
 
 
 def render_tie_breaks(criteria: Sequence[TieBreak[LineT]], line: LineT) -> Cells:
-    """Return the tie-breaks of a line by column of Classement and Grille; empty where one does not apply."""
+    """Return column of Classement and Grille -> tie-break of a line; None, an empty cell, where it does not apply."""
     values = {criterion.code: criterion.value(line) for criterion in criteria if criterion.code}
     return {code: None if value is None else to_cell_number(value) for code, value in values.items()}
 

@@ -15,7 +15,10 @@ class Chances:
     absences: float = 0.0  # probability that a player misses a round, 0 to 1
 
     def draw(self, *subject: object) -> random.Random:
-        """Return a random source for one subject; every subject has its own, so that one more draw shifts no other."""
+        """Return a source of random numbers for one subject, such as ("absence", 3, 14): the same at every call.
+
+        Every subject has its own source, so that one more draw for a subject changes no other.
+        """
         return random.Random(":".join(map(str, (self.seed, *subject))).encode(errors="surrogatepass"))
 
 

@@ -47,7 +47,8 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
 
     Raises:
         ActionAborted: The workbook has problems.
-        ExternalError: The workbook cannot be read, or a file cannot be written; then no file is.
+        ExternalError: The workbook cannot be read, pyarrow is missing for Parquet (NoParquetError), or a file cannot be
+            written; no file is written then.
     """
     decoded = decoding.decode_file(path)
     source = ClosedFile(path).path

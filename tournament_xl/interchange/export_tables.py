@@ -83,8 +83,8 @@ class ExportTable(NamedTuple):
 def build_players_table(decoded: Workbook) -> ExportTable:
     """Build the table with the rows of Joueurs as people typed them, in the order of the sheet.
 
-    Added are the N° where the sheet lacks it (None for a player without one), the cote that counts, and whether it
-    differs from the typed one (R1 of Scrabble).
+    Added are the N° where the sheet lacks it (None for a player without one), the cote (rating) that counts, None for
+    none, and whether it differs from the typed one (R1 of Scrabble).
     """
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [
@@ -141,14 +141,17 @@ def build_standings_table(decoded: Workbook, after: int | None = None) -> Export
             for all complete rounds up to the first that is not.
 
     Raises:
-        NotYetError: One of these rounds is not complete.
+        NotYetError: One of these rounds is not complete, or `after` is below 0.
         UsageError: `after` is no integer.
     """
     return build_standings_table_after(decoded, _check_round(decoded, after))
 
 
 def build_standings_table_after(decoded: Workbook, after: int) -> ExportTable:
-    """Build the table of Classement after a drawn round, complete or not; matches without result do not count."""
+    """Build the table of Classement after a drawn round, complete or not; matches without result do not count.
+
+    The number of the round is not checked; 0 is as for `build_standings_table`.
+    """
     rows = game_of(decoded).render_standings(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
 
@@ -156,7 +159,7 @@ def build_standings_table_after(decoded: Workbook, after: int) -> ExportTable:
 def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Build the table of the sheet Grille, the cross table, after a round, with full names.
 
-    It has the arguments and errors of `build_standings_table`. The columns by round or by opponent are not declared.
+    It has the arguments and errors of `build_standings_table`. Its columns by round or by opponent are not in `fields`.
     """
     after = _check_round(decoded, after)
     rows, result_columns = game_of(decoded).render_grid(decoded, after, decoded.full_names())
@@ -166,7 +169,7 @@ def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTabl
 def build_ratings_table(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
     """Build the table of the sheet Cotes: new ratings with their computation (R2 to R7 of Scrabble).
 
-    Its warnings say when the numbers of another season are used.
+    Its warnings say so if the computation uses the numbers of another season than the tournament's.
 
     Args:
         decoded: Workbook.
@@ -197,8 +200,9 @@ def _check_round(decoded: Workbook, after: int | None) -> int:
 def build_games_table(decoded: Workbook) -> ExportTable:
     """Build the table of games: two rows per game, one for each player; one row for a bye (X, in Othello BIP).
 
-    All drawn rounds count, also a match without result or by forfeit: one row for each player without scores. In a
-    match of several games PM is in the row of the first game and Pdep in each; their sums are the values of Classement.
+    All drawn rounds are in it. A match without result or by forfeit has one row for each player, in which the scores
+    are None. In a match of several games the match points (PM) are in the row of the first game, the points for the
+    tie-break (Pdep) in each row, so that sums over the rows are the values of Classement.
     """
     return ExportTable(game_of(decoded).games_columns, [*_games(decoded)], table_columns.GAMES)
 
@@ -244,11 +248,11 @@ _MOMENT = "%d/%m/%Y %H:%M"
 def convert_cell(cell: Cell | datetime, kind: str) -> Cell | datetime:
     """Convert a cell to its declared type; None for an empty cell, and for a text that is no number or date there.
 
-    A cote may end with a star; decimals of an integer column are cut off.
+    A cote may end with a star; decimals of an integer column are cut off; a datetime is returned unchanged.
 
     Args:
         cell: Content of the cell.
-        kind: Declared type: "texte", "oui/non", "date", "entier" or "décimal".
+        kind: Declared type: "texte" (str), "oui/non" (bool), "date" (datetime), "entier" (int) or "décimal" (float).
     """
     if cell is None or cell == "" or isinstance(cell, datetime):
         return cell or None
@@ -281,7 +285,7 @@ def render_parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequen
         fields: Columns of the file, in their order.
 
     Raises:
-        ExternalError: pyarrow is not installed.
+        NoParquetError: pyarrow is not installed.
     """
     parquet_module = load_parquet()
     import pyarrow
@@ -335,7 +339,7 @@ def load_parquet() -> ModuleType:
     """Import `pyarrow.parquet`.
 
     Raises:
-        ExternalError: pyarrow is not installed; the text is a French sentence.
+        NoParquetError: pyarrow is not installed; the text is a French sentence.
     """
     try:
         return import_module("pyarrow.parquet")

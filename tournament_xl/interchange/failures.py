@@ -35,7 +35,7 @@ class FaultyResultsError(ExternalError):
 
     Attributes:
         file: Its name.
-        faults: A French sentence for each line; the text has the first of them.
+        faults: A French sentence for each fault; the text has the first 8, a line each, and the number of the others.
     """
 
     def __init__(self, file: str, faults: Sequence[str]) -> None:

@@ -53,7 +53,7 @@ def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
         target: Path of the workbook to create; an existing file is never overwritten.
 
     Returns:
-        Outcome with warnings on what is doubtful; if the workbook cannot be created, the outcome that says why.
+        Outcome with notes on what is doubtful; if the workbook cannot be created, the outcome that says why.
 
     Raises:
         ExternalError: No workbook can be made of it; the text is a French sentence.
@@ -101,12 +101,12 @@ def build_import_outcome(
     """Turn the outcome of creating a workbook into the outcome of an import; nothing is written.
 
     Args:
-        outcome: Outcome of the creation; if it failed it is returned unchanged, else only its status is kept.
+        outcome: Outcome of the creation; if it failed it is returned unchanged, else only its next step is kept.
         source: Path of the imported file.
         target: Path of the workbook.
         players: Number of players.
         rounds: Number of rounds.
-        warnings: French sentences on the imported file, which become the warnings.
+        warnings: French sentences on the imported file, which become the notes of the outcome.
     """
     if outcome.code != DONE:
         return outcome
@@ -165,7 +165,7 @@ def _formula(result_file: EloFile) -> OthelloFormula:
 
 
 def format_absences(rounds: set[int], last: int) -> str:
-    """Format absences as on the sheet Joueurs: "1-2, 4"; "1, 5-" if from round 5 to the last; "" for none.
+    """Format absences as on the sheet Joueurs: "1-2, 4"; "1, 5-" for round 1 and all from round 5 on; "" for none.
 
     Args:
         rounds: Numbers of the missed rounds.

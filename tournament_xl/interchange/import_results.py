@@ -48,7 +48,7 @@ def import_file(source: Path, target: Path) -> Outcome:
         target: Path of the workbook to create; an existing file is never overwritten.
 
     Returns:
-        Outcome of the import, with warnings; if the workbook cannot be created, the outcome that says why.
+        Outcome of the import, with notes on the file; if the workbook cannot be created, the outcome that says why.
 
     Raises:
         ExternalError: The file cannot be read, or no workbook can be made of it; the text is a French sentence.
@@ -70,7 +70,7 @@ def read_results(data: bytes, name: str) -> Incoming | None:
     """Read a tournament from exported JSON, a table of Scrabble results (text or workbook) or a division file of tsh.
 
     The content decides which of them it is; a text that is neither JSON nor of another program is also taken for a
-    division if the name ends in ".t".
+    division if the name ends in ".t". Of a workbook the first sheet with a table of results is read.
 
     Args:
         data: Content of the file.
@@ -82,8 +82,9 @@ def read_results(data: bytes, name: str) -> Incoming | None:
 
     Raises:
         FaultyResultsError: Lines of results are faulty; the text has a French sentence for each of the first faults.
-        ResultsFileError: The file is too large, another program wrote it, it is already a tournament's workbook, or
-            its JSON has a wrong field.
+        ResultsFileError: The file is too large or has too many players, another program wrote it, it is already a
+            tournament's workbook, its JSON has a wrong field, a quotation mark of its CSV is not closed, or it is a
+            configuration of tsh, or has no player or several divisions.
         ExternalError: The file cannot be read as a workbook. Base class of the two above.
     """
     text = decode_text(data) or ""

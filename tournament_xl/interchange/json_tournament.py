@@ -48,9 +48,10 @@ class Incoming:
 
 
 def render_tournament_json(book: Workbook) -> str:
-    """Render a tournament as the text of the JSON object; rows typed for the next round are included.
+    """Render a tournament as the text of the JSON object.
 
-    Empty cells, settings and fields of rows are left out; `standings` are those after the last complete round.
+    `rounds` also has the rows that are typed for the next round, which is not drawn yet. Empty cells and settings are
+    left out. `standings` are those after the last complete round.
     """
     round_numbers = range(1, len(book.tournament.rounds) + 2)
     carried_kinds = {*HISTORY_ONLY_KINDS, _SEEDS} - {_NOT_CARRIED}
@@ -100,17 +101,18 @@ def _finals(book: Workbook) -> dict[str, object]:
 
 
 def read_tournament_json(text: str, file: str) -> Incoming:
-    """Read a tournament from the JSON object that `render_tournament_json` describes.
+    """Read a tournament from the JSON object that `render_tournament_json` renders.
 
-    The fields finals and kept may be missing; fields of other names, `results` and `standings` among them, are ignored.
+    The fields finals and kept may be missing; fields of other names, `results` and `standings` among them, are ignored,
+    and so are entries of kept that no history has. Pairs do not count as drawn: the first action records that anew.
 
     Args:
         text: JSON text.
         file: Name of the file, for error messages.
 
     Raises:
-        ExternalError: The text is no such object, has another FORMAT, or a column or setting that its game has not; the
-            French sentence names the first wrong field.
+        ResultsFileError: The text is no JSON or no such object, has another FORMAT, an unknown game, or a column or
+            setting that its game does not have; the French sentence names the first wrong field.
     """
     try:
         data = json.loads(text)

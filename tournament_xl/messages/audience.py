@@ -27,7 +27,9 @@ PLACES: Mapping[Audience, Mapping[str, str]] = {
 
 
 def fill_in(template: str, audience: Audience, facts: Mapping[str, object]) -> str:
-    """Fill in a sentence of the catalogue: its facts, and the names of places as the audience knows them.
+    """Fill in a sentence of the catalogue: its facts, and the names of places as the audience knows them (`PLACES`).
+
+    A fact wins over a place of the same name.
 
     Raises:
         KeyError: The sentence has a field that is neither a fact nor a place.

@@ -72,7 +72,7 @@ class ChangeItem(NamedTuple):
 def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list[Sentence]:
     """Describe changes, a sentence for each kind and round with at most three changes and the number of the others.
 
-    Changes that need no sentence (`list_changes`) are left out.
+    Only the changes that `list_changes` yields have a sentence.
 
     Args:
         changes: New value of each changed fact; None if the fact is gone.
@@ -80,7 +80,8 @@ def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list
         naming: Names of the facts.
 
     Returns:
-        Sentences by round, first those without one, then by kind; empty before a round is drawn.
+        Sentences by round, first those without one, then by kind in the order of `_SENTENCES`; empty before a round is
+        drawn.
     """
     groups: dict[tuple[int, str], list[str]] = {}
     for item in list_changes(changes, before, naming):
@@ -118,8 +119,9 @@ def render_change(kind: str, round_number: int, descriptions: Sequence[str]) -> 
 def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator[ChangeItem]:
     """Yield the changes worth a sentence; none before a round is drawn.
 
-    Filling an empty cell is worth one only for a forfeit, an absence, an avoided opponent and a fixed table. Pairs of
-    one round that changed come last, as one change.
+    Filling an empty cell is worth one only for a forfeit, an absence, an avoided opponent and a fixed table. A result
+    that is only completed, by the second score or by further games, is not worth one. The pairs that were added to a
+    drawn round, or are gone from it, are one change of the round and come last.
 
     Args:
         changes: New value of each changed fact; None if the fact is gone.

@@ -27,12 +27,18 @@ _CHANGES = {
     "fixed": "Ronde {round} : paires imposées avant le tirage : {pairs}.",
     "late": "Ronde {round} : des paires ont été changées quand leurs résultats étaient déjà connus.",
     "undone": "Ronde {round} : annulée.",
+    "redone": "Ronde {round} : annulée, puis refaite.",
 }
 EMPTY_CELL = "vide"
 
 
 def unseen_change_text(place: str, sentence: str) -> str:
-    """Render a change that no action has seen yet; `place` is a row, "Résultats!12", or a sheet."""
+    """Render a change that no action has seen yet.
+
+    Args:
+        place: Where it is: a row, "Résultats!12", or a sheet, which is not named in the text.
+        sentence: French sentence on the change.
+    """
     sheet, _, row = place.partition("!")
     return f"{sheet}, ligne {row} : {sentence}" if row else sentence
 
@@ -48,7 +54,10 @@ def change_text(key: str, /, **facts: object) -> str:
 
 
 def cell_difference_text(column: str, current: str, expected: str) -> str:
-    """Render a cell that is not as expected: "« Pts 2 » : 12 au lieu de 11"."""
+    """Render a cell that is not as expected: "« Pts 2 » : 12 au lieu de 11".
+
+    Decimals are rounded to two; an empty cell is "vide".
+    """
     return f"« {column} » : {_decimal(current) or EMPTY_CELL} au lieu de {_decimal(expected) or EMPTY_CELL}"
 
 
@@ -60,7 +69,7 @@ def _decimal(text: str) -> str:
 
 
 def rounds_text(numbers: Sequence[int]) -> str:
-    """Name rounds: "ronde 4", "rondes 1 à 5"."""
+    """Name rounds, at least one: "ronde 4", "rondes 1 à 5"."""
     return f"ronde{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"
 
 
@@ -119,7 +128,7 @@ def cells_text(number: int) -> str:
 
 
 def changes_text(changes: Sequence[str]) -> str:
-    """Count changes by the organiser and say which, the first few whole."""
+    """Count changes by the organiser and say which: the first three, and the number of the others."""
     rest = [others_text(len(changes) - SHOWN_CHANGES)] if len(changes) > SHOWN_CHANGES else []
     which = " ; ".join([*(change.rstrip(".") for change in changes[:SHOWN_CHANGES]), *rest])
     return f"{count(len(changes), 'intervention')} de l'organisateur ({which})"

@@ -66,6 +66,7 @@ NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
 RANK_LINE = "{name} : {place} avant la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
+EXEMPT_LAST = "{name} est à la dernière place du classement, donc exempt."
 RANK_X = "X : {place} avant la ronde, {pm} PM"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"
@@ -81,8 +82,9 @@ DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résult
 DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."
 TO_FILL_IN = "À remplir sur la feuille Tournoi avant l'envoi : {names}."
 NOTICES = {
-    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Elle n'a pas "
-    "encore de score : pour la refaire d'après ce résultat, tournament-xl undo, puis pair. Sinon, jouez-la ainsi.",
+    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Le "
+    "règlement laisse le choix : jouez-la ainsi ; ou, comme elle n'a pas encore de score, refaites-la d'après ce "
+    "résultat : tournament-xl undo, puis pair.",
     "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. Effacez-les ; ou undo --force : "
     "les scores iront au Journal.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."

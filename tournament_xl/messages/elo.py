@@ -41,7 +41,7 @@ DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées 
 
 
 def discs_text(black: float, white: float) -> str:
-    """Render the sentence on a game with too many discs."""
+    """Render the sentence on a game with too many discs, by the discs of Black and White."""
     return DISCS.format(black=french_decimal(f"{black:g}"), white=french_decimal(f"{white:g}"))
 
 
@@ -54,7 +54,7 @@ def added_text(games: int) -> str:
 
 
 def nameless_text(numbers: Sequence[str]) -> str:
-    """Render the sentence on players, by number, whose names PAPP's file leaves to joueurs.txt; some are listed."""
+    """Render the sentence on players without a name: PAPP's file has only their numbers, of which 6 are listed."""
     names = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
     return (
         f"{count(len(numbers), 'joueur')} sans nom ({names}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "
@@ -63,7 +63,7 @@ def nameless_text(numbers: Sequence[str]) -> str:
 
 
 def signs_text(lines: Sequence[int]) -> str:
-    """Render the sentence on games whose sign contradicts their discs, by their lines in the file; some are listed."""
+    """Render the sentence on games whose sign contradicts their discs; the first 6 of their lines are listed."""
     where = ", ".join(map(str, lines[:MOST_LINES])) + ("…" if len(lines) > MOST_LINES else "")
     return (
         f"{count(len(lines), 'partie')} où le signe contredit les pions (lignes {where}) : les pions comptent, sauf "

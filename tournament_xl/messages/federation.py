@@ -92,30 +92,34 @@ _COTES = "Cotes de départ du classeur différentes du registre : {names}."
 
 
 def list_names(all_names: Sequence[str]) -> str:
-    """List names in their order: "A, B et C"; of many the first ones: "A, B, C et 4 autres"."""
+    """List names in their order, up to four: "A, B et C"; of more the first three: "A, B, C et 4 autres"."""
     rest = len(all_names) - SHOWN
     return join_items([*all_names[:SHOWN], f"{rest} autres"] if rest > 1 else all_names)
 
 
 def sentences_about(*sentences_with_names: tuple[str, list[str]]) -> list[str]:
-    """Fill in sentences with their names, in their order, and leave out those without any name."""
+    """Fill in each sentence with the names next to it (`list_names`); sentences without any name are left out."""
     return [sentence.format(names=list_names(people)) for sentence, people in sentences_with_names if people]
 
 
 def different_cotes_remarks(differences: Sequence[tuple[str, str, Fraction]]) -> list[str]:
-    """Render different cotes as one remark or none, from name, cote in the workbook and cote in the ledger."""
+    """Render players whose cote (rating) in the workbook is not that of the federation, as a list of one remark.
+
+    Args:
+        differences: Name, cote in the workbook as text, cote in the federation's ledger; empty: no remark.
+    """
     return sentences_about(
         (_COTES, [f"{name} {used} au lieu de {format_cote(start)}" for name, used, start in differences])
     )
 
 
 def format_cote(cote: Fraction | int) -> str:
-    """Render a cote exactly: "1803", "1803,5"."""
+    """Render a cote (rating): "1803", "1803,5"; exactly if it has at most ten digits."""
     return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
 
 
 def cote_or_reason_text(cote_or_reason: Fraction | str) -> str:
-    """Render a cote, or the reason why there is none."""
+    """Render a cote (`format_cote`), or return the text that says why there is none."""
     return cote_or_reason if isinstance(cote_or_reason, str) else format_cote(cote_or_reason)
 
 
@@ -132,7 +136,10 @@ SEASON_REASON = "{place} du championnat du monde"
 
 
 def entered_title(reason: str) -> str:
-    """Return the title in a reason of ENTRY or RETURNED: a publication stores it there only, after the first dot."""
+    """Return the title (of a tournament) in a reason of the kind ENTRY or RETURNED: the text after " · ", or "".
+
+    A publication stores it there only.
+    """
     return reason.partition(" · ")[2]
 
 
@@ -285,7 +292,7 @@ ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : 
 
 
 def corrections_text(players: int, causes: Sequence[str]) -> str:
-    """Render how many published cotes change, and the first causes, with the number of the others."""
+    """Render how many published cotes change, and the causes: up to five; of more the first four and a number."""
     maximum = len(causes) if len(causes) <= SHOWN_CAUSES else SHOWN_CAUSES - 1
     shown_causes = [cause.rstrip(".") for cause in causes[:maximum]]
     overflow = [count(len(causes) - maximum, "autre cause")] if causes[maximum:] else []
@@ -372,12 +379,12 @@ DONE_FILES = "Tournois : {counted}{remarked} ; {left}"
 
 
 def files_to_read_text(file_names: Sequence[str]) -> str:
-    """Count the files to read: ", dont 3 à lire"; "" for none."""
+    """Count the files that a person is to read, as the end of a sentence: ", dont 3 à lire"; "" for none."""
     return f", dont {len(file_names)} à lire" if file_names else ""
 
 
 def files_left_out_text(number: int) -> str:
-    """Count the files left out: "aucun fichier refusé", "2 fichiers refusés ou écartés"."""
+    """Count the files left out: "aucun fichier refusé" for 0, "2 fichiers refusés ou écartés"."""
     return (
         f"{count(number, 'fichier')} {'refusés ou écartés' if number > 1 else 'refusé ou écarté'}"
         if number

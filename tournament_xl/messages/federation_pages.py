@@ -47,12 +47,16 @@ def signed_change_text(value: Fraction | int | None) -> str:
 
 
 def effect_sentences(moved: Sequence[tuple[str, Fraction, bool]] | None, ricochets: int | None) -> list[str]:
-    """Say whom a change of the past moves.
+    """Say whose cotes (ratings) a change of the past moves.
 
     Args:
-        moved: Players whom it moves directly: name, points, whether other changes take them back; None where they are
-            not counted.
-        ricochets: How many other players it moves by ricochet; None where nobody can be.
+        moved: Players whose cotes it moves directly: name, points, whether other changes take the points back; None
+            if they are not counted.
+        ricochets: Number of other players whose cotes move because of those of `moved`; None if there cannot be any.
+
+    Returns:
+        One sentence on the players of `moved` and, unless `ricochets` is None, one on the others; empty if `moved` is
+        None.
     """
     if moved is None:
         return []
@@ -271,5 +275,5 @@ def dates_text(first: str, last: str) -> str:
 
 
 def identity_question(candidates: list[str]) -> str:
-    """Ask which known player it is: "Est-ce 1001 · DUPONT Jean, Vienne, ou … ?"."""
+    """Ask which of the known players it is: " Est-ce 1001 · DUPONT Jean, Vienne ; ou … ?"; "" for none."""
     return _KNOWN.format(found=" ; ou ".join(candidates)) if candidates else ""

@@ -58,12 +58,12 @@ def disambiguate_names(
 ) -> dict[int, str]:
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
-    The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." is
-    in smaller letters; where they have no room for the surname, it is cut, with an ellipsis. Without smaller letters
-    the first name is left out, then the surname cut. Names that still look alike get more of their first names in
-    smaller letters, else what follows the first name that they share ("Durand P. fils"), else "(Club)", else "N° 7".
-    Players of the very same full name have this mark at any width, the same on every sheet, behind as many letters of
-    the first name.
+    The surname comes first, then as much of the first name as fits. Where not even its initial fits, "Durand P." is to
+    be shown in smaller letters; where these have no room for the surname, it is cut, with an ellipsis. Without smaller
+    letters the first name is left out, then the surname is cut. Names that look alike then get more of their first
+    names in smaller letters, else a mark: what follows the first name that they share ("Durand P. fils"), else
+    "(Club)", else "N° 7", which is added even if it does not fit. Players of the very same full name have their mark at
+    any width, the same on every sheet, behind equally many letters of the first name.
 
     Args:
         players: Players whose names are shown together.
@@ -107,7 +107,9 @@ def disambiguate_names(
 
 
 def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
-    """Shorten names to a width, next to a rank that tells players apart: homonyms have marks if all of theirs fit.
+    """Shorten names to a width, next to a rank that tells players apart.
+
+    Players of one full name have the marks of `disambiguate_names` if all of theirs fit, else none and may look alike.
 
     Args:
         players: Players whose names are shown together.
@@ -311,7 +313,10 @@ def list_fitting_names(names: Sequence[str], width: float) -> str:
 
 
 def french_decimal(text: str) -> str:
-    """Render a number with a decimal comma, as a French spreadsheet does; any other text, "1.803" too, stays."""
+    """Render a decimal number with a comma, as a French spreadsheet does; any other text stays.
+
+    "1.803" stays, too: it may be a thousand with a point. A number of more than 12 characters is rounded.
+    """
     if not _DECIMAL.fullmatch(text):
         return text
     return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
@@ -335,7 +340,7 @@ def alternatives(items: Sequence[str]) -> str:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """List numbers in ascending order, runs of three or more with "à": "1 et 4", "3, 7 et 17 à 32"; "" for none."""
+    """List different numbers in ascending order, three or more in a row with "à": "3, 7 et 17 à 32"; "" for none."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][-1] == number - 1:
@@ -347,7 +352,7 @@ def ranges(numbers: Iterable[int]) -> str:
 
 
 def tables_text(tables: Collection[int]) -> str:
-    """Name tables: "table 4", "tables 2 et 5"."""
+    """Name tables, at least one, in ascending order: "table 4", "tables 2 et 5"."""
     return f"table{'s' if len(tables) > 1 else ''} {ranges(tables)}"
 
 

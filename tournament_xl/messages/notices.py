@@ -132,9 +132,9 @@ _NOTICES = {
     "pair_first": "à faire : Apparier la ronde suivante (1 sur {rounds})",
     "pair_next": "à faire : Apparier la ronde suivante{begins}",
     # a score of a past round is corrected
-    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Elle n'a pas "
-    "encore de score : pour la refaire d'après ce résultat, « Annuler la dernière ronde », puis « Apparier la ronde "
-    "suivante ». Sinon, jouez-la ainsi.",
+    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Le "
+    "règlement laisse le choix : jouez-la ainsi ; ou, comme elle n'a pas encore de score, refaites-la d'après ce "
+    "résultat : « Annuler la dernière ronde », puis « Apparier la ronde suivante ».",
     "correction_stands": "La ronde {drawn} a déjà des scores : ses paires restent telles quelles{go_on}. Ce résultat "
     "compte au classement{then}.",
     "correction_scheduled": "Les paires sont connues d'avance : elles restent. Ce résultat compte au classement.",
@@ -159,8 +159,8 @@ _FOR_PAGE = {
     "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
     "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
     "(Dans Réglages, Courriel fédération la met d'avance.)",
-    "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : mettez à jour ou "
-    "corrigez, puis préparez l'envoi à nouveau.",
+    "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : corrigez, puis "
+    "préparez l'envoi à nouveau.",
     "sent_incomplete": "L'envoi est incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau.",
     "published": "Les pages du tournoi sont prêtes.",
     "published_same": "Les pages du tournoi sont prêtes ; rien n'y a changé depuis la dernière fois.",
@@ -171,16 +171,16 @@ _FOR_PAGE = {
     "pair_next": "à faire : Apparier la ronde {round}{begins}",
     "scores_then": "{scores} : table{pending_s} {tables}",
     "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis Apparier la ronde {round}",
-    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Elle n'a pas "
-    "encore de score : pour la refaire d'après ce résultat, Autres gestes > « Annuler la dernière ronde », puis "
-    "« Apparier la ronde {drawn} ». Sinon, jouez-la ainsi.",
+    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Le "
+    "règlement laisse le choix : jouez-la ainsi ; ou, comme elle n'a pas encore de score, refaites-la d'après ce "
+    "résultat : Autres gestes > « Annuler la dernière ronde », puis « Apparier la ronde {drawn} ».",
 }  # sentences that the page words in its own way; names of places alone are in `audience.PLACES`
 
 _SHOWN = 3  # of a list, told one by one
 
 
 def first_of(items: Sequence[str]) -> str:
-    """List the first few items, joined by commas, and the number of the others: "a, b, c et 4 autres"."""
+    """List the first three items, joined by commas, and the number of the others: "a, b, c et 4 autres"."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
 
 
@@ -188,7 +188,7 @@ Message = str | Notice  # a sentence that is the same for every reader, or one t
 
 
 def message_text(message: Message, audience: Audience = Audience.SHEETS) -> str:
-    """Return the French sentence of a message as an audience reads it."""
+    """Return the French sentence of a message as an audience reads it; a message that is a text is that sentence."""
     return notice_text(message, audience) if isinstance(message, Notice) else message
 
 

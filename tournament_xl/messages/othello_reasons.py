@@ -13,7 +13,14 @@ from tournament_xl.messages.names import count
 
 
 class Term(Protocol):
-    """A term of a pair's cost, as `games.othello.rules.costs` computes it."""
+    """A term of a pair's cost, as `games.othello.rules.costs` computes it.
+
+    Attributes:
+        kind: What the pair pays for, a key of `_OF_PAIR` or `_OF_PLAYER`.
+        cost: Its cost.
+        player_id: N° of the player whom it concerns; None for both.
+        fact: Number that its words state, by kind: half points, meetings, rounds or the balance of colours.
+    """
 
     @property
     def kind(self) -> str: ...
@@ -26,7 +33,15 @@ class Term(Protocol):
 
 
 class CostedPair(Protocol):
-    """A pair with its colours and its cost, as `games.othello.rules.swiss` draws it."""
+    """A pair with its colours and its cost, as `games.othello.rules.swiss` draws it.
+
+    Attributes:
+        sides: N° of Black and of White; X for the bye.
+        cost: Sum of its terms.
+        terms: Terms of the cost that are not 0.
+        colours: Why the colours are so, a key of `_COLOURS`.
+        turned: Round whose colours are reversed; 0 for none.
+    """
 
     @property
     def sides(self) -> tuple[int, int]: ...
@@ -69,7 +84,8 @@ NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 def reason_text(pair: CostedPair, name: Callable[[int], str]) -> str:
     """Render the reason of a pair for the column Motif: its cost and terms (rules S1, S2), then its colours (S4).
 
-    A pair of a schedule (round robin) has no cost. Rules: docs/regles.md.
+    A pair of a schedule (round robin) has no cost: its reason says only that the schedule gives its colours, and that
+    one player has the bye (BIP). Rules: docs/regles.md.
 
     Args:
         pair: The pair.
@@ -127,13 +143,13 @@ def _term_words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) ->
 
 
 def points_text(half_points: int) -> str:
-    """Render half points: 3 is "1½ point"."""
+    """Render a number of half points, not negative, as points: 3 is "1½ point", 0 is "0 point"."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}{'½' if half else ''} point{'s' if whole > 1 else ''}" if half_points else "0 point"
 
 
 def number_text(value: int) -> str:
-    """Render a number with a minus sign instead of a hyphen: 41028 is "41 028"."""
+    """Render a number with groups of three digits and a minus sign instead of a hyphen: 41028 is "41 028"."""
     return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
 
 

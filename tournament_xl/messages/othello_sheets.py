@@ -38,12 +38,12 @@ EVENT = "Othello"  # page Fiche of what is sent
 
 
 def played_text(formula: str, rounds: int, players: int) -> str:
-    """Describe a tournament: "Suisse, 7 rondes, 16 joueurs"."""
+    """Describe a tournament: "Othello, Suisse, 7 rondes, 16 joueurs"; `formula`: how it is paired."""
     return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
 
 
 def tie_break_text(tie_break: str, beta: str) -> str:
-    """Name the tie-break and its Bêta."""
+    """Name the tie-break and its factor Bêta: "départage règlement, Bêta 4"."""
     return f"départage {tie_break}, Bêta {beta}"
 
 
@@ -59,7 +59,7 @@ THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
 
 
 def finals_status(matches: Sequence[str]) -> Status:
-    """Render the next step while finals are played."""
+    """Render the next step while finals are played, by the matches that are still to be played."""
     return Status(("Rondes terminées", f"à jouer (feuille Finales) : {', '.join(matches)}"))
 
 
@@ -67,7 +67,7 @@ BEFORE_FINALS = "Classement, finales en cours"
 
 
 def final_standings_title(decided: str) -> str:
-    """Render the title of Classement; `decided`: what decided a final that the games left even."""
+    """Render the title of Classement; `decided`: what decided a final that the games left even, "" for none such."""
     return f"Classement final, finales comprises{f' (finale : {decided})' if decided else ''}"
 
 
@@ -86,7 +86,7 @@ def decision_text(first: float, second: float) -> str:
 
 
 def row_to_type_text(row: int, *sides: str) -> str:
-    """Say what to type in a row of Résultats: N° N and N° B; without `sides`, that the row is to be emptied."""
+    """Say what to type in a row of Résultats: the two `sides`, N° N (Black) and N° B (White); none: empty the row."""
     return f"ligne {row} : tapez N° N {sides[0]}, N° B {sides[1]}" if sides else f"videz la ligne {row}"
 
 

@@ -9,9 +9,9 @@ SECRET = "{stem} clé des fiches.txt"  # in the folder of the copies
 class ReportState(StrEnum):
     """State of what the phones sent for a table, as the column État has it."""
 
-    RECEIVED = "reçu"
-    WAITS = "à confirmer"
-    DIFFERS = "différents"
+    RECEIVED = "reçu"  # a result to accept: the scoring desk's, or the same from both players
+    WAITS = "à confirmer"  # a result from one player only
+    DIFFERS = "différents"  # different results from the two players
 
 
 COLUMNS = ("Date", "Ronde", "Table", "N° 1", "Score 1", "Score 2", "N° 2", "De", "État")

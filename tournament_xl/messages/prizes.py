@@ -54,20 +54,26 @@ def read_no_winner(cell: str) -> NoWinner | None:
 
 
 def prize_cell_text(stored: str, audience: Audience) -> str:
-    """Return a cell of Prix as an audience reads it: as the sheet stores it, unless it names where settings are."""
+    """Return a cell of Prix as an audience reads it.
+
+    That is the text that the sheet stores, unless the text says where to type a setting: the page has another place.
+    """
     return fill_in(_FILL_IN_TEAMS, audience, {}) if read_no_winner(stored) is NoWinner.NO_TEAMS else stored
 
 
 def prizes_title(sheet: str, after: int, rounds: int) -> str:
     """Render the title of Prix, Équipes, Évolution or Faits marquants.
 
-    It is the sheet's name at the start (`after` 0) and at the end; between, it names the round.
+    It is the sheet's name before the first round (`after` 0) and after the last; else it also names the round.
     """
     return sheet if after == rounds or not after else f"{sheet} après la ronde {after} sur {rounds}"
 
 
 def sharers_text(names: Sequence[str], width: float) -> str:
-    """Name the players who share a prize, in a width in digits; "" for nobody."""
+    """Name the players who have a prize, in a width in digits: "Durand et Petit (ex æquo)"; "" for nobody.
+
+    Names that have no room are only counted (`list_fitting_names`).
+    """
     suffix = " (ex æquo)" if len(names) > 1 else ""
     return list_fitting_names(names, width - len(suffix)) + suffix
 
@@ -85,7 +91,7 @@ def rank_text(rank: int, table_rank: int) -> str:
 def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
     """Render a memorable fact in figures, by its kind: "512 à 389, écart 123", "cote 1 820 contre 2 140", "1re place".
 
-    For an upset, numbers below 500 are ranks, others cotes.
+    The numbers of an upset are ranks if both are below 500, else cotes (ratings).
     """
     value, numbers = number_text(fact.value), [number_text(figure) for figure in fact.detail]
     if kind == kinds.rank_highest_totals:
@@ -106,7 +112,7 @@ def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
 
 
 def number_text(value: float) -> str:
-    """Render a number, with a decimal unless it is whole: "1 234", "12,5"."""
+    """Render a number, rounded to one decimal unless it is whole: "1 234", "12,5"."""
     text = f"{value:,.1f}" if value % 1 else f"{value:,.0f}"
     return text.replace(",", " ").replace(".", ",").replace("-", "\u2212")
 
@@ -144,7 +150,7 @@ def figures_text(players: int, rounds: int, matches: int, clubs: int, team_colum
         matches: Number of matches.
         clubs: Number of clubs, or of countries where they make the teams.
         team_column: Column that makes the teams: "Club", else a country, and matches are then called "partie".
-        rated: Games that count for the cotes; shown if they are neither 0 nor one a round.
+        rated: Number of games that count for the cotes (ratings); not shown if it is 0 or the number of rounds.
     """
     teams, played = (count(clubs, "club"), "match") if team_column == "Club" else (f"{clubs} pays", "partie")
     parts = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]
@@ -168,7 +174,7 @@ def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]
 
 
 def others_text(number: int) -> str:
-    """Count the others: "et 3 autres"."""
+    """Count the items that are not listed: "et 3 autres"."""
     return f"et {count(number, 'autre')}"
 
 

@@ -133,7 +133,7 @@ _LISTED = 16  # of tables without result, width in digits: of more only how many
 
 
 def initials(name: str, first_name: str) -> str:
-    """Return initials: "D. P." for Durand Paul."""
+    """Return initials: "D. P." for Durand Paul; a name of several words has one, an empty name none."""
     return " ".join(f"{word[:1].upper()}." for word in (name, first_name) if word)
 
 
@@ -160,12 +160,18 @@ def format_figure(value: object) -> str:
 
 
 def address_text(host: str, network: int, adapter: str) -> str:
-    """Render an address: "192.168.1.20 (wifi, wlp2s0)"."""
+    """Render an address of the server with its network: "192.168.1.20 (wifi, wlp2s0)".
+
+    Args:
+        host: The address.
+        network: Kind of network, an index of `NETWORKS`.
+        adapter: Name of the network adapter; "" to leave it out.
+    """
     return f"{host} ({', '.join(filter(None, (NETWORKS[network], adapter)))})"
 
 
 def addresses_text(addresses: Iterable[tuple[str, int, str]]) -> str:
-    """List several addresses in a sentence."""
+    """List addresses, each with the arguments of `address_text`; "" for none."""
     return ", ".join(address_text(*address) for address in addresses)
 
 
@@ -175,7 +181,7 @@ def signed(value: int | float) -> str:
 
 
 def bind_punctuation(text: str) -> str:
-    """Bind punctuation to the word before it with a no-break space."""
+    """Replace each blank before one of : ; ? ! » by a no-break space, so that no line begins with the sign."""
     for sign in ":;?!»":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
     return text
@@ -198,7 +204,7 @@ def progress_text(
         played: Last round with all results.
         players: Number of players.
         missing: Tables without result, as a list.
-        tables: Number of these tables; 0 where phones have sent all missing results.
+        tables: Number of these tables; 0 if phones have sent all results that are not typed yet.
         leaders: Names of the players who share rank 1, used at the end only.
         waits: Finals are still to be played after the last round.
     """
@@ -219,8 +225,8 @@ def awaited_results_text(rounds: int, drawn: int, missing: str, tables: int) -> 
     Args:
         rounds: Number of rounds.
         drawn: The round.
-        missing: Tables whose result is awaited, as a list.
-        tables: Number of these tables; 0 where phones have sent the others.
+        missing: Tables whose result is awaited, as a list; a wide one is left out, and the tables are only counted.
+        tables: Number of these tables; 0 if phones have sent all results that are not typed yet.
     """
     listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
     awaited = listed if text_width(missing) < _LISTED else count(tables, "table attendue")

@@ -23,7 +23,7 @@ _IMPORTED = "{author} de {file}."
 
 
 def changed_text(drawn: Sequence[str]) -> str:
-    """Render the reason of a pair that the organiser put in place of drawn ones, which are named if given."""
+    """Render the reason of a pair that the organiser made; `drawn`: the drawn pairs that it replaces, may be empty."""
     return _CHANGED.format(author=ReasonAuthor.ORGANISER.value, drawn=", ".join(drawn)) if drawn else ORGANISER
 
 
@@ -35,7 +35,6 @@ def imported_text(file: str) -> str:
 def read_author(reason: str) -> ReasonAuthor | None:
     """Read who made a pair from its cell in Motif; None for a rule's reason, or any other text.
 
-    The history knows who made a pair (`workbook.pair_authors`): this is for what no history can tell, as of a workbook
-    that lost it.
+    The history knows who made a pair (`workbook.pair_authors`); this function is for workbooks that have lost it.
     """
     return next((author for author in ReasonAuthor if reason.startswith(author.value)), None)

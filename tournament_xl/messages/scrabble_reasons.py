@@ -45,7 +45,7 @@ _DIRECTIONS = {
 
 
 class Reason(Protocol):
-    """Reason for a pair, as `games.scrabble.rules.model` has it."""
+    """Reason for a pair, as `games.scrabble.rules.model` has it; its fields are explained there."""
 
     @property
     def kind(self) -> str: ...
@@ -76,7 +76,7 @@ class Reason(Protocol):
 
 
 class Pair(Protocol):
-    """Pair with its reason; X (the bye) is always `two`."""
+    """Pair, by the N° of its players, with its reason; X (the bye) is always `two`."""
 
     @property
     def one(self) -> int: ...
@@ -87,7 +87,11 @@ class Pair(Protocol):
 
 
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
-    """Return the French sentences for column Motif: why these two meet, what it avoids, why X has a seat.
+    """Return the French sentences for column Motif: why these two meet.
+
+    They name the rule or the seats. If the normal opponent is not taken they list, in the order of the search, who was
+    passed over and why (already met, to be avoided, would force a rematch), and who was taken. Against X, the bye, they
+    say why there is one.
 
     Args:
         pair: The pair.

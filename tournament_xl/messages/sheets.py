@@ -73,12 +73,16 @@ def status_line(
         played: Last round with all results.
         pending: Number of scores to type.
         tables: Tables without result, as a list.
-        leaders: Players who share rank 1.
-        phase: Phase of the last round; 0 where the formula has none.
-        next_phase: Phase of the next round; 0 where the formula has none.
+        leaders: Players who share rank 1; used at the end only.
+        phase: Phase of the last drawn round; 0 for a formula (kind of tournament) without phases.
+        next_phase: Phase of the next round; 0 for a formula without phases.
         final: The two players whose deciding game is missing; empty for none.
-        then: Step after the last round.
+        then: What to do when everything is played.
         button: Button to press once all scores are typed.
+
+    Returns:
+        The first step of these that applies: register players, pair round 1, type scores, pair the next round, play the
+        final; else the winners, with `ended`.
     """
     if players == 0:
         return Status(("Inscrivez les joueurs sur la feuille Joueurs.",))
@@ -117,7 +121,7 @@ THEN_RATINGS, THEN_SEND = Notice("ratings_next"), Notice("send_next")
 
 
 def next_act_text(pending: int, button: str) -> str:
-    """Return the next thing to do: the scores to type while there are any, else `button`, which is to be pressed."""
+    """Return the next thing to do: a sentence on the `pending` scores to type, else the name of the button to press."""
     return notice_text(Notice("scores_to_type", {"pending": pending})) if pending else button
 
 
@@ -143,7 +147,7 @@ _PROVISIONAL = "Cotes provisoires"
 
 
 def read_title(cell: str) -> TitleState | None:
-    """Read a cell that may be the title of a computed sheet; None where it is none that an action writes.
+    """Read what a cell, which may be the title of a computed sheet, says of it; None if no action writes such a title.
 
     Titles are known by their first words alone: people insert rows above them, and write titles of their own.
     """
@@ -163,7 +167,7 @@ def standings_title(
         after: Round after which the standings are; 0: before the first.
         rounds: Number of rounds of the tournament.
         ends_phase: Phase that this round ends if another follows, else 0.
-        waits_for_final: A deciding game is missing; the title begins with that.
+        waits_for_final: A deciding game is missing: the title says "avant la finale", whatever the other arguments.
         final: A deciding game decided rank 1; named only after the last round.
     """
     if waits_for_final:
@@ -178,7 +182,7 @@ def standings_title(
 
 
 def grid_title(after: int, rounds: int) -> str:
-    """Render the title of Grille."""
+    """Render the title of Grille, the cross table, after a round; 0: before the first."""
     if after == rounds > 0:
         return "Grille finale"
     return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
@@ -190,7 +194,8 @@ SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost
 def grid_result_text(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     """Render a result on Grille: "+44", "−F".
 
-    A difference of the other sign than the outcome's is in brackets, "+(−98)", as after several games.
+    A difference that does not fit the outcome is in brackets, "+(−98)": a match of several games may be won with fewer
+    points.
 
     Args:
         outcome: "G", "N" or "P", won, drawn or lost.
@@ -212,7 +217,7 @@ def grid_cell(sign_and_gap: str, opponent: str, place: int) -> str:
 
 
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:
-    """Render the title of Appariements, by table."""
+    """Render the title of Appariements: the name of the round, or "Appariements" for the number 0, before round 1."""
     return round_name(number, rounds, phase) if number else "Appariements"
 
 
@@ -222,7 +227,7 @@ def group_heading(group: int) -> str:
 
 
 def group_tables(tables: Iterable[int]) -> str:
-    """Name the tables of a group, next to its heading: "tables 4 à 6"."""
+    """Name the tables of a group, next to its heading: "tables 4 à 6"; "—" for none."""
     listed = list(tables)
     return tables_text(listed) if listed else "—"
 
@@ -254,19 +259,19 @@ WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
 def slip_head(number: int, rounds: int, title: str) -> str:
-    """Render the head of a slip, without the table's number."""
+    """Render the head of a table's slip, the sheet for its result: round and title, cut to a width of 40 digits."""
     return clip_text(f"Ronde {number} sur {rounds} · {title}", 40)
 
 
 def slip_table_text(table: int) -> str:
-    """Render the number of the table on a slip, "Table 4"; 0 for a table without number."""
+    """Render the number of the table on a slip, "Table 4"; "Table ?" for 0, a table without number."""
     return f"{_SLIP_TABLE}{table or '?'}"
 
 
 def is_slip(table: str, signatures: str) -> bool:
     """Check whether two cells, where a slip has its table and its line for signatures, are those of a slip.
 
-    People may overtype one of them.
+    One of the two is enough, since people may overtype the other.
     """
     return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
 
@@ -277,12 +282,15 @@ BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
 
 def points_text(value: float) -> str:
-    """Render points next to a name: "3", "2½"."""
+    """Render points, whole or half, next to a name: "3", "2½", "½"."""
     return f"{int(value) or ''}½" if value % 1 else str(int(value))
 
 
 def time_per_player_text(minutes: str) -> str:
-    """Render the time that a player has, "25 min par joueur", also for "25 min" or "25'"."""
+    """Render the time that a player has: "25 min par joueur" for "25" or "25 min"; "" for "".
+
+    Any text that is no number stays as it is: "25' par joueur".
+    """
     duration = minutes if minutes.strip("0123456789,. ") else f"{minutes} min"
     return f"{duration} par joueur" if minutes else ""
 
@@ -297,20 +305,37 @@ def absent_name(name: str) -> str:
 
 
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
-    """Render the title of Cotes, provisional until the last result; `final`: the deciding game has no result yet."""
+    """Render the title of Cotes (ratings), with its round and "provisoires" before the end.
+
+    Args:
+        after: Number of rounds that count.
+        rounds: Number of rounds of the tournament.
+        final: The deciding game after the last round has no result yet; used after the last round only.
+    """
     if after == rounds and final:
         return f"{_PROVISIONAL}, finale à jouer"
     return "Cotes" if after == rounds else f"{_PROVISIONAL} après la ronde {after} sur {rounds}"
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
-    """Render the base of the ratings, below the title of Cotes."""
+    """Render what the ratings are computed from, below the title of Cotes: "saison 2026 · TH · n = 16 · …".
+
+    Args:
+        season: Name of the season, whose numbers the computation uses.
+        event: Type of the tournament.
+        registered: Number of registered players (n).
+        taking_part: Number of players who get a rating.
+        games: Number of games that count for the ratings.
+    """
     parts = (f"saison {season}", event, f"n = {registered}", count(taking_part, "participant"), count(games, "partie"))
     return " · ".join(parts)
 
 
 def ranks_around_text(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:
-    """Render column Par place of Cotes: "1er +240 · [2e +229] · 3e +95", the player's own rank in brackets."""
+    """Render column Par place of Cotes: what ranks near a player's own, which is in brackets, would add to his rating.
+
+    Example: "1er +240 · [2e +229] · 3e +95".
+    """
     entries = ((rank, f"{ordinal(rank)} {signed(total)}") for rank, total in places)
     return " · ".join(f"[{text}]" if rank == own_rank else text for rank, text in entries)
 
@@ -327,18 +352,18 @@ def join_parts(*parts: str) -> str:
 
 
 def progress_bar(done: int, games: int) -> str:
-    """Render the share of a round that has results as a bar: "■■■■■■□□  6 / 8"."""
+    """Render the share of a round that has results as a bar: "■■■■■■□□  6 / 8"; "" for a round without games."""
     squares = min(games, _SQUARES)
     full = done * squares // games if games else 0
     return f"{'■' * full}{'□' * (squares - full)}  {done} / {games}" if games else ""
 
 
 def in_the_race_text(names: Sequence[str], left: int) -> str:
-    """Name some of the players who can still win, for Tournoi, in the last rounds only.
+    """Count and name the players who can still win, for Tournoi; for a single one say that nobody can catch up.
 
     Args:
-        names: Their names.
-        left: Number of rounds to be played; "" is returned for 0 and while there are many.
+        names: Their names; of many the last ones are only counted.
+        left: Number of rounds to be played; "" is returned for 0 and for more than `LAST_ROUNDS`.
     """
     if not 0 < left <= LAST_ROUNDS:
         return ""
@@ -354,29 +379,35 @@ def paired_part(pairs: int, byes: int) -> str:
 
 
 def paired_detail(number: int, paired: str, players: int, imposed: Sequence[str]) -> str:
-    """Render the Journal's sentence on a drawn round; `paired`: its pairs and byes, counted."""
+    """Render the Journal's sentence on a drawn round; `paired`: text of `paired_part`; `imposed`: as `imposed_part`."""
     return f"Ronde {number} appariée : {count(players, 'joueur')}, {paired}{imposed_part(imposed)}."
 
 
 def imposed_part(imposed: Sequence[str]) -> str:
-    """Render the imposed pairs of a round: ", dont imposée : Alpha – Bravo"; "" without such pairs."""
+    """Render the pairs that the organiser imposed: ", dont imposée : Alpha – Bravo"; "" without such pairs."""
     return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
 
 
 def ended_detail(status: Status, *, final: bool) -> str:
-    """Render that the rounds are over, and who won or what is to play; `final`: the final games are played since."""
+    """Render that the rounds or, with `final`, the finals are over, and the second part of `status`.
+
+    That part says who won, or which finals are to be played.
+    """
     stage, detail, *_ = status.parts
     return f"{step_text(('Finales jouées' if final else stage, detail))}."
 
 
 def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:
-    """Render the Journal's sentence on an undone round, with the results that it had: "Durand – Petit 451-407"."""
+    """Render the Journal's sentence on an undone round: its number, how many pairs are gone, and their results.
+
+    A result is a text such as "Durand – Petit 451-407".
+    """
     removed_results = f" ; résultats effacés : {', '.join(results)}" if results else ""
     return f"Ronde {number} annulée : {count(removed, 'paire retirée')}{removed_results}."
 
 
 def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:
-    """Render the Journal's sentence on computed ratings."""
+    """Render the Journal's sentence on computed ratings; arguments as for `ratings_title`."""
     return "Cotes calculées." if after == rounds and not final else f"{ratings_title(after, rounds, final=final)}."
 
 

@@ -51,7 +51,7 @@ ATTACHMENT = "- {name}\n  SHA-256 : {digest}"
 
 NO_LICENCE = (
     "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "
-    "mettez à jour, puis préparez l'envoi à nouveau."
+    "puis préparez l'envoi à nouveau."
 )
 NOT_OF_THE_WORLD = (
     "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "
@@ -72,5 +72,5 @@ def played_text(formula: str, edition: str, rounds: int, players: int, games: in
 
 
 def named_sentence(sentence: str, names: Sequence[str]) -> str:
-    """Fill in a sentence about players with some of their names; "" when there are none."""
+    """Fill in a sentence about players with their names, of many the first ones and a number; "" without names."""
     return sentence.format(names=list_some_names(names, MOST_NAMED)) if names else ""

@@ -21,7 +21,7 @@ class Field(NamedTuple):
     """A column of a declared table."""
 
     name: str
-    kind: str  # of DTYPES
+    kind: str  # type, a key of DTYPES: "texte", "entier" …
     unit: str
     meaning: str
     null: str  # when there is no value; "" for never

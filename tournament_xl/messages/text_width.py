@@ -18,7 +18,7 @@ _WIDTHS |= {chr(accent): 0 for accent in range(0x300, 0x370)}
 
 
 def text_width(text: str) -> float:
-    """Return the width of a text in digits, the unit of a column's width."""
+    """Return the width of a text in digits, the unit of a column's width; accents add nothing."""
     if not text.isascii():
         text = normalize("NFD", text)  # letters, then their accents
     return sum(map(_WIDTHS.__getitem__, text)) / 100  # an exact sum on every Python

@@ -161,12 +161,12 @@ NO_CHANGE = "rien"
 
 
 def rounds_drawn(rounds: range) -> str:
-    """Name drawn rounds: "ronde 3 appariée", "rondes 3 à 5 appariées"."""
+    """Name drawn rounds, at least one: "ronde 3 appariée", "rondes 3 à 5 appariées"."""
     return f"ronde {rounds[0]} appariée" if len(rounds) == 1 else f"rondes {rounds[0]} à {rounds[-1]} appariées"
 
 
 def rounds_undone(rounds: range) -> str:
-    """Name undone rounds: "ronde 3 annulée", "rondes 3 à 5 annulées"."""
+    """Name undone rounds, at least one: "ronde 3 annulée", "rondes 3 à 5 annulées"."""
     return f"ronde {rounds[0]} annulée" if len(rounds) == 1 else f"rondes {rounds[0]} à {rounds[-1]} annulées"
 
 

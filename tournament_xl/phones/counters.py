@@ -9,7 +9,7 @@ from tournament_xl.phones import network_limits
 
 
 class RateLimits:
-    """Counter of events in the present minute; with each minute of the clock every count begins again at 0."""
+    """Counter of events in the present minute; every 60 seconds all counts begin again at 0."""
 
     def __init__(self) -> None:
         self._minute, self._count = 0, Counter[object]()
@@ -46,5 +46,5 @@ class Clock:
 
     @property
     def seconds_left(self) -> int | None:
-        """Seconds left; 0 from the end on, until the clock is stopped; None when it is not started."""
+        """Seconds left, rounded; 0 from the end on until `stop`; None before `start` and after `stop`."""
         return None if self._end is None else max(0, round(self._end - time.monotonic()))

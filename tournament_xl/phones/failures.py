@@ -17,10 +17,10 @@ from tournament_xl.workbook.snapshot import ExternalError
 
 
 class NoPortError(ExternalError):
-    """Server of pages without a free port.
+    """No port on which the pages can be served.
 
     Attributes:
-        error: The system's last error; None without any attempt.
+        error: The system's last error; None if nothing was tried.
     """
 
     def __init__(self, error: OSError | None) -> None:

@@ -32,8 +32,8 @@ class HallServer:
         chosen_host: The address of this computer to show to phones; "" for the best.
 
     Raises:
-        UsageError: The chosen address is none of this computer.
-        ExternalError: No port is free.
+        UsageError: The chosen address is none of this computer's.
+        ExternalError: No port is free, or the secret of the slips' keys cannot be read or written.
     """
 
     def __init__(self, publication: PublishedWorkbook, chosen_host: str = "") -> None:
@@ -53,7 +53,7 @@ class HallServer:
 
     @property
     def local_url(self) -> str:
-        """Address of the pages for a browser on this computer."""
+        """Address of the published pages for a browser on this computer, with "/" at the end."""
         return format_url(LOOPBACK[0], self._server.port)
 
     @property
@@ -67,12 +67,13 @@ class HallServer:
         return [format_url(host, self._server.port) for host in self._server.hosts]
 
     def refresh(self) -> bool:
-        """Listen at the computer's new addresses, and start serving once the workbook was published without a problem.
+        """Listen at addresses that the computer has got, and start serving if the workbook has ever been published.
 
-        While the server runs, the publication's address for phones is the present one.
+        If the address for phones has changed while serving, the publication gets it.
 
         Returns:
-            True when serving has just started, or the address for phones has changed: publish again.
+            True when serving has just started, or the address for phones has changed: the caller publishes again, so
+            that the pages show the address.
         """
         self.addresses.update()
         self._server.listen_at(self.addresses.served)
@@ -87,7 +88,10 @@ class HallServer:
         return True
 
     def close(self) -> None:
-        """Stop serving, set `stopped`; when all rounds have all results, delete the secret of the slips' keys."""
+        """Stop serving and set `stopped`; if all rounds are played as published last, delete the secret of the keys.
+
+        Slips that are printed already are then no longer valid.
+        """
         self.stopped.set()
         self._server.close()
         decoded = self.publication.decoded

@@ -126,9 +126,9 @@ def list_routes() -> list[str]:
 
 
 class HallAddress:
-    """Address shown to phones: the chosen one where the computer has it, else the best.
+    """Address shown to phones: the organiser's choice where the computer has it, else the best.
 
-    It is printed on slips, so that it stays as long as the computer has it and it belongs to a real network (`REAL`).
+    The address is printed on slips, so it does not change while the computer has it and its network is a real one.
 
     Attributes:
         chosen_host: Address that the organiser chose; "" for none. A change takes effect with `update`.
@@ -143,9 +143,10 @@ class HallAddress:
         self.update()
 
     def update(self) -> bool:
-        """Look up the computer's addresses again, and choose `host` anew; return whether it has changed.
+        """Look up the computer's addresses again, and choose `host` anew; return whether `host` has changed.
 
-        Without any address now, the last one stays.
+        The chosen address is taken if the computer has it; else `host` stays while it is in a real network (`REAL`), or
+        while the computer has no address at all; else it becomes the best address.
         """
         self.all = list_local_addresses()
         previous, networks = self.host, {local.host: local.network for local in self.all}
@@ -162,7 +163,10 @@ class HallAddress:
 
     @property
     def is_doubtful(self) -> bool:
-        """True when the address is in no real network (a VPN, a virtual machine): phones can hardly reach it."""
+        """True when `host` is in no real network (a VPN, a virtual machine): phones can hardly reach it.
+
+        False without an address, or if the computer no longer has it.
+        """
         return any(local.host == self.host and local.network not in REAL for local in self.all)
 
     @property

@@ -47,14 +47,14 @@ def run_with_phone_results(
     """Run an action on the workbook with the agreed results from phones in its empty cells; nothing is written.
 
     Args:
-        action: Action to run; its context has the Journal sentences about the results.
+        action: Action to run; it gets the filled sheets, and in its context the Journal sentences about the results.
         snapshot: The workbook as read.
         reports: Lines of the file of received results, in its order.
         context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
-        Outcome of the action. If it is DONE, the agreed results are among its edits, and a note says whose. In any
-        case its notes have the warnings of `merge_phone_results`.
+        Outcome of the action. If it is DONE, the agreed results are among its edits, and its first note names their
+        tables. In any case its notes have the warnings of `merge_phone_results`.
     """
     results = merge_phone_results(snapshot, reports, context)
     outcome = action(results.draft.after(), context._replace(phone_results=_journal(results)))
@@ -72,12 +72,12 @@ def merge_phone_results(
 ) -> MergedResults:
     """Put the agreed results of the last drawn round into a draft, where cells are empty and the game allows them.
 
-    There is a warning for each agreed result that the game refuses or whose cells say otherwise, for each table whose
-    players disagree, and one for all tables that wait for a player. Reports from before the round was paired and pairs
-    with a bye are ignored.
+    There is a warning (`sentences`) for each agreed result that the game refuses or whose cells have another result,
+    for each table without result whose players disagree, and one for all tables where one player has reported.
+    Reports from before the round was paired and pairs with a bye are ignored. The snapshot does not change.
 
     Returns:
-        The results, sorted; nothing in them when the workbook cannot be decoded.
+        The results, sorted; all lists are empty when a table of the workbook cannot be read.
     """
     results = MergedResults(Draft(snapshot))
     try:
@@ -139,10 +139,10 @@ def get_report_key(row: Row) -> Pair:
 
 
 def format_typed_result(decoded: Workbook, row: Row) -> str:
-    """Return the result in a row: "420-380", French words for a forfeit or an abandoned match, "420-?" for half of one.
+    """Return the result in a row as text, "420-380"; French words for a forfeit or an abandoned match.
 
     Returns:
-        The result; "" without any score.
+        The result; "420-?" where one score is missing; "" without any score.
     """
     cells = [row.line.text(column) for column in game_of(decoded).score_pairs[0]]
     if any(pending_row is row for pending_row in decoded.pending):
@@ -155,7 +155,7 @@ def format_typed_result(decoded: Workbook, row: Row) -> str:
 
 
 def find_refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, str]:
-    """Return row of Résultats -> French reason why the game refuses its scores; rows that are fine are left out.
+    """Return row of Résultats -> French reason why the game refuses its scores; accepted rows are left out.
 
     Args:
         decoded: The workbook.
@@ -168,7 +168,10 @@ def find_refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[
 
 
 def find_unlikely_score(decoded: Workbook, row: Row, scores: Scores) -> str:
-    """Return the first score that is probably a slip of typing, such as "38"; "" if none, or if the game refuses."""
+    """Return the first of two scores that is probably mistyped, such as "38"; "" if none is, or the game refuses them.
+
+    The scores are judged as if they were typed in the row; nothing is changed.
+    """
     sheet = decoded.results
     new_row = sheet.read_row(_typed_into(decoded, row, scores), Problems())
     if new_row is None:

@@ -117,7 +117,7 @@ def append_report(workbook: Path, report: Report, state: str) -> None:
 
     Raises:
         OSError: The line is not on disk, or only in part.
-        ExternalError: The file would exceed its largest size; nothing was written.
+        ReportFileFullError: The file would exceed its largest size; nothing was written.
     """
     from tournament_xl.phones.report_lines import HEADER, render_report
 
@@ -140,18 +140,18 @@ def append_report(workbook: Path, report: Report, state: str) -> None:
 
 
 def add_reports(workbook: Path, data: bytes) -> bool:
-    """Append the reports of a file received by another computer that the workbook's own file lacks, in their order.
+    """Append to the workbook's file the reports that another computer's file has and it lacks, in their order.
 
     Args:
         workbook: Path of the workbook.
         data: Bytes of the other file; bytes above the largest size and malformed lines are ignored.
 
     Returns:
-        Whether the workbook's file has any report now, old or new.
+        True if the workbook's file now has a report, old or new.
 
     Raises:
-        ExternalError: The workbook's file cannot be read, or is full; reports before this one are in it.
-        OSError: A line is not on disk; as above.
+        ExternalError: The workbook's file cannot be read, or is full. Reports appended before stay in it.
+        OSError: A report cannot be written. Reports appended before stay in the file.
     """
     from tournament_xl.phones.report_lines import PairReports, collect_reports, parse_reports
 

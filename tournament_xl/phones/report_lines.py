@@ -51,23 +51,23 @@ Scores = tuple[int, int]
 class PairReports:
     """Reports for one pair: sender -> the scores sent last.
 
-    Once the desk has decided, only its scores and scores that players send later count.
+    Once the desk has decided, `agreed` is its scores; scores that players sent before are dropped, later ones kept.
     """
 
     scores_by_sender: Mapping[str, Scores] = field(default_factory=dict)
 
     def after(self, report: Report) -> PairReports:
-        """Return the reports including a later one; this value does not change.
+        """Return the reports with one more, sent after them; this value does not change.
 
-        A report replaces an earlier one of the same sender, one by the desk all others. A player who reports after the
-        desk does not change `agreed`, but his scores are kept for the desk to see.
+        A report replaces an earlier one of the same sender; a report of the desk replaces all others. A player who
+        reports after the desk does not change `agreed`, but his scores are kept for the desk to see.
         """
         update = {report.sender: report.scores}
         return PairReports(update if report.sender == FROM_DESK else {**self.scores_by_sender, **update})
 
     @property
     def agreed(self) -> Scores | None:
-        """Scores to accept: the desk's, or the scores that both players report; None without any."""
+        """Scores to accept: the desk's, or the scores that both players report alike; None in any other case."""
         if FROM_DESK in self.scores_by_sender:
             return self.scores_by_sender[FROM_DESK]
         return (
@@ -97,12 +97,12 @@ def collect_reports(
 
     Args:
         reports: Lines in the order of the file.
-        since: Date when the round was drawn, as in the Journal; "" for no limit. Earlier reports are ignored: they
+        since: Date as in the Journal, when the round was drawn; "" for no limit. Earlier reports are ignored: they
             belong to an undone pairing, or to another tournament of the same name.
-        before: Result of earlier lines; it is not changed.
+        before: Result of an earlier call, to which these reports are added; it is not changed.
 
     Returns:
-        Pair -> its reports, of every round, also the reports in `before`.
+        Pair -> its reports, of all rounds, those in `before` included.
     """
     by_pair, earliest = dict(before or {}), to_sortable_date(since)
     for report in reports:
@@ -149,5 +149,5 @@ def _parse_line(line: bytes) -> Report | None:
 
 
 def format_sent_scores(scores_by_sender: Mapping[str, Scores]) -> str:
-    """Format the different scores sent for a pair, without their senders, for who decides: "420-380 et 380-420"."""
+    """Format the scores sent for a pair, each score once and without its sender: "420-380 et 380-420"."""
     return texts.AND.join(dict.fromkeys(texts.SCORES.format(*scores) for scores in scores_by_sender.values()))

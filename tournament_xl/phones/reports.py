@@ -8,8 +8,8 @@
     m/KEY/fiches     the slips of the round to print, each with the QR code of its page
     m/KEY/logo       the picture on the slips
 
-A key is an HMAC with the tournament's secret, and only the slips show it. The workbook is read as saved and never
-written: a report is a line of a file next to it (`report_file`), which the next action takes over.
+A key is an HMAC with the tournament's secret: each slip (paper with a QR code) shows its own, the organiser sees the
+desk's. The workbook is read as saved and never written: a report is a line of a file next to it (`report_file`).
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class HallTables:
     """Tables of the saved workbook; built once per publication."""
 
     decoded: Workbook
-    round: int  # the round under way, or the last one
+    round: int  # the last drawn round; 0 before the first
     rows: Mapping[str, Row]  # key -> row of Résultats, of all rounds
     open: Mapping[Pair, Row]  # rows of this round that have no result yet
     names: Mapping[int, str]  # player_id -> name to show, or initials
@@ -104,12 +104,12 @@ class HallTables:
     style: str  # path of the style sheet
 
     def find_key(self, row: Row) -> str:
-        """Return the secret key of a row's slip; StopIteration for a row without one (a bye, no table)."""
+        """Return the secret key of a row's slip; StopIteration for a row without a slip: a bye, or without a table."""
         return next(key for key, candidate in self.rows.items() if candidate is row)
 
 
 def build_hall(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> HallTables:
-    """Build the tables of all drawn rounds, with the secret key of each one's slip; byes have none.
+    """Build the tables of all drawn rounds, with the secret key of each slip; byes and rows without table have none.
 
     Keys depend on the first pairing too, so that two tournaments with the same secret have different ones.
 
@@ -138,7 +138,7 @@ class ReportHandler:
     """Handler of the requests from the hall: slips, desk, and the published pages with what has been received."""
 
     def __init__(self, publication: Any, addresses: HallAddress | None = None) -> None:
-        """Read the secret of the workbook's slips.
+        """Read the secret of the workbook's slips; ExternalError if it cannot be read or written.
 
         Args:
             publication: The publication that is served.
@@ -165,8 +165,9 @@ class ReportHandler:
     def __call__(self, request: Request) -> Answer:
         """Answer a request from the hall: a slip or the desk by its key, else a published page.
 
-        A report that a phone sends is appended to the file of reports. The published file `STATE` gets what has been
-        received and the clock on top. Where the file of reports cannot be read, slips and desk answer 503 and say so.
+        A report that a phone sends is appended to the file of reports. The states of reports and the seconds left are
+        added to the published file `STATE`. Slips and desk answer 404 for a wrong key, 410 for the slip of another
+        round, 429 after too many requests of an address, 503 if the file of reports cannot be read or (slip) written.
         """
         section, _, rest = request.path.partition("/")
         if section in self._routes and rest:

@@ -115,7 +115,7 @@ class Server:
         )  # fmt: skip
 
     def listen_at(self, hosts: Iterable[str]) -> None:
-        """Listen at further hosts too; present ones stay, and hosts that cannot be bound are skipped."""
+        """Listen at these hosts too, on the same port; earlier hosts stay, hosts that cannot be bound are skipped."""
         for host in hosts:
             if host not in self.hosts:
                 with suppress(OSError):
@@ -128,7 +128,7 @@ class Server:
         return self
 
     def close(self) -> None:
-        """Stop serving: close the port and all connections, also while an answer is sent."""
+        """Stop serving: close the port and all connections at once, even in the middle of an answer."""
         self._workers.shutdown(timeout=1)
         channels = list(self._map.values())
         self._map.clear()

@@ -61,8 +61,8 @@ class NoNameColumnError(ListError):
     """A list without a column of names.
 
     Attributes:
-        line: Line that has the most titles, from 1.
-        titles: Texts of that line, in French quotation marks.
+        line: The most likely header among the first `HEADER_ROWS` lines: most known titles, then most cells; from 1.
+        titles: Texts of that line in French quotation marks, joined by commas; at most 20.
     """
 
     def __init__(self, place: str, line: int, titles: str) -> None:
@@ -91,14 +91,18 @@ class ListTable:
     own_numbers: frozenset[int] = frozenset()  # lines whose N° is of that tournament alone: a player's, but no N° here
 
     def place(self, line: int, key: str = "") -> str:
-        """Render the place of a line for a sentence, or of its cell in the column of `key`, if the list has it."""
+        """Render for a sentence where the cell of a line in the column of `key` is.
+
+        Without `key`, or without that column, it is the line as a whole; in a workbook its cell in column A.
+        """
         return render_place(self.file, self.sheet, line, *self.columns.get(key, ()))
 
     def locate_cells(self, lines: Sequence[int], key: str) -> str:
         """Render where the cells of one column are: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7".
 
         Args:
-            lines: Lines of the list, at least one; above `MOST_PLACES` the last ones are only counted ("et 3 autres").
+            lines: Lines of the list, at least one; of more than `MOST_PLACES` the last ones are only counted ("et 3
+                autres"). A single line is rendered as by `place`.
             key: Column, which the list must have.
         """
         if len(lines) == 1:
@@ -110,7 +114,11 @@ class ListTable:
         return pattern.format(file=printable_path(self.file), sheet=self.sheet, lines=listed, cells=listed)
 
     def unread_titles(self, keys: Iterable[str]) -> list[str]:
-        """Return the titles, shortened, of filled columns that belong neither to `keys` nor to the names."""
+        """Return the titles, shortened, of the filled columns that are not read, from left to right.
+
+        Left out are the columns of `keys`, of names and of the status (cancelled or not), and those that the program
+        fills.
+        """
         read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
         read_columns |= {*self.whole_names}
         return [shorten(title) for column, title in self.titles.items() if column not in read_columns]
@@ -122,7 +130,7 @@ class ListTable:
             sentence: French text with the field `place` and the fields of `values`.
             line: Line of the list, counted from 1.
             key: Column of the cell; "" for the line as a whole.
-            **values: Further fields of the sentence.
+            **values: Further fields of the sentence; `value`, a number in a workbook, gets a decimal comma.
         """
         if self.sheet is not None and "value" in values:
             values["value"] = french_decimal(str(values["value"]))
@@ -250,6 +258,8 @@ def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     """Find the header of a list: the line, of the first `HEADER_ROWS`, with most known titles, one of them of a name.
 
+    Of lines with equally many the one counts in which more titles are known as a whole, then the first.
+
     Returns:
         Index of the line in `rows`, and key -> column counted from 0; (0, {}) if there is no header.
     """
@@ -265,21 +275,23 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
 def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bool = False) -> ListTable:
     """Find the header of a list and which of its columns are read; return them with the lines below it.
 
-    Of several columns with one meaning a filled one counts, the newest cote first. A list with columns that only the
-    program fills, as `export` writes it, gives its players, but not the absences, remarks and numbers of their old
-    tournament.
+    Of several columns with one meaning a filled one counts: the one titled as the newest cote, else as the key, else
+    the first. Not read are a column Licence or Club that has only yes or no; N° and Série duplicate if the list has a
+    newest cote (they are of our own tournament); and, in a list with a column that only the program computes (Rang
+    initial, Droits), Absences and Remarque, and N° next to Rang initial.
 
     Args:
         file: Name of the list, for sentences.
         sheet: Its sheet; None for a text file.
         rows: Lines of the list that are not blank.
-        event: The list is a tournament's whole workbook: keep these columns too, for `list_from_tournament`.
+        event: The list is a tournament's whole workbook: keep Absences, Remarque and N°, for `list_from_tournament`.
 
     Returns:
         Table of the list; its lines are not checked yet.
 
     Raises:
-        ListError: The list is empty, no column has names, or two columns of one meaning have different cells.
+        ListError: The list is empty, no column has names (NoNameColumnError), or two columns of one meaning, between
+            which no title decides, have different cells.
     """
     if not rows:
         raise ListError([texts.EMPTY.format(file=printable_path(file))])
@@ -390,8 +402,8 @@ def render_place(file: str, sheet: str | None, line: int, column: int = 0, title
         file: Name of the list.
         sheet: Sheet of a workbook; None for a text file.
         line: Line counted from 1.
-        column: Column counted from 0; used with a sheet only.
-        title: Title of the column; used without a sheet; "" for the line as a whole.
+        column: Column counted from 0, used with a sheet only; 0 for the line as a whole, too.
+        title: Title of the column, used without a sheet only; "" for the line as a whole.
     """
     if sheet is not None:
         return texts.PLACE_CELL.format(file=printable_path(file), sheet=sheet, cell=cell_address(line, column + 1))
@@ -407,8 +419,9 @@ def shorten(text: str) -> str:
 def clean_cell(cell: str) -> str:
     """Return the text of a cell as a person reads it.
 
-    Removed are outer blanks, line breaks, double blanks, the apostrophe with which exported lists disarm formulas, and
-    the wrapping by which some programs keep a number a text (="007", see `unwrap`).
+    Outer blanks and invisible characters are removed, line breaks and several blanks become one blank. Also removed are
+    the apostrophe with which exported lists disarm formulas, and the wrapping by which some programs keep a number a
+    text (="007", see `unwrap`).
     """
     if cell.isalnum() or not cell:
         return cell
@@ -416,7 +429,7 @@ def clean_cell(cell: str) -> str:
 
 
 def check_size(file: str, lines: int, cells: int) -> None:
-    """Refuse a list with more lines or cells than LIST_LINES and LIST_CELLS.
+    """Refuse a list with more lines than LIST_LINES or more cells than LIST_CELLS (`core.text_limits`).
 
     Args:
         file: Name of the list, for the sentence.

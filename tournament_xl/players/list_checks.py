@@ -22,7 +22,7 @@ MAX_NAMES = 6  # in one sentence
 
 
 def report_numbers_in_names(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> None:
-    """Add one problem for all names in which a word begins with a digit, such as a position or a licence.
+    """Add one problem, at the first of them, for all names in which a word begins with a digit (a position, a licence).
 
     Headings ("Groupe 1") are left to `report_lone_names`.
     """
@@ -39,9 +39,10 @@ def report_numbers_in_names(table: ListTable, name_key: str, players: Sequence[L
 
 
 def report_lone_names(table: ListTable, name_key: str, players: Sequence[ListedPlayer], note: int | None) -> None:
-    """Add one problem for all lines with nothing but a name in a list whose players have more: "Groupe A".
+    """Add one problem, at the first of them, for all lines that have only a name and may be headings: "Groupe A".
 
-    The sheet Joueurs is read by the same rule, so that a line which passes here passes there.
+    Without a column of first names a line counts only if its name reads like a heading or is a single word. No problem
+    is added if fewer than twice as many lines say more about a player. The sheet Joueurs is read by the same rule.
 
     Args:
         table: List that receives the problem.
@@ -68,8 +69,9 @@ def report_lone_names(table: ListTable, name_key: str, players: Sequence[ListedP
 def report_first_note(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> int | None:
     """Add a problem at the first line that may be a note instead of a player, naming the players below it.
 
-    Such a line is "Total", "Arbitre : …", or a name alone below a blank line and a player with more than a name. Later
-    notes are not reported.
+    Such a line is "Total" or "Arbitre : …" without first name, licence and N° of an earlier tournament, or a name alone
+    that comes after a player with more than a name and after a blank line (a hidden line is none). Later notes are not
+    reported.
 
     Returns:
         Line of the note; None if there is none.
@@ -105,8 +107,9 @@ def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Ma
 def report_duplicates(table: ListTable, name_key: str, players: Sequence[ListedPlayer], *, by_club: bool) -> None:
     """Add a problem for each player number, licence number or name that occurs again, at its later line.
 
-    One name may occur twice with two licence numbers or, if `by_club`, with two clubs; the latter adds a note. A list
-    with one surname for all its players, if more than three, gets a single problem.
+    Case, accents and punctuation of names do not count. One name may occur twice if both lines have a licence or, if
+    `by_club`, two clubs; the latter adds a note. A list of more than three players who all have one surname gets a
+    single problem that says so, and nothing else is checked.
     """
     if len(players) > _MAX_FAMILY and len({player.get("Nom") for _, player in players}) == 1:
         table.add_problem(texts.ALL_THE_SAME, players[0][0], name_key, name=shorten(players[0][1].get("Nom", "")))
@@ -136,5 +139,5 @@ def report_duplicates(table: ListTable, name_key: str, players: Sequence[ListedP
 
 
 def join_name(player: Mapping[str, str]) -> str:
-    """Return surname and first name of a player as one text."""
+    """Return surname and first name of a player as one text; "" for a player with neither."""
     return " ".join(filter(None, (player.get("Nom"), player.get("Prénom"))))

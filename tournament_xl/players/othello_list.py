@@ -37,7 +37,7 @@ class WorldPlayer:
     name: str
     first_name: str
     country: str
-    rating: str = ""  # whole number, may be negative
+    rating: str = ""  # whole number, may be negative; "" for none and for 0
 
     @property
     def row(self) -> dict[str, str]:
@@ -56,8 +56,9 @@ def read_othello_registrations(
     """Read a list of players and complete it from the world's list.
 
     Args:
-        path: List in the form of joueurs.txt, or with one N° or name per line, or in any form of `read_player_list`.
-        folders: Where to look for joueurs.txt, the first that has it; without one nothing is completed.
+        path: List in the form of joueurs.txt or, if there is a joueurs.txt, with one N° or name per line. Any other
+            list, and one in which no player gets a N° in this way, is read by `read_player_list`.
+        folders: Where to look for joueurs.txt (`find_world_list`); without one nothing is completed.
         hidden: Take hidden rows of a workbook too.
         titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
@@ -66,7 +67,8 @@ def read_othello_registrations(
         full form of joueurs.txt players without N°, who are new to the world, come last; else the list's order stays.
 
     Raises:
-        ListError: The list has problems, or is the whole world's list; the error carries all of them.
+        ListError: The list or joueurs.txt cannot be read, the list has problems (the error carries the first 50), or it
+            has so many players that it is the whole world's list.
     """
     data = load_list(path)
     text = "" if data.startswith(PACKED) else decode_text(data) or ""
@@ -111,7 +113,8 @@ def find_world_list(folders: Sequence[Path], path: Path) -> list[WorldPlayer]:
 def is_world_list(text: str) -> bool:
     """Check whether nine in ten of the first 400 lines have the form of joueurs.txt: a number and a name, or a country.
 
-    Comments, which begin with %, do not count.
+    Blank lines and comments, which begin with %, do not count. False if no line is left, or if a line of that form has
+    a semicolon, as a CSV has.
     """
     lines = [line.strip()[: text_limits.LINE_LETTERS] for line in text.splitlines()[:400]]
     lines = [line for line in lines if line and not line.startswith("%")]
@@ -191,8 +194,10 @@ def complete_from_world_list(
 ) -> tuple[list[dict[str, str]], list[str]]:
     """Complete players from the world's list, by N°, else by a name that is unique in it (or in their country).
 
-    Cells that the organiser filled stay. Nothing is added, with a warning, to a player whose N° belongs to somebody
-    with no name in common, or whose name several players have; nor to one whom the world's list does not have.
+    Cells that the organiser filled stay, except that a whole name in the cell Nom becomes surname and first name; if
+    its surname is not that of the world's list, it stays whole and no Prénom is added. Nothing is added, with a
+    warning, to a player whose N° belongs to somebody with no name in common, or who has no known N° and whose name
+    several players have; nor, without a warning, to one whom the world's list does not have.
 
     Args:
         players: Players, each column of Joueurs -> text; they are not changed.

@@ -21,16 +21,16 @@ _UNDECODED = re.compile("[\x80-\x9f\ufffd]")  # signs of letters that were decod
 
 
 def refuse_other_form(file: str, data: bytes) -> None:
-    """Refuse a file in a known form that is not supported: SYLK, DIF, PDF, a web page, a locked .xls.
+    """Refuse a file in a known form that is not supported, such as SYLK, PDF, a web page, a picture or a Word document.
 
-    Any other file passes, also one in an unknown form.
+    An .xls that needs a password is refused, too. Any other file passes, also one in an unknown form.
 
     Args:
         file: Name of the file, for the sentence.
         data: Its bytes.
 
     Raises:
-        ListError: The file has such a form, or needs a password.
+        ListError: The file has such a form, or is an .xls that needs a password.
     """
     head = data[:_HEAD].lstrip(b"\xef\xbb\xbf \r\n")
     if data.startswith(OLD_PACKAGE) and _LOCKED.search(data):
@@ -57,7 +57,7 @@ def restore_letters(
         The same cells, with other letters in their texts if need be; `grids` itself if all is right.
 
     Raises:
-        ListError: Letters are lost, or there is more than one way to read them.
+        ListError: Letters are lost, or no or more than one encoding gives plausible words.
     """
     cells = [cell for grid in grids.values() for row in grid for cell in row if isinstance(cell, str)]
     read_text = "\n".join(cells)

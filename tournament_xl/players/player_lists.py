@@ -67,8 +67,8 @@ def read_player_list(
 ) -> Registrations:
     """Read a list of players for a new tournament, in its order.
 
-    Left out, each with a warning, are hidden rows, players whose status says that they cancelled, and columns that a
-    tournament does not have.
+    Left out with a warning are hidden rows, players whose status says that they cancelled, licences without a digit,
+    and columns that a tournament does not have; without one, lines that have nothing but a N°.
 
     Args:
         path: File of the list.
@@ -77,7 +77,7 @@ def read_player_list(
         titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Raises:
-        ListError: The list cannot be read, or has problems; the error carries all of them.
+        ListError: The list cannot be read, has no player, or has problems, of which the error carries the first 50.
     """
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, titles=titles)
@@ -100,7 +100,7 @@ def _remark_on_lone_name(player: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
-    """Read the players of a list, in its order; hidden rows and players who cancelled are left out.
+    """Read the players of a list, in its order; hidden rows and players who cancelled are left out without a warning.
 
     Returns:
         For each player the filled columns of KEYS, in that order. Values are text without outer blanks, `N°` of
@@ -108,7 +108,7 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
         Other columns are ignored.
 
     Raises:
-        ListError: The list cannot be read, or has problems; the error carries all of them.
+        ListError: The list cannot be read, has no player, or has problems, of which the error carries the first 50.
     """
     return [player for _, player in _read(Path(path), columns.KEYS)[1]]
 
@@ -116,7 +116,8 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
 def read_register(path: str | Path, until: date | None = None) -> list[dict[str, str]]:
     """Read the players of a federation's list with all that it says about them, hidden rows too.
 
-    Players who cancelled are left out. One name in two clubs is a problem here, unless both have a licence.
+    Players who cancelled are left out. Two players of one name are a problem here, even in two clubs, unless both have
+    a licence.
 
     Args:
         path: File of the list.
@@ -126,7 +127,7 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
         Players as `read_list` gives them, by REGISTER_KEYS.
 
     Raises:
-        ListError: The list cannot be read, or has problems; the error carries all of them.
+        ListError: The list cannot be read, has no player, or has problems, of which the error carries the first 50.
     """
     return [player for _, player in _read(Path(path), columns.REGISTER_KEYS, until, hidden=True)[1]]
 

@@ -30,9 +30,9 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     """Turn the sheet Joueurs of a tournament into a list of players for the next one.
 
     Absences and remarks are left out. Of the N° only those of Othello's world list are for the next tournament; the
-    others only say that a line is a player. If ratings have been computed and are final, each Cote becomes the new one;
-    in a game with ratings the last tournament of everybody who was paired becomes the last day of this one (R10 of
-    Scrabble).
+    lines of the others are in `own_numbers`. If ratings have been computed and are final, each Cote becomes the new
+    one. In a game with ratings everybody who was paired gets the last day of that tournament, if it is known, as date
+    of his last tournament (R10 of Scrabble).
 
     Args:
         table: Table of Joueurs; it is not changed.

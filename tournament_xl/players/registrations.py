@@ -16,7 +16,7 @@ from tournament_xl.workbook.snapshot import ExternalError
 
 
 class TooManyPlayersError(ExternalError):
-    """List with more players than a workbook holds.
+    """List with more players than a workbook holds (`MOST_LISTED`).
 
     Attributes:
         players: Number of its players.
@@ -41,7 +41,8 @@ def read_registrations(
         titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Returns:
-        Registrations, with warnings: what was left out, or that no player has a cote in a game with ratings.
+        Registrations, with warnings: what was left out, names or N° that the world's list does not settle, and that no
+            player has a cote (rating) in a game with ratings.
 
     Raises:
         ExternalError: The list cannot be used (ListError), or has too many players (TooManyPlayersError).

@@ -62,14 +62,16 @@ class _ListBook:
 
 
 def is_flat(data: bytes) -> bool:
-    """Check whether the bytes of a file are an OpenDocument workbook in one XML text, .fods."""
+    """Check by their first 4000 whether the bytes of a file are an OpenDocument workbook in one XML text, .fods."""
     return b"<office:document" in data[:4000]
 
 
 def read_workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     """Read the table of players in a workbook: sheet Joueurs if it has a header, else the only sheet with one.
 
-    Text of a merged cell is repeated on its rows. Hidden rows are in the table and marked.
+    Text of a merged cell is repeated in the empty cells of those of its rows that have a name, except in columns of N°,
+    licence or names. Hidden rows are in the table, which marks them (`hidden`); of .xls and .xlsb a note says that they
+    are not known.
 
     Args:
         file: Name of the workbook, for sentences.
@@ -80,7 +82,8 @@ def read_workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTabl
         Table of the list; for the workbook of a tournament as `list_from_tournament` gives it.
 
     Raises:
-        ListError: The workbook cannot be read, no sheet has a header, or several have.
+        ListError: The workbook cannot be read, no sheet has a header, several have one and none of them is Joueurs, or
+            two columns of one meaning have different cells.
     """
     book = _open_book(file, data)
     snapshot = book.snapshot
@@ -154,7 +157,7 @@ def read_workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], in
 
     Returns:
         Sheet -> rows that are not blank, each with its number from 1 and its cells as text; and the number of days to
-        add to a date that is a number, not 0 in workbooks that count days from 1904.
+        add to a date that is a number: 0, except in workbooks that count days from 1904.
 
     Raises:
         ListError: The workbook cannot be read.

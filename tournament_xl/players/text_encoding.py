@@ -51,7 +51,8 @@ def decode_bytes(data: bytes) -> str | None:
     """Decode bytes, one letter a byte, as Windows-1252, else MacRoman or MS-DOS (code page 850).
 
     Returns:
-        Text; None if no encoding, or both of the latter two, give plausible words.
+        Text; None if no encoding, or both of the latter two, give plausible words, or if all accented letters are rare
+        ones of Windows-1252 (Š, Ž), whose bytes are common letters elsewhere.
     """
     text = data.decode("cp1252", "replace")
     if not _GARBLED.search(text):

@@ -87,8 +87,9 @@ def split_two_words(text: str, name_key: str) -> tuple[str, str]:
 def split_rating(text: str, *, series: bool) -> PlayerText:
     """Split a cell into a name and the cote behind it, and, if `series`, a duplicate series: "MARTIN Jean 1652 4B".
 
-    A cote is three or four digits, with or without a star; a series becomes upper case. From the end, the first
-    word that is neither of them ends the name, which always has at least one word.
+    A cote is three or four digits, with or without a star, which is dropped; a series becomes upper case. From the end,
+    the first word that is neither of them, or a second one of a kind, ends the name, which always has at least one
+    word. Dashes, brackets and other signs behind the name are dropped.
     """
     words, rating, duplicate = text.split(), "", ""
     while len(words) > 1:
@@ -145,9 +146,9 @@ def guess_titles(text: str) -> list[str]:
 
 
 def guess_cell_title(text: str) -> str:
-    """Guess the title of a single cell by what it looks like: "Cote", "Série duplicate", "Licence", or "Nom" for words.
+    """Guess the title of a single cell by what it looks like: "Cote", "Série duplicate" or "Licence".
 
-    "" for any other text that begins with a digit.
+    Any other text gives "Nom", or "" if it begins with a digit.
     """
     return _guess_title([text]) if not text[:1].isdigit() or _guess_title([text]) != "Nom" else ""
 

@@ -25,7 +25,7 @@ Cells = tuple[tuple[int, int], ...]  # rows and columns, from 1
 
 
 class Corner(NamedTuple):
-    """Corner of a drawing: a cell, and how far from its upper left corner, in points."""
+    """Corner of a drawing: a cell, from 1, and how far below and right of its upper left corner, in points."""
 
     row: int
     column: int
@@ -54,7 +54,7 @@ class Chart(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """Picture or line chart of a sheet, with its place."""
+    """Picture or line chart of a sheet, with its position."""
 
     start: Corner  # upper left
     end: Corner | None  # lower right; None: `size` says where it ends
@@ -64,7 +64,7 @@ class Drawing(NamedTuple):
 
 
 def read_drawings(package: Package, part: str) -> list[Drawing]:
-    """Read the drawings of a sheet; others than line charts and pictures that a page can show are left out.
+    """Read the line charts of a sheet and the pictures that a page can show; its other drawings are left out.
 
     Args:
         package: Workbook.
@@ -166,8 +166,8 @@ def render_chart(chart: Chart, curves: Sequence[Curve], labels: Sequence[str], s
     """Render a line chart as SVG.
 
     Args:
-        chart: The chart, for its titles and direction.
-        curves: Its lines.
+        chart: The chart, for its titles and direction; its `series` are not used.
+        curves: Its lines, each with a value or None for each label.
         labels: Labels of the horizontal axis.
         size: Width and height in points.
 

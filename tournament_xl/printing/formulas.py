@@ -69,9 +69,9 @@ class Condition:
         self._evaluate = self._parse(text, 0)
 
     def holds(self, read: ReadCell, row: int, column: int) -> bool:
-        """Check whether the condition holds for a cell (row and column from 1); False where its value is an error.
+        """Check whether the condition holds for a cell (row and column from 1).
 
-        `read` reads the cells to which the condition refers.
+        False where its value is an error or a text. `read` reads the cells to which the condition refers.
         """
         try:
             return bool(_to_bool(self._evaluate(Spot(read, row, column))))
@@ -96,9 +96,10 @@ class Condition:
         return formula
 
     def refer(self, sheet: str, reference: str) -> Evaluate:
-        """Return the function that reads a cell, or a range as a list; a range is cut where it is too large.
+        """Return the function that reads a cell, or a range as a list, row by row; a large range is cut.
 
-        A reference to the condition's own sheet whose column moves with the cell ("A1") sets `by_row` to False.
+        References without "$" move with the cell for which the condition is evaluated. One to the condition's own sheet
+        whose column moves ("A1") sets `by_row` to False.
 
         Args:
             sheet: Name of the sheet; "" for the condition's own.

@@ -59,7 +59,10 @@ class Look(NamedTuple):
     rotation: int = 0  # degrees; above 90: downwards
 
     def apply_condition(self, condition: Look) -> Look:
-        """Return this look with what a conditional format changes in it; size, alignment and rotation stay."""
+        """Return this look with what a conditional format changes in it: bold, italic, colours, borders, number format.
+
+        Its borders replace all borders of this look.
+        """
         return self._replace(
             bold=self.bold if condition.bold is None else condition.bold,
             italic=self.italic if condition.italic is None else condition.italic,
@@ -92,7 +95,7 @@ def find_child(element: ElementTree.Element | None, name: str) -> ElementTree.El
 
 
 def read_looks(package: Package) -> Looks:
-    """Read the looks of a workbook that `xlsx` has read, and so checked; none where it has no part for styles."""
+    """Read the looks of a workbook that `xlsx` has read, and so checked; both lists are empty if it has no styles."""
     targets = (relation.target for relation in package.relations(package.workbook()) if relation.kind == "styles")
     content = package.parts.get(next(targets, ""), b"")
     if not content:
@@ -183,7 +186,9 @@ def _align(look: Look, alignment: ElementTree.Element | None) -> Look:
 def format_cell_number(number: float, code: str) -> str:
     """Return a number as a format shows it, with a decimal comma and thousands apart, as in French.
 
-    Of a format with several sections the second is for negative numbers, the third for 0; colours are ignored.
+    Of a format with several sections the second is for negative numbers, the third for 0; colours and other parts in
+    square brackets are ignored. "", "General" and "@" show up to ten digits, without thousands apart. A number that is
+    no day before the year 10000 is shown so in a format of a date, too.
 
     Args:
         number: The number, or a day and time as its days since 30/12/1899.

@@ -56,10 +56,10 @@ class PageGrid(NamedTuple):
     tops: Mapping[int, tuple[float, float]]  # row of the sheet -> upper and lower edge
 
     def box(self, row: int, column: int, last_row: int = 0, last_column: int = 0) -> Box:
-        """Return the box of a cell of the page, or of the part on the page of the area that begins there.
+        """Return the box of a cell, or of a merged area that begins with it, as far as the area is on the page.
 
         Args:
-            row: Row of the cell, from 1.
+            row: Row of the cell, from 1; it is on the page, and so is its column.
             column: Column of the cell, from 1.
             last_row: Last row of its merged area; 0 for a single cell.
             last_column: Last column of its merged area; 0 for a single cell.
@@ -101,8 +101,8 @@ def render_print(sheet: PrintedSheet) -> str:
 def compute_page_grid(sheet: PrintedSheet, page: Page) -> PageGrid:
     """Compute the edges of the rows and columns of a page on the paper, in points.
 
-    Widths and heights are multiplied by the sheet's scale, margins are not. The grid begins at the upper left margins;
-    if the print setup says so it is centred between the margins, unless it is larger than the room between them.
+    Widths and heights are multiplied by the sheet's scale, margins are not. The grid begins at the left and the upper
+    margin. In a direction that the print setup centres it is centred between the margins, unless it is too large.
     """
     setup, scale = sheet.setup, sheet.scale
     widths = [scale * sheet.width(column) for column in page.columns]
@@ -218,7 +218,7 @@ def _render_line(ends: tuple[float, ...], line: Line, name_class: Callable[[str]
 
 
 def render_value(value: Value, look: Look) -> str:
-    """Return the text that a cell shows: a number in its format, "VRAI" or "FAUX", "" for an empty cell."""
+    """Return the text that a cell shows: a number in the format of its look, "VRAI" or "FAUX", "" for an empty cell."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -63,7 +63,7 @@ class PrintSetup(NamedTuple):
 
 
 def read_defined_names(package: Package) -> dict[str, list[tuple[str, str]]]:
-    """Return the names that a workbook defines, with their formulas, by the sheet for which they are; "" for all."""
+    """Return sheet -> the names that the workbook defines for it, each with its formula; "" -> those of all sheets."""
     content = package.parts[package.workbook()]
     sheets = [element.attributes.get("name", "") for element in list_children(content, "sheets")]
     names: dict[str, list[tuple[str, str]]] = {}
@@ -77,6 +77,8 @@ def read_defined_names(package: Package) -> dict[str, list[tuple[str, str]]]:
 
 def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]) -> PrintSetup:
     """Read the print setup of a sheet; what it does not say is as in a new workbook, on A4.
+
+    Of a print area of several parts only the first prints; an unknown paper counts as A4.
 
     Args:
         root: Root element of the sheet's part.

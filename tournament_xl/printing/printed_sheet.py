@@ -134,7 +134,10 @@ class PrintedSheet:
         return (row, column) in self._covered
 
     def look(self, row: int, column: int) -> Look:
-        """Return the look of a cell, changed by the first conditional format whose condition holds there."""
+        """Return the look of a cell, changed by the first conditional format, by priority, whose condition holds there.
+
+        A cell that the file does not have gets the look of its column.
+        """
         cell = self._cells.get((row, column))
         look = cell.look if cell else self._column_looks.get(column, Look())
         for number, conditional_format in enumerate(self._formats):
@@ -177,7 +180,11 @@ class PrintedSheet:
 
     @cached_property
     def scale(self) -> float:
-        """Factor of all lengths on paper: of the setup, or such that the sheet fits its number of pages, 1 at most."""
+        """Factor of all lengths on paper: the scale of the setup, unless the setup fits the sheet to a number of pages.
+
+        It is then the largest, in whole percent and at most 1, at which the sheet has the one page of width and the
+        number of pages of height that the setup states; a width of several pages is no limit.
+        """
         last, setup = self._last, self.setup
         if not setup.pages_wide and not setup.pages_high:
             return setup.scale / 100

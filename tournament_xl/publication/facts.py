@@ -34,8 +34,8 @@ JsonObject = dict[str, Any]
 def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> JsonObject:
     """Return everything that is published of a workbook, as the object of tournoi.json.
 
-    Standings are those after every complete round, from round 0 on; games are all of the drawn rounds, with or without
-    result. Names and N° are the public ones (`PublicNames`).
+    It has the standings after each complete round, those before the first round included, and all games of the drawn
+    rounds, with or without result, by round and table. Names and N° are the public ones (`PublicNames`).
 
     Args:
         decoded: Workbook without problems.
@@ -95,10 +95,11 @@ class PublicNames:
     """Public names and numbers of players and of X (the bye): a hidden player has initials or "Joueur 12" for a name.
 
     Attributes:
-        names: N° -> public name.
-        numbers: N° -> public number; another one than the N° only where N° of the Othello world list would give away
-            hidden players.
-        hidden: N° of players whose name is not published: with initials all, else those marked in the column Anonyme.
+        names: N° -> public name: "Joueur 12" for players marked in the column Anonyme; for others with `initials`
+            "D. P.", with a number where players share them, else the full name.
+        numbers: N° -> public number: the N°; but for all players 1, 2, 3 … if some are hidden and a N° is one of the
+            Othello world list (above 9999), which would give them away.
+        hidden: N° of players whose name is not published: with `initials` all, else those marked in the column Anonyme.
     """
 
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
@@ -129,9 +130,10 @@ class PublicNames:
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if self.hidden else None
 
     def replace_names(self, text: str) -> str:
-        """Return a text of the sheets with the public names of hidden players, for each form of their names.
+        """Return a text of the sheets in which public names replace all names of hidden players.
 
-        Also for former names, and for names cut with "…" at the end of the text. Unchanged while nobody is hidden.
+        Replaced are whole and shortened names, former names, and a name cut with "…" at the end of the text. The text
+        stays as it is while nobody is hidden.
         """
         if self._pattern is None or not text:
             return text
@@ -144,7 +146,7 @@ class PublicNames:
 
 
 def find_anonymous_numbers(decoded: Workbook) -> Iterator[int]:
-    """Yield the N° of players with a text other than "non" in a column Anonyme of Joueurs; an empty cell is none.
+    """Yield the N° of players whose cell in a column Anonyme of Joueurs is neither empty nor "non".
 
     Without such a column nobody is anonymous.
     """

@@ -54,7 +54,7 @@ def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[s
         logo: Picture of the first page and the screen as data: URI; "" for none.
 
     Returns:
-        Path in the folder -> content, entry files after the files of the state.
+        Path in the folder -> content: the files of the state, in its subfolder, then the entry files.
     """
     values = _template_values(facts)
     inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED_FILES}
@@ -275,9 +275,9 @@ def write_publication(
 ) -> bool:  # fmt: skip
     """Write the files of a publication and its mark into a folder, and remove states that are not kept.
 
-    Killed at any moment, each entry file is the old or the new one, and all that it links to exists. If nothing changed
-    and `outside` is empty, only states that are not kept and remains of killed publications are removed; with
-    `outside`, the entry files and those outside are always written.
+    If the program is killed at any moment, each entry file is the old or the new one, and all that it links to exists.
+    If nothing changed and `outside` is empty, only states that are not kept and remains of killed publications are
+    removed; with `outside`, the entry files and those outside are always written.
 
     Args:
         folder: Target, created when missing; while it is written its parent, which exists, is locked for others.
@@ -292,9 +292,9 @@ def write_publication(
         Whether a file in the folder or the mark changed; files outside do not count.
 
     Raises:
-        ExternalError: The folder has files that this program did not make, or a file cannot be written. Entry files and
-            files outside are then as before, or the error names the changed ones; other subfolders than the state may
-            be new.
+        ExternalError: The folder has files that this program did not make (ForeignFolderError), or a file cannot be
+            written. Entry files and files outside are then as before, or the error names the changed ones; subfolders
+            with permanent addresses may be new.
     """
     with lock_folder(folder.parent):
         before = read_mark(folder)
@@ -349,7 +349,8 @@ def read_mark(folder: Path) -> JsonObject | None:
         killed at its beginning.
 
     Raises:
-        ExternalError: The folder has files and no valid mark, or cannot be read.
+        ForeignFolderError: The folder has files, but no mark that can be read and is valid.
+        ExternalError: The folder cannot be listed.
     """
     with translate_os_errors(folder):
         names = sorted(os.listdir(folder)) if os.path.lexists(folder) else []

@@ -36,14 +36,14 @@ class PublishedWorkbook:
     Attributes:
         path: The workbook.
         folder: Folder of the publication.
-        address: Address of the pages for the QR code; "" for none. The server sets it.
-        trouble: Why the last save is not published; "" where it is. Who publishes at each save sets it.
+        address: Address of the pages for the QR code; "" for none. `phones.hall`, the server, sets it.
+        trouble: Why the last save is not published; "" if it is. `phones.hall` sets it.
         files: Files of the last publication, by their path in the folder; empty before the first.
         initials: Whether the last publication had initials instead of names.
         decoded: The workbook at the last publication; None before the first.
-        title: Title of the tournament at the last publication.
-        logo: Logo of the workbook as data: URI.
-        seen: State of the workbook's file when it was last read (`read_file_state`).
+        title: Title of the tournament at the last publication; "" before the first.
+        logo: Logo of the workbook as data: URI; "" for none.
+        seen: State of the workbook's file before `publish` last read it (`read_file_state`); None before.
     """
 
     def __init__(
@@ -73,14 +73,14 @@ class PublishedWorkbook:
     def publish(self, snapshot: Snapshot | None = None) -> Outcome:
         """Publish the workbook once, as an update would leave it, and set the attributes of the last publication.
 
-        The workbook itself is not written.
+        The workbook itself is not written. If nothing is published, only `seen` and perhaps `logo` change.
 
         Args:
             snapshot: The workbook as a program has it open; None to read the file.
 
         Returns:
-            Outcome without edits, with the step of the tournament as next step; with problems where the workbook has
-            some, and then nothing is published.
+            Outcome without edits, whose next step says how far the tournament is; if the workbook has problems, an
+            outcome with them, and nothing is published.
 
         Raises:
             ExternalError: The workbook cannot be read or the folder cannot be written. The pages that people open are

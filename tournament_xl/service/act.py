@@ -58,7 +58,7 @@ class ActionResult(NamedTuple):
     Attributes:
         outcome: What happened; its edits are written.
         sheet: Name of the sheet to show; "" where the action was not done.
-        doubt: True when an `undo` was refused only because the round has scores; `force` does it.
+        doubt: True when an `undo` was refused only because the round has scores; with `force` it would be done.
     """
 
     outcome: Outcome
@@ -69,19 +69,20 @@ class ActionResult(NamedTuple):
 def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
     """Do an action on a workbook and write what it changes, after a backup; on any problem nothing is written.
 
-    `pair`, `update` and `take` first put the results on which phones agree into empty cells.
+    `pair`, `update` and `take` first put results sent from phones into empty cells of Résultats: those that both
+    players sent alike or that the organiser decided.
 
     Args:
         workbook: The workbook.
-        request: The action.
+        request: The action; KeyError for an unknown one.
 
     Returns:
-        What happened: DONE, or refused with the reason or the problems. The first note says so if a backup is newer
-        than the workbook.
+        What happened: DONE, or refused with the reason, or the problems at their cells. One of the notes says so if a
+        backup is newer than the workbook.
 
     Raises:
         ExternalError: The workbook cannot be read or written, is open elsewhere, or is a backup or the federation's
-            copy. It is then unchanged.
+            copy; or the file of results from phones cannot be read. The workbook is then unchanged.
     """
     name = request.action
     options = {"undo": {"force": request.force}, "ratings": {"provisional": request.provisional}}.get(name, {})
@@ -98,11 +99,11 @@ def run_action(workbook: WorkbookAccess, action: Action, backup_label: str, *, w
         workbook: The workbook.
         action: Function from snapshot, date and context to an outcome.
         backup_label: Label of the backup: the action that follows it, such as "avant ronde 3".
-        with_phones: Put the results on which phones agree into empty cells first.
+        with_phones: First put agreed results from phones into empty cells, as `act` does.
 
     Returns:
-        The outcome, with notes on a newer backup, on results from phones and on what could not be written. One that is
-        not DONE was not written.
+        The outcome, with notes on a newer backup, on results from phones and on what the file lost when it was written.
+        An outcome that is not DONE was not written.
 
     Raises:
         ExternalError: As `act`.
@@ -126,7 +127,8 @@ def run_action_on_sheets(
         action: Function from snapshot, date and context to an outcome. One that writes the history (sheet Mémoire)
             records there which newer backup was reported, so that it is reported once.
         date: Date for the Journal.
-        with_phones: Put the results on which phones agree into empty cells first.
+        with_phones: First put agreed results from phones into empty cells, as `act` does; they are then among the
+            edits of the outcome.
 
     Returns:
         The outcome; its first note says so if a backup is newer than the workbook.
@@ -152,8 +154,8 @@ class SimulationRequest(NamedTuple):
     """Rounds to play with random results.
 
     Attributes:
-        rounds: Most rounds to play; None: to the end.
-        seed: Seed of the results; None for the tournament's.
+        rounds: Most rounds to play, a round that waits for results included; None: to the end.
+        seed: Seed of the random results; None for the setting Graine of the tournament.
         forfeits: Probability of a forfeit per match, from 0 to 1.
         absences: Probability that a player misses a round, from 0 to 1.
     """
@@ -165,10 +167,21 @@ class SimulationRequest(NamedTuple):
 
 
 def simulate(workbook: WorkbookAccess, request: SimulationRequest) -> Outcome:
-    """Pair the next rounds and fill in random results, to practise; write them after a backup.
+    """Fill in random results, pair the next rounds and fill in theirs, to practise; write all of it after a backup.
+
+    Results that are typed already stay.
+
+    Args:
+        workbook: The workbook.
+        request: How many rounds to play, and the chances.
+
+    Returns:
+        The outcome with the number of rounds played; refused if there is nothing to play. Problems of the workbook are
+        in it, and nothing is then written.
 
     Raises:
         ExternalError: As `act`.
+        ActionAborted: `request.seed` is None and a table of the workbook cannot be read.
     """
     from tournament_xl.actions import simulate as simulation
     from tournament_xl.games.simulation import Chances

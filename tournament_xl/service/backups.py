@@ -36,7 +36,7 @@ class State:
     """Content of a workbook as far as it matters for choosing a backup: what people typed, and the last drawn round."""
 
     round: int  # last drawn round; 0: none
-    sheets: Mapping[str, object]  # content of the sheets that people type into; of Tournoi its settings
+    sheets: Mapping[str, object]  # content of all sheets but the computed ones; of Tournoi only its settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class ListedBackup:
         time: When it was made, "21/11/2026 14:05:33".
         label: What was about to be done, "avant appariement"; may be empty.
         round: Last drawn round, "aucune" without one, "" where the backup cannot be read.
-        change: French: what has changed in the workbook since, or why that is unknown.
+        change: French: what has changed in the workbook since the backup, or why that is unknown.
         file: Path of the backup.
     """
 
@@ -68,8 +68,8 @@ class ListedBackup:
 def list_backups(path: str | os.PathLike[str]) -> tuple[ListedBackup, ...]:
     """List the backups of a workbook, newest first, and read each; the workbook and backups may be damaged or missing.
 
-    A backup that a killed `restore` left, equal to the workbook, is left out. When another program makes a backup
-    meanwhile, it is listed and numbered too.
+    The newest backup is left out if a `restore` made it and was killed before it changed the workbook: it equals the
+    workbook. A backup that another program makes during the call is listed and numbered too.
 
     Raises:
         ExternalError: The folder of the backups cannot be read.
@@ -101,7 +101,8 @@ def list_backup_files(path: str | os.PathLike[str]) -> tuple[Path, ...]:
 def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     """Put a backup in the place of the workbook's file, whole, after a backup of the present state.
 
-    A missing workbook is created again, without another backup. A backup that a killed `restore` left is deleted.
+    A missing workbook is created again, without another backup. The backup of an earlier `restore` that was killed
+    before it changed the workbook is deleted.
 
     Args:
         path: File of the workbook; it may be missing or damaged.
@@ -109,12 +110,12 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
             number, time and name stay the same when another command makes a backup meanwhile.
 
     Returns:
-        Outcome, which says what was restored; its notes are what the file lost. It is refused if no backup or more than
-        one fits `choice`, or if the backup equals the workbook.
+        Outcome, which says what was restored; its notes say what the file lost when it was written. It is refused if
+        the workbook has no backup, if no backup or more than one fits `choice`, or if the backup equals the workbook.
 
     Raises:
-        ExternalError: The backup is no sound workbook, or the workbook is open or cannot be written; everything is then
-            unchanged.
+        ExternalError: The folder of the backups cannot be read, the backup is no sound workbook, or the workbook is
+            open or cannot be written; everything is then unchanged.
     """
     file = workbook_file.ClosedFile(path)
     backups = _choices(file)
@@ -153,9 +154,10 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
 
 
 def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
-    """Restore the cells of a backup into an open workbook, as the edits of one action, before which it is backed up.
+    """Write the cells of a backup into an open workbook, after a backup of the open workbook.
 
-    Only the sheets of the backup's game are restored; sheets of the organiser's own, and looks, stay.
+    Only the game's own sheets that the backup has are restored. The organiser's own sheets, formats, and hidden rows
+    and columns stay.
 
     Args:
         workbook: The open workbook.
@@ -246,9 +248,10 @@ def _read_state(path: Path) -> State | None:
 
 
 def describe_state_changes(before: State, after: State) -> str:
-    """Describe in French what changed from one state to another: rounds drawn or undone, then sheets that differ.
+    """Describe in French what changed between two states: rounds drawn or undone, then names of sheets that differ.
 
-    Computed sheets do not count; without any difference a sentence says so.
+    A sheet that only one state has counts as different, computed sheets do not count; without any difference the text
+    says so.
     """
     parts = []
     if after.round > before.round:

@@ -59,7 +59,7 @@ class ButtonAnswer:
     """Answer to a button.
 
     Attributes:
-        outcome: What happened; its edits are written by the access.
+        outcome: What happened, its edits already given to `WorkbookAccess.write`; an empty DONE one with a question.
         question: Question to ask first; None where nothing is asked.
         opens: Workbook to open; None for none.
         sheet: Sheet to show; "" for none.
@@ -72,19 +72,22 @@ class ButtonAnswer:
 
 
 def press(action: str, request: ButtonRequest) -> ButtonAnswer:
-    """Do what a button does, and write what it changes; a button with a question asks first and does nothing yet.
+    """Do what a button does, and write what it changes; `new`, `restore` and `what-if` first ask a question.
+
+    Without a reply they only return the question; `restore` without backups is refused. Other buttons ignore the reply.
 
     Args:
         action: Name of the button, a key of `live.BUTTONS`.
         request: The workbook, the selected cell, and the reply to a question.
 
     Returns:
-        The answer: DONE or refused, with problems or a text to read; or a question, to be pressed again with its reply.
+        The answer: DONE, refused or with problems, perhaps with a text to read; or a question, after whose reply the
+        button is to be pressed again. An `ActionAborted` comes back as its outcome.
 
     Raises:
         ExternalError: The workbook cannot be read or written, or a file next to it.
         UsageError: The reply to the button's question is none of its choices.
-        KeyError: There is no such button.
+        KeyError: There is no such button. Without a workbook any name but `WITHOUT_WORKBOOK` is refused instead.
     """
     if request.workbook is None and action not in WITHOUT_WORKBOOK:
         return ButtonAnswer(Outcome(REFUSED, texts.NO_WORKBOOK))

@@ -49,7 +49,7 @@ class FormulaChoice(NamedTuple):
 
 
 def list_formulas() -> tuple[FormulaChoice, ...]:
-    """List the formulas of all games that have a word of the command line, in the order in which people choose."""
+    """List the formulas (kinds of tournament) of all games, Scrabble's first; those without a `word` are left out."""
     return tuple(
         FormulaChoice(game.name, formula.word, formula.name)
         for game in GAMES.values()
@@ -99,9 +99,10 @@ class CreateResult:
     """What became of a new workbook.
 
     Attributes:
-        outcome: What happened, with a problem for each value that is not allowed, at its place in the list.
-        path: The new file; None where there is none.
-        missing: Settings that the federation asks for and that are still empty.
+        outcome: What happened, with a problem for each value that is not allowed, at its place in the list of players
+            or with the setting "Nom=…".
+        path: The new file; None if it was not written.
+        missing: Names of the settings that the federation asks for and that are empty; () if no file was written.
     """
 
     outcome: Outcome
@@ -116,24 +117,27 @@ def create(request: CreateRequest) -> CreateResult:
         request: File, game, settings and players.
 
     Returns:
-        The new file, the settings still to fill in, and warnings on the list as notes; or the outcome with its problems
-        and no file.
+        The new file, the settings still to fill in, and warnings about the list as notes; or the outcome with its
+        problems and no file.
 
     Raises:
-        ExternalError: The file exists or cannot be written, or the list cannot be used.
+        ExternalError: The file exists or cannot be written, or the list cannot be used (ListError) or has too many
+            players (TooManyPlayersError).
     """
     registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
     return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)
 
 
 def create_next(workbook: WorkbookAccess) -> CreateResult:
-    """Create the workbook of the next tournament: same players, formula and folder, newest ratings, named by today.
+    """Create the workbook of the next tournament in the same folder, named by today; the present one does not change.
+
+    It has the same players with their newest ratings, the same formula, and the settings that stay (`CarriedOver`).
 
     Args:
-        workbook: The workbook of this one; players and ratings are read from its file.
+        workbook: The workbook of the present tournament; players and ratings are read from its file.
 
     Returns:
-        As `create`; refused for a workbook without a file, or with changes that its file lacks.
+        As `create`; refused if the workbook has no file, or has changes that its file lacks (`modified`).
 
     Raises:
         ExternalError: As `create`.
@@ -164,7 +168,7 @@ class CarriedOver:
     """What the next tournament takes over from a workbook.
 
     Attributes:
-        sentence: What of the players and settings is taken, in French.
+        sentence: French sentences on which players and settings are taken; "" if there is nothing to say.
         players: The players, in the order of Joueurs.
         settings: Settings of the sheet Tournoi that stay the same, such as the place, by name.
     """
@@ -179,6 +183,9 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
 
     Args:
         workbook: The workbook of this tournament.
+
+    Returns:
+        Players, settings and the sentence about them; ratings are texts as the new workbook would have them.
 
     Raises:
         ExternalError: The file cannot be read, or its players cannot be used.
@@ -218,7 +225,7 @@ def prepare_dated_path(folder: Path) -> Path:
 
 
 def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return a free path for a new workbook (.xlsx), and make its folder; the file is not made.
+    """Return the first path for a new workbook (.xlsx) at which nothing exists, and make its folder, but no file.
 
     Args:
         folder: Its folder, made where it is missing, with those above it.

@@ -30,7 +30,8 @@ def explain(
 
     Returns:
         For each pair, in the order of tables, a title and French sentences: ranks before the round, reason of the pair,
-        and what the rule would give with the results and players that the workbook has now.
+        and what the rule would give with the results and players that the workbook has now. For all tables of Othello
+        an explanation of the whole round, with its cost and the lowest possible cost, comes first.
 
     Raises:
         ExternalError: The workbook cannot be read.
@@ -43,10 +44,10 @@ def explain(
 def explain_decoded(
     decoded: Workbook, round_number: int | None = None, table: int | None = None
 ) -> tuple[Explanation, ...]:
-    """Explain the pairs of a round of a decoded workbook, with arguments and result as `explain`.
+    """Explain the pairs of a round of a decoded workbook; round, table and result are as for `explain`.
 
     Raises:
-        ActionAborted: There is no such round or table.
+        ActionAborted: No round is drawn yet, or there is no such round or table.
     """
     last = len(decoded.tournament.rounds)
     number = last if round_number is None else round_number
@@ -66,11 +67,15 @@ def explain_selected(workbook: WorkbookAccess, sheet: str, row: int) -> Explanat
     Args:
         workbook: The workbook.
         sheet: Name of the sheet of the selected cell.
-        row: Its row, from 1.
+        row: Row of the selected cell, from 1.
+
+    Returns:
+        The explanation, as `explain` gives it for the table of the row. Rows without a table number (a bye) count as
+        table 0: of several in a round the first pair is explained.
 
     Raises:
         ExternalError: The workbook cannot be read.
-        ActionAborted: The workbook has problems, or the row has no pair of a drawn round.
+        ActionAborted: The workbook has problems, the sheet is not Résultats, or the row has no pair of a drawn round.
     """
     decoded = decode_workbook(workbook)
     drawn = len(decoded.tournament.rounds)

@@ -3,7 +3,7 @@
 - `ActionAborted`: the workbook has problems, or a rule refuses; `outcome` has the problems with their cells.
 - `ExternalError`: a file or an open workbook cannot be read or written; `WorkbookFileError` and its subclasses
   (`workbook/file_failures.py`) say which file and why. `FolderGoneError`, `NameTakenError`: of a folder of workbooks.
-- `UsageError`: the front end's user asked for something that there is not.
+- `UsageError`: the front end asked for something that does not exist, for example a choice that a question lacks.
 """
 
 from pathlib import Path
@@ -39,7 +39,7 @@ class FolderGoneError(ExternalError):
 
 
 class NameTakenError(WorkbookFileError):
-    """Workbook of another content that a new one would replace."""
+    """File with other bytes at the path of a workbook to be added, which may not replace it."""
 
     def __init__(self, path: Path) -> None:
         """Build the failure for a file."""

@@ -30,8 +30,9 @@ def take_phone_results(workbook: WorkbookAccess, data: bytes) -> ActionResult:
         also when it is refused or fails.
 
     Raises:
-        ExternalError: The workbook or its file of results cannot be read or written, or that file is full.
-        OSError: A line cannot be written to the disk; the lines before it are in the file.
+        ExternalError: The workbook cannot be read or written, or its file of results cannot be read or has reached its
+            largest size.
+        OSError: A line cannot be written to the file of results; the lines before it are in it.
         ActionAborted: Neither the workbook's file nor `data` has a line; no action is done.
     """
     assert workbook.path

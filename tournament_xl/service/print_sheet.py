@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def render_sheet(workbook: WorkbookFile, sheet: str) -> str:
-    """Render the printed pages of a sheet as an update would leave it, as saved if there are problems; write nothing.
+    """Render the printed pages of a sheet as an update would leave it, or as saved if the workbook has problems.
+
+    Nothing is written.
 
     Args:
         workbook: The workbook.

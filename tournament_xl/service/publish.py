@@ -20,7 +20,7 @@ class PublishResult:
 
     Attributes:
         outcome: What happened.
-        folder: Folder of the pages; None where the workbook has no file.
+        folder: Folder of the pages; None if the workbook has no file or has changes that its file lacks.
     """
 
     outcome: Outcome
@@ -30,20 +30,22 @@ class PublishResult:
 def publish(workbook: WorkbookAccess, folder: Path | None = None, *, initials: bool | None = None) -> PublishResult:
     """Write the pages of a tournament, as an update would leave it, into a folder, made where it is missing.
 
-    The pages before these stay for readers who have them open, older ones go. The workbook is not written.
+    The pages of the last publication stay for readers who have them open, older ones are deleted. The workbook is not
+    written.
 
     Args:
-        workbook: The workbook; its open sheets are published, saved or not.
-        folder: The folder; None for "NOM - publication" next to the workbook.
-        initials: Whether players are named by their initials; None for what the folder has.
+        workbook: The workbook; of an open one the open sheets are published, not the file.
+        folder: The folder; None for "NOM - publication" next to the workbook (NOM: its name).
+        initials: Whether players are named by their initials; None for what the last publication in the folder did,
+            names in a new folder.
 
     Returns:
-        What was written; refused, without folder, for a workbook without a file or with changes that its file lacks.
-        Where the workbook has problems they are in the outcome, and nothing is published.
+        What was written; refused, without folder, if the workbook has no file or is `modified`. Problems of the
+        workbook are in the outcome, and nothing is published then.
 
     Raises:
-        ExternalError: The workbook cannot be read or the folder cannot be written. The pages that people open are then
-            as before, or the sentence names those that are not.
+        ExternalError: The workbook cannot be read, or the folder cannot be written or has files of other programs. The
+            pages that people open are then as before, or the sentence names those that are not.
     """
     if refusal := refuse_without_file(workbook, "publish"):
         return PublishResult(refusal)

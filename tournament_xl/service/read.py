@@ -48,9 +48,9 @@ class ReadWorkbook:
 
 
 def find_other_program(path: str | os.PathLike[str]) -> str:
-    """Name the program with a lock file next to a workbook, "Excel par Zoé"; "" if none.
+    """Name the program that has a workbook open by its lock file, "Excel par Zoé"; "" without a lock file.
 
-    What is not saved there is not read here. The lock file may be left by a program that crashed.
+    A program that crashed may have left the lock file.
     """
     lock = find_lock(Path(path))
     return lock.program if lock else ""
@@ -77,8 +77,8 @@ class UpdatedWorkbook:
 
     Attributes:
         snapshot: Its sheets.
-        update: Outcome of the update, which is not written. If it is not DONE, the sheets are as saved.
-        decoded: The workbook decoded; None where it cannot be.
+        update: Outcome of the update, which is not written. If it is not DONE, the sheets are as read.
+        decoded: The workbook decoded, perhaps with problems; None where a table cannot be read.
     """
 
     snapshot: Snapshot
@@ -91,8 +91,11 @@ def read_updated(workbook: WorkbookAccess, action_outcome: Outcome | None = None
 
     Args:
         workbook: The workbook; its `previous` becomes the result of this decoding.
-        action_outcome: Outcome of the action that has just updated it. The sheets are then taken as they are, and
-            `update` has only its `next_step`. None to compute the update.
+        action_outcome: Outcome of an action that has just updated the workbook. The sheets are then returned as read,
+            and `update` is DONE, without edits, with the `next_step` of that outcome. None to compute the update.
+
+    Returns:
+        The sheets and their decoding. Problems of the workbook are in `update` and do not raise.
 
     Raises:
         ExternalError: The workbook cannot be read.
@@ -124,7 +127,10 @@ def list_workbooks(folder: Path) -> Sequence[ListedWorkbook]:
     Lock files and hidden files, by their names, are left out, and so are folders.
 
     Args:
-        folder: The folder; links that lead out of it are named but not read.
+        folder: The folder; a link that leads out of it is listed but not read, and its status says so.
+
+    Returns:
+        The workbooks; the status is the line on the sheet Tournoi, or the reason why the file cannot be read.
 
     Raises:
         ExternalError: The folder cannot be read.
@@ -150,7 +156,7 @@ def _list_workbook(folder: Path, file: Path) -> ListedWorkbook:
 
 
 def resolve_inside(folder: Path, name: str) -> Path | None:
-    """Return the absolute path of a name in a folder, links followed; it need not exist.
+    """Return the absolute path of a name (or relative path) in a folder, links followed; nothing need be there.
 
     Returns:
         The path; None where it leads out of the folder, or cannot be resolved.
@@ -163,17 +169,19 @@ def resolve_inside(folder: Path, name: str) -> Path | None:
 
 
 def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
-    """Write a workbook from elsewhere into a folder; only a sound one gets there.
+    """Write a workbook from elsewhere, given as bytes, to a file; only a sound workbook gets there.
 
-    A file that it replaces is not backed up. Nothing is written when the file has these bytes already.
+    A file that is replaced is not backed up. Nothing is written when the file has these bytes already.
 
     Args:
-        path: Its file there.
-        content: Its bytes.
-        replace: Whether it may replace another workbook of the name.
+        path: File to write.
+        content: Bytes of the workbook.
+        replace: Whether a file with other bytes at `path` may be replaced.
 
     Raises:
-        ExternalError: Another workbook has the name, or `content` is no workbook, or a backup; or it cannot be written.
+        NameTakenError: `path` has other bytes, and `replace` is false.
+        ExternalError: `content` is no sound workbook, or is a backup or the federation's copy; or the file cannot be
+            written.
     """
     if path.exists() and path.read_bytes() != content and not replace:
         raise NameTakenError(path)

@@ -15,15 +15,18 @@ if TYPE_CHECKING:
 
 
 def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None) -> SendResult:
-    """Write the files for the federation: copy without macros, ratings, mail draft. Nothing is sent or else written.
+    """Write three files for the federation: copy without macros, ratings (Othello: ELO file), mail draft.
+
+    No mail is sent, and the workbook is not written. Files of the same names are replaced; unchanged files of an
+    earlier `send` of this workbook under other names are deleted.
 
     Args:
-        workbook: The workbook; its open sheets are sent, saved or not; its file must be on this computer's disks.
+        workbook: The workbook; of an open one the open sheets are sent, not the file.
         folder: Where to write; None for the folder of the workbook.
 
     Returns:
-        What happened, with the files and the mail; refused for a workbook without a file, or with changes that its file
-        lacks.
+        What happened, with the files and the mail; refused if the workbook has no file on this computer's disks, is
+        `modified`, has problems, or its tournament is not over.
 
     Raises:
         ExternalError: The workbook cannot be read or a file cannot be written; no file has changed then.
@@ -35,14 +38,14 @@ def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None)
 
 
 def refuse_without_file(workbook: WorkbookAccess, action: str) -> Outcome | None:
-    """Return the refusal of an action that works on the file: there is none, or it lacks what the open workbook has.
+    """Return the refusal of an action that needs the workbook's file, if that is missing or older than the open sheets.
 
     Args:
         workbook: The workbook.
         action: The action, a key of `live.BUTTONS`.
 
     Returns:
-        The refusal; None where the action may be done.
+        The refusal, if `path` is None or `modified` is true; None where the action may be done.
     """
     button = texts.BUTTONS[action]
     if workbook.path is None:

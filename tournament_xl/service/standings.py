@@ -19,9 +19,9 @@ class Standings:
     """Standings as on the sheet Classement.
 
     Attributes:
-        after: Number of the round after which they hold; 0 before the first.
-        title: Their title.
-        table: Columns and rows.
+        after: Number of the last round counted; 0 before the first round.
+        title: Title over the table, in French.
+        table: Columns and rows, the best player first.
     """
 
     after: int
@@ -34,10 +34,10 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
 
     Args:
         decoded: The workbook.
-        after: The round, 0 for the start; None for the last of the rounds from round 1 on that have all results.
+        after: The round, 0 for the start; None for the last round before the first one that lacks results.
 
     Raises:
-        ActionAborted: The round or one before it lacks results, or there is none of this number.
+        ActionAborted: This round or an earlier one lacks results, or there is no round of this number.
     """
     played = decoded.tournament.played
     number = played if after is None else after
@@ -47,11 +47,11 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
 
 
 def build_standings(decoded: Workbook, after: int, title: str = "") -> Standings:
-    """Compute the standings after a drawn round; where results are missing, with the results so far.
+    """Compute the standings after a drawn round; matches without a result do not count, and nothing is refused.
 
     Args:
         decoded: The workbook.
-        after: Number of the round.
+        after: Number of the round; 0 for the start.
         title: Title; "" for the title of the sheet Classement.
     """
     shown_title = title or game_of(decoded).render_standings_title(decoded, after)

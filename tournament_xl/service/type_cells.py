@@ -53,8 +53,8 @@ class TypingResult:
     """What became of typed cells.
 
     Attributes:
-        outcome: What happened; refused with a problem for each unlikely score.
-        doubt: True when they were refused only because a score is unlikely; `sure` types them.
+        outcome: What happened: DONE, or refused with a problem for each unlikely score.
+        doubt: True when the cells were refused only because a score is unlikely; with `sure` they would be typed.
     """
 
     outcome: Outcome
@@ -62,25 +62,27 @@ class TypingResult:
 
 
 def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bool = False) -> TypingResult:
-    """Type cells into a workbook as a person would, all or none; nothing is recomputed.
+    """Type cells into a workbook as a person would, all or none; no other cell changes.
 
-    No backup is made: the backup before the next action has them. Problems that the workbook had before do not matter,
-    nor do problems of other rows.
+    A number becomes a number except in columns of texts, blanks around a text are dropped, and a text of blanks empties
+    the cell. No backup is made: the backup before the next action has the typed cells. Only new problems in the typed
+    rows matter; problems that the workbook had before, or that other rows get, do not.
 
     Args:
-        workbook: The workbook; its `previous` becomes the decoded draft.
+        workbook: The workbook; its `previous` becomes the workbook decoded with the typed cells.
         cells: The cells.
         sure: Type unlikely scores too.
 
     Returns:
-        What happened; refused, with `doubt`, where a typed score is unlikely. A note says what follows where a result
-        of a round is corrected after the next one has been paired.
+        What happened; refused, with `doubt`, where a typed score is unlikely. When a result is typed for a round before
+        the last drawn one, a note says what becomes of the later pairings.
 
     Raises:
-        ExternalError: The workbook cannot be read or written, or is a backup.
-        ActionAborted: A typed row would have a new problem, or a cell no longer has the text `was`, and not the typed
-            one either.
-        ValueError: There is no such sheet or cell, or the sheet is Mémoire.
+        ExternalError: The workbook cannot be read or written, is open elsewhere, or is a backup or the federation's
+            copy.
+        ActionAborted: A typed row would have a new problem; or the text of a cell is now neither `was` nor the typed
+            one, as somebody else has changed it.
+        ValueError: There is no such sheet, the row or column is below 1 or too large, or the sheet is Mémoire.
     """
     workbook.refuse_unwritable()
     snapshot = workbook.read()
@@ -169,7 +171,8 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
 def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) -> TypingResult:
     """Set who comes to the next round, in the columns Absences and, if the sheet has it, Présent.
 
-    Rule C15 of docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" or empty.
+    Rule C15 of docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" for `HERE` and
+    empty for the other states.
 
     Args:
         workbook: The workbook.
@@ -177,12 +180,12 @@ def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) ->
         state: `HERE`, `ABSENT` for the next round only, or `LEFT` from it on.
 
     Returns:
-        As `type_cells`; the message says who is noted as what.
+        As `type_cells`; the message names the players and their new state.
 
     Raises:
         ExternalError: As `type_cells`.
-        ActionAborted: As `type_cells`, or the workbook has problems.
-        KeyError: A row has no player.
+        ActionAborted: The workbook has problems, or as `type_cells`.
+        KeyError: A row has no player; nothing is written.
     """
     decoded = decode_workbook(workbook)
     next_round, columns = decoded.tournament.next_round, decoded.players.table.columns
@@ -206,8 +209,9 @@ def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) ->
 def format_absences(absences: Absences, round_number: int, state: str) -> str:
     """Return the text of the column Absences after a player's presence has changed: "2, 4, 6-" (left from round 6).
 
-    `ABSENT` adds the round. `LEFT` sets the departure, unless an earlier one is set. `HERE` removes the round; of a
-    departure before it, the rounds up to it stay as single absences. "" without any absence.
+    `ABSENT` adds the round. `LEFT` sets the departure to the round, unless it is earlier already. `HERE` removes the
+    round, and a departure at or before it: the rounds from that departure to the one before `round_number` become
+    single absences. Single absences from a departure on are left out. "" without any absence.
 
     Args:
         absences: Absences of the player before the change.

@@ -35,12 +35,12 @@ class SupposedSide(NamedTuple):
 
 
 class SupposedPair(NamedTuple):
-    """Pair that the next round would have: table (0 without one), full names, players (one alone for a bye)."""
+    """Pair that the next round would have."""
 
-    table: int
-    first: str
+    table: int  # 0 without one
+    first: str  # full name; X or BIP for the bye
     second: str
-    sides: tuple[SupposedSide, ...]
+    sides: tuple[SupposedSide, ...]  # both players in this order; one player against the bye
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class WhatIfResult:
 
     Attributes:
         message: French sentences: what is shown, which results are missing or unlikely.
-        standings: Standings after the last drawn round with these results; their title says so while some are missing.
-        decoded: The workbook with these results.
+        standings: Standings after the last drawn round with these results; their title says when some are missing.
+        decoded: The workbook with these results; matches without a result are left out of its last round.
         next: The workbook with the next round paired; None while results are missing, or after the last round.
     """
 
@@ -84,7 +84,12 @@ def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> What
 
     Args:
         workbook: The workbook.
-        results: Results of tables that have none yet; not all need be given.
+        results: Results of tables that have none yet; some tables may be left out. Of two for one table the later one
+            counts.
+
+    Returns:
+        Standings and, if no result is missing and a round is left, the next pairs; unlikely scores are only mentioned
+        in `message`.
 
     Raises:
         ExternalError: The workbook cannot be read.
@@ -97,7 +102,7 @@ def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> What
 
 
 def parse_results(text: str) -> tuple[SupposedResult, ...]:
-    """Parse results typed as "3 444-333 ; 4 400-380", separated by ";", "," or lines; scores are not judged here.
+    """Parse results typed as "3 444-333 ; 4 400-380", separated by ";", "," or line ends; scores are not checked here.
 
     Returns:
         The results in their order; empty if nothing is typed, or if any part lacks a table or a score.

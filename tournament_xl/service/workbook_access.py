@@ -59,7 +59,7 @@ class WorkbookAccess(Protocol):
         """Write the cells of an outcome, after a backup.
 
         Args:
-            outcome: Outcome of an action; if it is not DONE or has no edits, nothing changes.
+            outcome: Outcome of an action; nothing changes if it has no edits, and one that is not DONE has none.
             stamp: Stamp of the backup, which begins with a time; None for no backup.
 
         Returns:
@@ -71,7 +71,10 @@ class WorkbookAccess(Protocol):
 
 
 def collect_context(workbook: WorkbookAccess) -> DecodeContext:
-    """Collect facts from outside a workbook's cells: its earlier decoding, and the season files next to it."""
+    """Collect facts from outside a workbook's cells: its earlier decoding, and the files of rating seasons next to it.
+
+    A season file that cannot be read does not raise here: its entry has the reason.
+    """
     folder = workbook.path.parent if workbook.path else None
     return DecodeContext(previous=workbook.previous, season_files=read_season_files(folder))
 
@@ -80,7 +83,7 @@ def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
     """Decode sheets of the workbook, as it is or as a draft of it, and keep the result as its `previous`.
 
     Returns:
-        The decoded workbook. Faults of its content do not raise but come back as its problems.
+        The decoded workbook; wrong cells are in its `problems`.
 
     Raises:
         ActionAborted: A table cannot be read.
@@ -130,8 +133,14 @@ class WorkbookFile:
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
         """Write the cells of an outcome into the file, whole or not at all, if it is DONE and has edits.
 
-        The outcome comes back with a note for each thing that the new file lost, a signature for example. It is refused
-        (ExternalError) if the file has changed since `read`.
+        A backup is made first; with None for `stamp`, none.
+
+        Returns:
+            The outcome, with a note in front for each thing that the new file lost, a signature for example; an outcome
+            that is not DONE as it is.
+
+        Raises:
+            ExternalError: The file has changed since `read`, is open elsewhere, or cannot be written.
         """
         if outcome.code != DONE:
             return outcome
@@ -157,6 +166,10 @@ class OpenWorkbook:
     """Sheets of a workbook that another program has open; that program writes the edits and the backup.
 
     Attributes:
+        snapshot: The sheets as that program sent them.
+        path: File of the workbook; None if it has none on this computer's disks.
+        modified: Whether the sheets have changes that the file lacks.
+        previous: The workbook as decoded last; None before.
         backup: The backup to make before the edits are written; None without edits or without a file.
     """
 
@@ -175,7 +188,9 @@ class OpenWorkbook:
         return self.snapshot
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
-        """Set `backup` for an outcome with edits, and return it as it is; the caller makes the backup and writes.
+        """Plan the `backup` for an outcome with edits, and return the outcome unchanged; nothing is written here.
+
+        The other program makes the backup and writes the edits.
 
         `backup` stays as it is without edits, without a stamp or without a file.
         """

@@ -13,7 +13,7 @@ from tournament_xl.workbook.working_copy import require_valid
 
 
 def decode_file(path: str | os.PathLike[str]) -> Workbook:
-    """Read and decode a workbook file, with the season files next to it; it may be open elsewhere.
+    """Read and decode a workbook file, with the files of rating seasons next to it; a program may have it open.
 
     Raises:
         ActionAborted: The workbook has problems.

@@ -22,7 +22,7 @@ class Lock(NamedTuple):
 def find_lock(path: Path) -> Lock | None:
     """Find the lock file next to the workbook at `path`, readable or not; None if there is none.
 
-    LibreOffice may also write a lock file like Excel's, but not the other way round: LibreOffice's comes first.
+    Of two lock files LibreOffice's is returned: LibreOffice may write one like Excel's too, Excel only its own.
     """
     for program, name, user_in in (
         ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),

@@ -40,23 +40,25 @@ def create_workbook(
     more_facts: Facts | None = None,
     find_place: Callable[[int, str], str] = lambda index, column: "",
 ) -> Outcome:
-    """Create a workbook from the template of its game, updated; never over an existing file.
+    """Create a workbook from the template of its game, and update it as the action Mettre à jour does.
 
-    Nothing is written unless the outcome is DONE. A workbook that ends in .xlsm has buttons, and in it the path of the
-    program that they start. The seed for lots is drawn unless `settings` has one.
+    Nothing is written unless the outcome is DONE. A file that exists is never replaced. A path that ends in .xlsm gives
+    a workbook with buttons and the path of the program that they start, any other path one without. The seed for
+    drawing lots (setting Graine) is random unless `settings` has one.
 
     Args:
         path: File to create.
         settings: Settings of Tournoi by name.
         players: Players by column of Joueurs.
-        date: Date for the Journal; "" for now.
-        game: Name of the game.
+        date: Date for history and Journal, "21/11/2026 14:05:33"; "" for now.
+        game: Key of the game in `GAMES`.
         result_rows: Imported rows of Résultats, by column.
         finals: Imported finals.
         new_numbers: N° of imported players that the world's list does not have.
         world_numbers: Numbers of the world's list; empty if it was not found.
         more_facts: Further facts for the history (sheet Mémoire).
-        find_place: Gives the place in a list of a player's cell, by his index in `players` and a column of Joueurs.
+        find_place: Returns the place in a list of a player's value, for problems, by his index in `players` and a
+            column of Joueurs; "" if there is none.
 
     Returns:
         Outcome of the update, with a problem for each value that is not allowed, at its place in the list or in the

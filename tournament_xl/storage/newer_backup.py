@@ -18,7 +18,7 @@ _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 
 
 def find_newer_backup_warning(path: Path, snapshot: Snapshot) -> Notice | None:
-    """Return the warning that a backup is newer than the workbook; None where `find_newer_backup` gives none.
+    """Return the warning that a backup is newer than the workbook; None where `find_newer_backup` returns None.
 
     That the warning was given is recorded by the next action, not here.
     """
@@ -32,10 +32,10 @@ def build_newer_backup_notice(newer: Backup) -> Notice:
 
 
 def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
-    """Find the newest backup if its history (sheet Mémoire) has lines of this tournament that the workbook's lacks.
+    """Return the newest backup if it is of this tournament and the workbook's history lacks its last line of Mémoire.
 
     Then a cloud, a memory stick or a person has put an older version in the workbook's place. Only the newest backup is
-    looked at. Each action that writes makes a backup, and a line in Mémoire of the same second: a backup is read only
+    examined. Each action that writes makes a backup, and a line in Mémoire of the same second: a backup is read only
     if it was made after the last line.
 
     Returns:

@@ -18,7 +18,8 @@ def read_season_files(folder: Path | None) -> tuple[SeasonFile, ...]:
         folder: The folder; None for a workbook without a file.
 
     Returns:
-        The files, not parsed; if a file cannot be read `error` has the reason, in the system's words.
+        The files, not parsed and cut after `text_limits.SEASON_BYTES` + 1 bytes; if a file cannot be read, its `error`
+        has the reason, in the system's words.
     """
     paths = sorted(folder.glob(_NAMES)) if folder else []
     return tuple(_read(path) for path in paths if path.is_file())

@@ -75,11 +75,11 @@ class ClosedFile:
         """Read all sheets in their order, with hidden ones; a chart or dialog sheet has no rows.
 
         A file that is open elsewhere is read as saved. Every value is text as the file stores it, an empty cell None: a
-        number "12.5" (point, at times "4.5E1"), a date or time its serial number "46347", a percentage "0.5", an error
-        "#DIV/0!"; TRUE and FALSE are bools. A formula gives its stored result, None while it has none. Rich text gives
-        its plain text, a link its shown text. A merged range has its value in the top left cell, None elsewhere. A row
-        ends at its last value, a sheet at its last row with one: cells that only have a style do not count, hidden rows
-        and columns do.
+        number "12.5" (with a point; a fraction at times "4.5E-1"), a whole number "7" even if stored as 7.0, a date or
+        time its serial number "46347", a percentage "0.5", an error "#DIV/0!"; TRUE, FALSE are bools. A formula gives
+        its stored result, None while it has none. Rich text gives its plain text, a link its shown text. A merged range
+        has its value in the top left cell, None elsewhere. A row ends at its last value, a sheet at its last row with
+        one: cells that only have a style do not count, hidden rows and columns do.
 
         Raises:
             ExternalError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
@@ -95,9 +95,10 @@ class ClosedFile:
         return self._book
 
     def read_picture(self, sheet: str, name: str) -> bytes:
-        """Return the bytes of the file of a sheet's picture by its name, in any case; empty if there is none.
+        """Return the bytes of the image file of a sheet's picture, found by its name; b"" if there is none.
 
-        The workbook is taken as last read or written; it is read from the disk if it never was.
+        Upper and lower case of the name are alike. The workbook is the one last read or written; it is read from the
+        disk if neither was done.
 
         Raises:
             ExternalError: The file cannot be read.
@@ -120,14 +121,14 @@ class ClosedFile:
         select: Mapping[str, str] | None = None,
         layout_changes: Collection[LayoutChange] = (),
     ) -> Path | None:
-        """Write cells, and the club's logo where it is missing, after a backup (see `edit_workbook`, `replace`).
+        """Write cells, after a backup, and add the club's logo where it is missing (see `edit_workbook`, `replace`).
 
-        Without any cell to write nothing happens, whatever the other arguments ask for.
+        Without any cell to write nothing happens: nothing is unhidden, selected or laid out either.
 
         Args:
-            edits: Blocks of cells; those without any cell are skipped (a block of None empties cells).
-            stamp: Stamp of the backup, which begins with a time (see `write_backup`); older backups than the newest
-                `KEEP` are removed. None: no backup, for typed input, which the backup before the next action has.
+            edits: Blocks of cells; a block without any cell is skipped (a block of None empties cells).
+            stamp: Stamp of the backup, which begins with a time (see `write_backup`); of all backups then only the
+                newest `KEEP` stay. None: no backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
             select: Cell to select, by sheet.
             layout_changes: Rows and columns to hide or show, page breaks.
@@ -136,8 +137,10 @@ class ClosedFile:
             Path of the backup; None without backup, without edits, or if the file's bytes stay the same.
 
         Raises:
-            ExternalError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or the
-                edit, the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
+            ExternalError: The workbook is open in Excel or LibreOffice, changed since the last `read` or `write`, or
+                read-only; or the edit, the backup or the saving fails. The file is then unchanged to the byte, and no
+                temporary file is left.
+            UncertainWriteError: It is unknown whether the file was replaced; the backup stays. It is an ExternalError.
             ValueError: The stamp has no time.
         """
         edits = tuple(block for block in edits if any(block.values))
@@ -158,10 +161,10 @@ class ClosedFile:
     def preview(
         self, edits: Edits, unhide: Collection[str] = (), layout_changes: Collection[LayoutChange] = ()
     ) -> workbook_package.Book:
-        """Return the workbook as `write` would leave the file as it is on disk now, logo included; nothing is written.
+        """Return what `write` would make of the file that is on disk now, logo included; nothing is written.
 
         Raises:
-            ExternalError: The file cannot be read, or as `edit_workbook`.
+            ExternalError: The file cannot be read, or the edit fails as in `edit_workbook`.
         """
         book = self._parse(self.read_bytes())
         return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, layout_changes, _with_logo)
@@ -169,8 +172,8 @@ class ClosedFile:
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Replace the file's bytes in one step, after a backup; another action in the folder waits meanwhile.
 
-        Sets `lost`, and removes older backups than the newest `KEEP`. If the bytes stay the same, nothing is written
-        and no backup is made.
+        Sets `lost`; if a backup is made, only the newest `KEEP` of all backups stay. If the bytes stay the same,
+        nothing is written and no backup is made.
 
         Args:
             change: Gives the new bytes for the present ones.
@@ -221,7 +224,7 @@ class ClosedFile:
         return copy
 
     def read_bytes(self) -> bytes:
-        """Read the file's bytes without parsing them; they do not count as read for `write`.
+        """Read the file's bytes without parsing them; unlike after `read`, `write` does not compare the file with them.
 
         Raises:
             ExternalError: The file is missing or unreadable, or no workbook by its name or size.
@@ -246,10 +249,11 @@ class ClosedFile:
             return retry_while_locked(path.read_bytes), state
 
     def refuse_when_open(self) -> None:
-        """Raise ExternalError for a workbook that is in use or read-only, but not for a missing one.
+        """Refuse a workbook that is open in a program or cannot be opened for writing; accept one that does not exist.
 
         Raises:
-            ExternalError: A lock file or the operating system says that the workbook is in use or read-only.
+            OpenElsewhereError: A lock file says that the workbook is open.
+            SystemRefusalError: The operating system does not open the file for writing.
         """
         self.refuse_when_locked()
         with translate_os_errors(self.path):
@@ -257,10 +261,10 @@ class ClosedFile:
                 retry_while_locked(lambda: open(self.path, "r+b").close())
 
     def refuse_when_locked(self) -> None:
-        """Raise ExternalError for a workbook with a lock file next to it: unsaved input is not in the file.
+        """Refuse a workbook with a lock file next to it, since input that is not saved yet is not in the file.
 
         Raises:
-            ExternalError: A lock file says that the workbook is open.
+            OpenElsewhereError: A lock file says that the workbook is open.
         """
         if lock := find_lock(self.path):
             raise OpenElsewhereError(self.path, lock.program, lock.file)
@@ -310,9 +314,9 @@ def write_backup(path: Path, data: bytes, stamp: str) -> Path:
 
 
 def find_free_backup_path(path: Path, stamp: str) -> Path:
-    """Return the path for a backup with this stamp: the first of "name", "name (2)", "name (3)" … that is free.
+    """Return the path for a backup with this stamp, with " (2)", " (3)" … at the end of its name if that is taken.
 
-    Nothing is written, so that another command may take the path meanwhile.
+    Nothing is written: another command may take the path before it is used.
 
     Raises:
         ValueError: The stamp does not begin with a time.
@@ -328,8 +332,8 @@ def find_free_backup_path(path: Path, stamp: str) -> Path:
 def find_backups(path: Path) -> list[Backup]:
     """List the backups of the workbook at `path`, oldest first; empty without a folder of backups.
 
-    They are recognised by their names: links, folders and files with other names are left out. The times in the
-    names decide the order, then the files' own times.
+    They are recognised by their names: links, folders and files with other names are left out. They are sorted by the
+    time in the name, then by the time of the file, then by the number in the name.
 
     Raises:
         ExternalError: Their folder cannot be read.
@@ -351,7 +355,7 @@ def find_backups(path: Path) -> list[Backup]:
 
 
 def list_workbooks_with_backups(path: Path) -> list[str]:
-    """Return the file names of the other workbooks that have backups in the same folder, sorted.
+    """Return, sorted, the file names of workbooks other than `path` that have backups in the folder of its backups.
 
     Raises:
         ExternalError: The folder of the backups cannot be read.
@@ -378,14 +382,14 @@ def _composed(name: str) -> str:
 
 
 def refuse_backup(path: Path, snapshot: Snapshot) -> None:
-    """Raise ExternalError for a workbook that is a backup or the federation's copy: changes there reach no tournament.
+    """Refuse a workbook that is a backup or the copy for the federation: changes there would not reach the tournament.
 
     Args:
         path: File of the workbook; its name and folder show whether it is a backup.
         snapshot: Its content, which shows whether it is the federation's copy.
 
     Raises:
-        ExternalError: The workbook is such a copy.
+        ReadOnlyCopyError: The workbook is such a copy.
     """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
         raise ReadOnlyCopyError(path, is_backup=True)
@@ -394,7 +398,7 @@ def refuse_backup(path: Path, snapshot: Snapshot) -> None:
 
 
 def remove_surplus_backups(path: Path, newest: Path) -> None:
-    """Remove the backups that `list_surplus_backups` gives for the newest `KEEP`, as far as that is possible.
+    """Remove the backups that `list_surplus_backups` lists for `KEEP`; one that cannot be removed stays, silently.
 
     Args:
         path: File of the workbook.
@@ -409,12 +413,15 @@ def remove_surplus_backups(path: Path, newest: Path) -> None:
 def list_surplus_backups(path: Path, keep: int, newest: Path) -> list[Path]:
     """Return the backups to remove so that `keep` stay; nothing is removed here.
 
-    Backups with a later time than `newest` come first, since a clock was ahead; then the oldest.
+    Backups with a later time than `newest` are to go first, since a clock was ahead; then the oldest.
 
     Args:
         path: File of the workbook.
-        keep: Number of backups to keep.
-        newest: Backup made last; it is never removed.
+        keep: Number of backups to keep, at least 1.
+        newest: Backup made last; it is never listed.
+
+    Raises:
+        ExternalError: The folder of the backups cannot be read.
     """
     newest_time = newest.name[len(path.stem) + 1 :][:_TIME_LENGTH]
     by_age = sorted(find_backups(path), key=lambda copy: copy.time <= newest_time)
@@ -422,7 +429,7 @@ def list_surplus_backups(path: Path, keep: int, newest: Path) -> list[Path]:
 
 
 def clean_stamp(stamp: str) -> str:
-    """Return `stamp` fit for a Windows file name: "-" for each character not allowed, no space or dot at the end.
+    """Return a stamp fit for a Windows file name: "-" for each character not allowed, no space or dot at the end.
 
     Raises:
         ValueError: The stamp does not begin with a time.

@@ -36,6 +36,9 @@ def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, byt
         subject: Subject, written as `clean_subject` gives it.
         body: Text.
         attachments: File name -> content, in the order of the mail; the suffixes must be in ATTACHMENT_TYPES.
+
+    Raises:
+        KeyError: The suffix of an attachment is another one.
     """
     mail = EmailMessage(policy=SMTP)
     mail["X-Unsent"] = "1"

@@ -48,13 +48,13 @@ class Parcel:
     enclosure: bytes  # ratings as CSV; for Othello the ELO file
     enclosure_name: str  # may contain {stem}
     template: str  # file name of the template of the copy
-    is_sound: bool  # the check found nothing
+    is_sound: bool  # the check of the workbook found nothing
     empty_settings: Notice | None  # names the settings to fill in for the federation; None if there are none
     remarks: str  # French sentence: remarks of Joueurs are in the copy; "" if there are none
     missing_data: str  # French sentence: other data that the federation asks for; "" if complete
     to: str  # address as typed, "" when the organiser gave none
     subject: str
-    facts: dict[str, str]  # fields of the mail's text
+    facts: dict[str, str]  # name of a field of the mail's text -> its value
 
 
 def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY_CONTEXT) -> Parcel:
@@ -66,7 +66,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
     Args:
         snapshot: The workbook.
         source: SHA-256 of the workbook's file, for the sheet Fiche.
-        context: Facts from outside the cells: the season files next to the workbook.
+        context: Facts from outside the cells: the season files next to the workbook (numbers for the ratings).
 
     Raises:
         ActionAborted: The workbook has problems, the tournament is not over, or pairs or results were typed that no
@@ -129,8 +129,8 @@ def _wrapped(report_lines: Iterator[str]) -> Iterator[str]:
 def copy_sheets(snapshot: Snapshot, game: AnyGame) -> Snapshot:
     """Return the program's sheets as values; sheets of the organiser are left out.
 
-    So are columns added to Joueurs and Résultats, such as telephone numbers, unless the game knows their titles.
-    Numbers that a closed file gave as text become numbers again.
+    Columns that people added to Joueurs and Résultats, such as telephone numbers, are emptied from the header down,
+    unless the game knows their titles. Numbers that a closed file gave as text become numbers again.
 
     Args:
         snapshot: The workbook.
@@ -171,12 +171,12 @@ def _number(cell: Cell) -> Cell:
 def safe_stem(text: str, otherwise: str) -> str:
     """Turn a text into the stem of a file name that every system accepts.
 
-    Characters that file names cannot have become "-" or a space, dots, spaces and dashes at the ends go, and the rest
-    is cut after 60 characters. A name of a Windows device ("con", "lpt1") gets `otherwise` in front.
+    Characters that file names cannot have become "-" or a space, the text is cut after 60 characters, and dots, spaces
+    and dashes at its ends go. A name of a Windows device ("con", "lpt1") gets `otherwise` in front.
 
     Args:
         text: The text.
-        otherwise: Returned when no letter or digit is left.
+        otherwise: Stem that is returned when no letter or digit is left.
     """
     visible = "".join(char if char.isprintable() else " " for char in text[: 2 * MAX_STEM_LENGTH])
     clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:MAX_STEM_LENGTH].strip(" .-")

@@ -48,10 +48,11 @@ class SendResult:
     """What was prepared for the federation.
 
     Attributes:
-        outcome: Sentence and report for the organiser, warnings on what the federation still needs; or the refusal.
+        outcome: Sentence and report for the organiser, notes on what the federation still needs; or the refusal.
         files: Paths of the three files written: copy, ratings or ELO file, mail; empty after a refusal.
         mail: The mail of the draft; None after a refusal.
-        complete: The mail can be sent, nothing remains to be done; false after a refusal.
+        complete: The check found nothing, and no setting for the federation is empty; an address, or data that
+            `outcome` notes, may still be missing. False after a refusal.
     """
 
     outcome: Outcome
@@ -66,7 +67,8 @@ def write_parcel(
     """Write the three files for the federation, named after the tournament and its day; the workbook is only read.
 
     Files of these names are replaced. Files that an earlier `send` of this workbook wrote under other names are deleted
-    if nobody has changed them. A workbook with problems or an unfinished tournament is refused by the result.
+    if nobody has changed them. A workbook with problems, an unfinished tournament, and pairs or results that no action
+    has recorded yet are refused by the result; no file is written then.
 
     Args:
         path: The workbook.

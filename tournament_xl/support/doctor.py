@@ -57,7 +57,7 @@ _LIBRARIES = ("networkx" if find_spec("networkx") and not find_spec("rustworkx")
 
 
 def diagnose_program(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """Diagnose the program itself: version, path, then one diagnosis for each file or library that is missing.
+    """Diagnose the program itself: version, path, then one for each file or library that is missing or does not load.
 
     Args:
         machine: Computer to examine, for the path of Python only.
@@ -100,7 +100,8 @@ BLOCKED = ("3", "4")  # values of VBAWarnings: signed macros only, none; 1 is al
 def diagnose_excel(machine: Machine, program: str) -> Iterator[Diagnosis]:
     """Diagnose whether Excel lets its buttons start the program: version, xlwings, macros, what Windows forbids.
 
-    Without Excel, a single diagnosis. On a Mac, where buttons start nothing, two: the version, and what to use instead.
+    Without Excel there is a single diagnosis. On a Mac with Excel, where buttons start nothing, there are two: the
+    version, and what to use instead.
 
     Args:
         machine: Computer to examine.
@@ -143,7 +144,7 @@ USUAL = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # as i
 def list_libreoffice_folders(machine: Machine) -> Iterator[str]:
     """List folders in which LibreOffice's program may be installed, the likeliest first.
 
-    Nothing is checked: most folders do not exist, and "" is a place that this computer does not name.
+    Whether a folder exists is not checked; "" stands for a place that this computer's registry or PATH does not name.
     """
     if machine.system == WINDOWS:
         yield machine.read_registry(INSTALLED)
@@ -262,8 +263,14 @@ INTERNET = ("ZoneId=3", "ZoneId=4")  # Windows marks downloaded files so
 def diagnose_workbook(machine: Machine, path: str, audience: Audience) -> Iterator[Diagnosis]:
     """Diagnose a workbook: whether it can be read, its buttons are complete and their program exists on this computer.
 
-    Also whether Windows marks the file as downloaded. A workbook that cannot be read gives a single diagnosis. The file
-    is only read.
+    On Windows a last diagnosis says if the file is marked as downloaded. An .xlsx, which can have no buttons, gives one
+    diagnosis in place of both about buttons; a workbook that cannot be read gives a single diagnosis. The file is only
+    read.
+
+    Args:
+        machine: Computer on which the program of the buttons is looked for.
+        path: The workbook.
+        audience: Reader of the report, in whose words a reading error is given.
     """
     try:
         book = ClosedFile(path)

@@ -51,8 +51,8 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
 
     Raises:
         FileInTheWayError: The .xlsm for an .xlsx exists already.
-        ExternalError: The file cannot be read or written, is open elsewhere, is no tournament's, or has macros of other
-            people; everything is then unchanged.
+        NotRepairableError: The workbook is no tournament's, has macros of other people, or an unknown form.
+        ExternalError: The file cannot be read or written, or is open elsewhere. In all cases everything is unchanged.
     """
     file = workbook_file.ClosedFile(path)
     if file.path.suffix.lower() == ".xlsx":
@@ -75,7 +75,8 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
 def restore_buttons(path: Path, data: bytes) -> bytes:
     """Return the bytes of a workbook with all buttons and macros of its game; no file is touched.
 
-    They start the program of this installation. The hints that an .xlsx shows in place of buttons are emptied.
+    The buttons start the program of this installation. Cells with the hints that an .xlsx has in place of buttons are
+    emptied.
 
     Args:
         path: File of the workbook, for sentences.
@@ -85,8 +86,9 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
         New bytes; equal to `data` if nothing is missing and the buttons start that program already.
 
     Raises:
-        ExternalError: The workbook cannot be read, is no tournament's, has macros of other people, or its package has
-            an unknown form.
+        NotRepairableError: The workbook is no tournament's, has macros of other people, or its package has an unknown
+            form.
+        ExternalError: The bytes are no readable workbook.
     """
     plain_template, button_template = (
         workbook_package.parse_snapshot(file, file.read_bytes())

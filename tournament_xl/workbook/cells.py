@@ -36,7 +36,8 @@ _ERROR = re.compile(r"#[¡¿]?[A-ZÀ-Þ0-9/_]{2,20}\s?[!?]|#N/[AD]|#NV|#GETTING_
 def cell_text(value: Cell) -> str:
     """Convert a cell to text without outer blanks and invisible characters; an empty cell gives "".
 
-    5 and 5.0 give "5" (Excel and LibreOffice return different types), 12.5 gives "12.5", True gives "VRAI".
+    5 and 5.0 give "5" (Excel and LibreOffice return different types), 12.5 gives "12.5", True gives "VRAI". Inside a
+    text, blanks of any width become plain ones; tabs and line feeds stay.
     """
     if value is None:
         return ""
@@ -77,7 +78,8 @@ def cell_address(row: int, column: int) -> str:
 def is_same_content(old: Cell, new: Cell) -> bool:
     """Check whether writing `new` over `old` would change nothing that a person sees.
 
-    Two numbers are compared as numbers, anything else as text: 5 and "5" are the same, and so are None and "".
+    Two values that are numbers or bools are compared by ==. Otherwise both are compared as text: 5 and "5" are the
+    same, and so are None and "".
     """
     if old is None or new is None or isinstance(old, str) or isinstance(new, str):
         old_text = "" if old is None else old if isinstance(old, str) else cell_text(old)
@@ -92,7 +94,7 @@ def parse_number(text: str) -> float | None:
     A comma is a decimal one, so that "1,803" gives 1.803.
 
     Returns:
-        The number; None for any other text, also for more than nine digits before the comma.
+        The number; None for an empty text, any other text, and more than nine digits before the comma.
     """
     if not text:
         return None
@@ -103,7 +105,7 @@ def parse_rating(text: str) -> int | Fraction | None:
     """Parse a number as `parse_number` does, but exactly: "1803,1" gives 18031/10, not the nearest binary number.
 
     Returns:
-        An int where the number is whole; None for any other text.
+        An int for a whole number, else a Fraction; None where `parse_number` gives None.
     """
     if (value := parse_number(text)) is None or value.is_integer():
         return None if value is None else int(value)
@@ -121,7 +123,7 @@ def parse_int(text: str) -> int | None:
     """Parse a whole number typed by a person; "5,0" gives 5.
 
     Returns:
-        The number; None for other texts and for possible thousands: "1,000", "1.000".
+        The number; None for other texts, numbers with decimals, and possible thousands: "1,000", "1.000".
     """
     if (
         len(text) < _PLAIN_LENGTH and text.isascii() and text.isdecimal()
@@ -137,7 +139,10 @@ def may_be_thousands(text: str) -> bool:
 
 
 def looks_like_score(text: str) -> bool:
-    """Check whether a text is one or two numbers as in a score: "412", "412-389", "412 à 389"; not "14:30"."""
+    """Check whether a text is one or two numbers as in a score: "412", "412-389", "412 à 389"; not "14:30".
+
+    The first number may contain blanks, points and commas ("1 803,5"), so that the date "21.11.2026" passes as well.
+    """
     return re.fullmatch(_SCORE, text) is not None
 
 
@@ -181,7 +186,8 @@ def read_date(text: str) -> date | None:
     follows the ten characters of the last form.
 
     Returns:
-        The date; None for other texts, for days that do not exist, and for serial numbers before October 1954.
+        The date; None for other texts, days that do not exist, and serial numbers before 4 October 1954 or after
+        1 March 2201.
     """
     serial = parse_number(text)
     try:

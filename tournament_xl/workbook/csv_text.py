@@ -21,7 +21,10 @@ _WRAPPED = re.compile(r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?""")
 
 
 def render_french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Render rows as Excel in French opens them: semicolons, CRLF, UTF-8 with BOM, decimal commas; texts guarded."""
+    """Render rows as Excel in French opens them: semicolons, CRLF, UTF-8 with BOM, decimal commas.
+
+    Texts go through `guard_formula`, which puts them on one line; None gives an empty cell.
+    """
     stream = io.StringIO()
     writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
     writer.writerows([_cell(value) for value in row] for row in rows)
@@ -40,7 +43,10 @@ def unguard_formula(line: str) -> str:
 
 
 def unwrap(text: str) -> str:
-    """Return a text without its protection from spreadsheets, `="0012345"` or `'34179178'`; other texts unchanged."""
+    """Return a text without its protection from spreadsheets, `="any text"` or `'34179178'` (digits); others unchanged.
+
+    The second apostrophe may be missing; outer blanks inside the protection are removed.
+    """
     match = _WRAPPED.fullmatch(text)
     return text if match is None else (match[1] or match[2] or "").replace('""', '"').strip()
 

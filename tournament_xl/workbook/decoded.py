@@ -38,7 +38,7 @@ class RankedLine(Protocol):
 class WorkbookOf(Generic[PlayerT, MatchT]):
     """Decoded workbook: the tournament, the tables with its facts, and problems at their cells.
 
-    Nothing changes it once `decode` returns it; an altered copy is made with `dataclasses.replace`.
+    Nothing changes it after `decode` has returned it; an altered copy is made with `dataclasses.replace`.
     """
 
     game: ClassVar[str]  # name of its game: key of the registry
@@ -48,7 +48,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> rows for which a page has room
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
     snapshot: Snapshot
-    problems: tuple[Problem, ...]  # in the order of sheets and cells
+    problems: tuple[Problem, ...]  # sorted by name of sheet, row, column
     settings: SettingsTable
     players: PlayersSheet[PlayerT]
     results: ResultsSheet[MatchT]
@@ -66,13 +66,13 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     _names_by_form: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     def with_problems(self, problems: Problems) -> Self:
-        """Return the workbook with these problems, sorted, instead of its own; itself where they are the same."""
+        """Return a copy with these problems, sorted, instead of its own; the workbook itself if they are the same."""
         sorted_problems = tuple(sorted(problems.entries))
         return self if sorted_problems == self.problems else replace(self, problems=sorted_problems)
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
-        """Players who are in no drawn round yet and join the tournament now; each game decides who does."""
+        """Players who are in no drawn round and join the tournament with the next one; each game decides who does."""
         raise NotImplementedError
 
     def ranked(self, after: int) -> Sequence[RankedLine]:
@@ -103,7 +103,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return 1
 
     def sheets_to_unhide(self, number: int) -> list[str]:
-        """Return the sheets to unhide when this round is drawn, without sheets that `retitle` unhides."""
+        """Return the sheets to unhide when a round is drawn: Résultats and Journal for round 1, else none.
+
+        Computed sheets are not among them: `retitle` unhides them. A game may have more sheets to unhide.
+        """
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
 
     def spare_columns(self) -> Mapping[str, bool]:
@@ -113,9 +116,9 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     def fit_names(
         self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
     ) -> dict[int, str]:
-        """Return names by N° that fit a width: full names where they fit, else shortened but still distinct.
+        """Return names by N° that fit a width, no two alike: full names where they fit, else shortened; none for X.
 
-        X has none here.
+        Players of the very same full name have a mark behind it, such as their club or "N° 7".
 
         Args:
             max_width: Width of a line, in digits; infinite for full names.
@@ -131,11 +134,11 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return {**self._names_by_form[form]}
 
     def names(self) -> dict[int, str]:
-        """Return short names by N° for sentences, as much of a first name as tells players apart; X has the bye's."""
+        """Return names by N° for sentences: surname and as much of the first name as tells players apart; bye for X."""
         return self.fit_names(surnames=True) | {X: self.bye}
 
     def full_names(self) -> dict[int, str]:
-        """Return full names by N°; X has the bye's."""
+        """Return full names by N°; the name of the bye for X."""
         return self.fit_names() | {X: self.bye}
 
 
@@ -182,13 +185,14 @@ def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
 
 
 def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
-    """Return the functions by which sentences about changed facts name players and tables.
+    """Return what sentences about changed facts need: names of players, table and first player of a pair.
 
-    A player who has left has his name in `facts`, or else "N° 7"; a pair that is gone has table 0 and first player 0.
+    A player who is no longer on Joueurs has his name from `facts`, or else "N° 7"; a pair that is no longer on
+    Résultats has table 0 and first player 0. Pairs have keys of the history, such as "3-5".
 
     Args:
         book: Decoded workbook.
-        facts: Facts before the changes, read at each call; None for those after the last action in the history.
+        facts: Facts before the changes, read at each call; None for the facts after the last action in the history.
     """
     facts_before, names = book.memory.facts if facts is None else facts, book.names()
     matches = {(row.round, format_pair_key(*row.match.sides)): row.match for row in book.results.rows}
@@ -207,16 +211,16 @@ PairsMetBefore = Callable[[int], Collection[frozenset[int]]]  # round -> pairs t
 def report_field(
     decoded: Workbook, problems: Problems, player_count: int, refusal: Notice | None, max_players: int
 ) -> None:
-    """Report a number of players with which no round can be paired; do nothing for another.
+    """Report a number of players with which no round can be paired; report nothing for a number that is allowed.
 
-    The problem is at Nom on Joueurs: in the last row for too many players, else in the first free one.
+    The problem is at Nom on Joueurs: in the last row with content for too many players, else in the first free row.
 
     Args:
         decoded: Workbook.
         problems: Receives the problem.
         player_count: Number of registered players.
         refusal: Refusal of this number by a rule, reported instead of the limit; None if there is none.
-        max_players: Most players that the formula takes.
+        max_players: Most players that the formula (kind of tournament) takes.
     """
     if player_count > max_players:
         refusal = refusal or Notice("too_many_players", {"registered": player_count, "most": max_players})
@@ -228,16 +232,16 @@ def report_field(
 
 
 def report_changed_formula(decoded: Workbook, problems: Problems) -> None:
-    """Report a formula that is not the recorded one, once an action has paired a round."""
+    """Report a formula (kind of tournament) other than the one in the history, if an action has paired a round."""
     before = decoded.memory.now.settings.get("Formule")
     if decoded.memory.drawn and before and before != decoded.tournament.settings.formula.name:
         decoded.settings.report(problems, "Formule", "formula_changed", formula=before)
 
 
 def report_misplaced_rounds(decoded: Workbook, problems: Problems) -> None:
-    """Report a setting of fewer rounds than are drawn, and rows of Résultats with an impossible round.
+    """Report a setting of fewer rounds than are drawn, and each row of Résultats with an impossible round.
 
-    That is a round beyond the last one of the tournament, or one after the next round to be drawn.
+    Impossible is a round beyond both the set and the drawn number of rounds, or beyond the next round to be drawn.
     """
     tournament = decoded.tournament
     rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
@@ -251,7 +255,7 @@ def report_misplaced_rounds(decoded: Workbook, problems: Problems) -> None:
 
 
 def report_double_tables(decoded: Workbook, problems: Problems) -> None:
-    """Report each row whose table occurs further above in the same round, in the last drawn round and later ones."""
+    """Report each row whose table number occurs further above in its round, from the last drawn round on."""
     last = len(decoded.tournament.rounds)
     first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in decoded.results.rows:
@@ -262,10 +266,10 @@ def report_double_tables(decoded: Workbook, problems: Problems) -> None:
 
 
 def report_pending(decoded: Workbook, problems: Problems) -> None:
-    """Report missing results of the last drawn round; rows that have a problem already are passed over.
+    """Report missing results of the last drawn round; rows that have a problem already are skipped.
 
-    A single one is reported at its cell, several in one sentence at the first of them, with their tables, or each at
-    its cell where a table has no number.
+    Several are reported together, in a sentence at the first of them that lists their tables. A single one is reported
+    by `report_missing`, and so is each if a table has no number.
     """
     rows = [row for row in decoded.pending if not problems.in_row(schema.RESULTS, row.line.row)]
     if len(rows) == 1 or not all(row.match.table for row in rows):
@@ -279,7 +283,7 @@ def report_pending(decoded: Workbook, problems: Problems) -> None:
 def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounter]) -> None:
     """Report, at the first missing score of a row, that it has no result, unless the row has a problem already.
 
-    The sentence names the result that the history has for this pair, if there was one.
+    The sentence names the result that the history has for this pair, if it has one.
     """
     if not problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides
@@ -290,9 +294,9 @@ def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounte
 
 
 def list_pending_tables(decoded: Workbook) -> str:
-    """Return the tables of the last drawn round without result as text: "4 et 7", "17 à 32"; "" when there are none.
+    """List as text the tables of the last drawn round that have no complete result: "4 et 7", "17 à 32".
 
-    It is "?" when one of them has no number.
+    It is "" when there are none, and "?" when one of them has no number.
     """
     tables = [row.match.table for row in decoded.pending]
     return ranges(tables) if all(tables) else "?"
@@ -303,7 +307,13 @@ def report_scores_over_names(
 ) -> None:
     """Report scores typed into columns where the program writes names (decision of this project [ours]).
 
-    The full names of players pass, whatever they look like.
+    The full name of a player is never reported, even if it looks like a score.
+
+    Args:
+        decoded: Workbook with the players.
+        problems: Receives a problem for each such cell.
+        lines: Rows to check.
+        columns: Columns of names.
     """
     full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
@@ -315,8 +325,8 @@ def report_scores_over_names(
 def report_moved_names(decoded: Workbook, problems: Problems) -> None:
     """Report, at the topmost changed name, that a column of Joueurs was probably sorted or moved alone [ours].
 
-    This is assumed when more than a third of the names in the history, and at least `_MIN_RENAMED`, have another N°
-    now: results belong to the N°.
+    This is assumed when the name of more than a third of the N° in the history, and of at least `_MIN_RENAMED`, is now
+    another; it matters since results belong to the N°. A removed N° does not count, nor a change of case or accents.
     """
     former_names = decoded.memory.now.by_number("nom")
     current_names = {player.number: to_one_line(player.full_name) for _, player in decoded.players.rows}
@@ -335,8 +345,8 @@ def report_moved_names(decoded: Workbook, problems: Problems) -> None:
 def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: int) -> Iterator[Notice]:
     """Yield a warning for each rematch that the organiser set up by hand; pairing avoids them (C9).
 
-    Examined are the last drawn round while results are missing, without the pairs that the program drew, and the pairs
-    that are fixed for the next round.
+    Examined are the pairs of the last drawn round that the program did not draw, as long as a result is missing there,
+    and the pairs that are fixed for the next round.
 
     Args:
         decoded: Workbook to examine.
@@ -362,10 +372,15 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
 
 
 def find_no_shows(decoded: Workbook) -> Iterator[Notice]:
-    """Yield at most one warning: the players of the current round who forfeited the previous one without notice.
+    """Yield at most one warning, with the players of the last drawn round who forfeited the round before it.
 
+<<<<<<< HEAD
     Players who forfeit this round as well, or whose absence from either round is announced, are not in it. Nothing is
     said once a score of this round is in: the advice is to take the round back, which would lose that score.
+=======
+    Players who forfeit the last drawn round as well, or have announced their absence from either round, are left out.
+    There is no warning when no result of the last drawn round is missing.
+>>>>>>> main
     """
     number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
     if not decoded.pending or number < 2 or any(map(_was_played, rounds[-1])):

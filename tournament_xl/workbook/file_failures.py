@@ -6,7 +6,7 @@ ExternalError                     any failure of a file, an open workbook or the
         FileInTheWayError     a new workbook would replace a file
         NotAWorkbookError     a folder, another ending, another content
         EncryptedFileError    a password or a label protects the content
-        DamagedFileError      a workbook that cannot be read; empty ones, too
+        DamagedFileError      a workbook that cannot be read, or an empty file
         FileTooLargeError     beyond the limits of `xlsx.limits`
         OpenElsewhereError    a program has it open; `program`, `lock`
         ChangedMeanwhileError somebody wrote it between reading and writing
@@ -45,7 +45,7 @@ class WorkbookFileError(ExternalError):
         Args:
             path: The file.
             text: French sentence of the catalogue, with {path}.
-            facts: Its other fields.
+            facts: Values for the other fields of the sentence.
         """
         self.path = Path(path)
         super().__init__(text, **{"path": printable_path(path), **facts})
@@ -215,16 +215,16 @@ class DiskFullError(SystemRefusalError):
 
 
 class HalfWrittenError(SystemRefusalError):
-    """File that was not written while others of the same step were, and did not get their old content back.
+    """File that cannot be written although other files of the same step were, and keep their new content.
 
     Attributes:
-        files: The files that were written.
+        files: These other files.
     """
 
     def __init__(
         self, path: str | os.PathLike[str], error: Exception, reason: str, advice: str, files: Sequence[Path]
     ) -> None:
-        """Build the failure; `files` are those already written, the rest as in `SystemRefusalError`."""
+        """Build the failure: `files` keep their new content, the other arguments are as in `SystemRefusalError`."""
         names = ", ".join(map(printable_path, files))
         super().__init__(path, texts.HALF_WRITTEN, error, reason, advice, files=names)
         self.files = tuple(files)

@@ -42,14 +42,14 @@ class PlayersSheet(NamedTuple, Generic[PlayerT]):
 
     @property
     def by_number(self) -> dict[int, PlayerT]:
-        """Players who have a N°, by N°."""
+        """Players who have a N°, by N°; the last one if several rows have the same."""
         return {player.number: player for _, player in self.rows if player.number}
 
 
 def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
-    """Yield the rows of Joueurs, `MOST_LISTED` at most, and report the first row beyond.
+    """Yield the first `MOST_LISTED` rows of Joueurs; if there is a further one, report it and stop.
 
-    A text of more than `LONGEST` characters is reported too, except in Remarque; its row is yielded nevertheless.
+    A text of more than `LONGEST` characters is reported, except in Remarque; its row is yielded nevertheless.
     """
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
@@ -65,9 +65,10 @@ def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator
 def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
     """Report rows of Joueurs that may be notes or headings and not players.
 
-    A row with a Nom and without any of `facts` is reported where the name contains ":", and below an empty row if a row
-    above has one of them. Rows with a Nom alone, of one word or like a heading ("Groupe A", "Club de Vienne"), are
-    reported together at the first of them if at least twice as many rows have more.
+    A row with a Nom and none of `facts` is reported if the name contains ":", or if the row is anywhere below an empty
+    row and anywhere below a row with one of `facts`. Of the other rows, those that have nothing but a Nom, of one word
+    or like a heading ("Groupe A", "Club de Vienne"), are reported together, at the first of them, if at least twice as
+    many rows have a Prénom or one of `facts`.
 
     Args:
         lines: Rows of Joueurs, in the order of the sheet.
@@ -103,9 +104,9 @@ def is_heading(text: str) -> bool:
 
 
 def may_be_heading(name: str) -> bool:
-    """Check whether a Nom without other data may be a heading: it reads like one, or is a single word.
+    """Check whether a Nom without other data may be a heading: `is_heading` says so, or it is a single word.
 
-    Several words may be surname and first name, which some lists have in one cell.
+    Any other text of several words is taken for surname and first name, which some lists have in one cell.
     """
     return is_heading(name) or len(name.split()) == 1
 
@@ -121,7 +122,7 @@ def are_headings(alone_count: int, other_count: int) -> bool:
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:
-    """Read the N° of a row, 1 to `highest`; 0 when it has none, or another text, which is reported."""
+    """Read the N° of a row, 1 to `highest`; 0 for an empty cell, and for any other text, which is reported."""
     text = line.text("N°")
     value = parse_int(text)
     if text and (value is None or not 1 <= value <= highest):
@@ -130,10 +131,11 @@ def read_number(line: Line, problems: Problems, highest: int) -> int:
 
 
 def read_cote(text: str, lowest: int = 0) -> Cote | None:
-    """Parse a cote (rating) typed by a person, `lowest` to `HIGHEST_COTE`.
+    """Parse a cote (rating) typed by a person, from `lowest` to `HIGHEST_COTE`, both included.
 
     Returns:
-        The cote, exactly; None when the text is empty, no number, out of range, or ambiguous: "1,803" for 1803.
+        The cote, exactly; None when the text is empty, no number, out of range, or ambiguous: below 10 with three
+        decimals, such as "1,803", which may mean 1803.
     """
     value = parse_rating(text)
     if value is None or not lowest <= value <= HIGHEST_COTE or (-10 < value < 10 and may_be_thousands(text)):
@@ -142,7 +144,7 @@ def read_cote(text: str, lowest: int = 0) -> Cote | None:
 
 
 def read_yes(line: Line, column: str, problems: Problems) -> bool:
-    """Read a cell as True for "oui", in any case; empty and "non" are False, and so is any other text, reported."""
+    """Return True if a cell has "oui", whatever its case; False for "", "non" and any other text, which is reported."""
     text = normalize(line.text(column))
     if text not in ("", "oui", "non"):
         line.report(problems, column, "yes_or_empty", text=line.text(column))
@@ -168,10 +170,7 @@ def read_absences(line: Line, problems: Problems) -> Absences:
 
 
 class InputRow(Generic[MatchT]):
-    """Row of Résultats as read: its line, its round and the match that it states.
-
-    Each game has a subclass.
-    """
+    """Row of Résultats as read: its line, its round and the match that it states; each game has a subclass."""
 
     missing_key: ClassVar[str]  # key of the problem for a missing result
     scores: ClassVar[Sequence[str]]  # columns of the scores
@@ -181,7 +180,7 @@ class InputRow(Generic[MatchT]):
 
     @property
     def missing(self) -> str:
-        """Column of the first score that is missing, where a missing result is reported; the first one when none is."""
+        """Column in which to report a missing result: that of the first empty score; the first one if none is empty."""
         return next((column for column in self.scores if self.line.empty(column)), self.scores[0])
 
     @cached_property
@@ -220,7 +219,7 @@ class ResultsSheet(Generic[MatchT]):
     imported: bool = False
 
     def round(self, number: int) -> list[InputRow[MatchT]]:
-        """Return the rows of a round in the order of the sheet; [] for a round without any."""
+        """Return the rows of a round, with result or not, in the order of the sheet; [] for a round without rows."""
         return list(self._by_round.get(number, ()))
 
     def pending(self, number: int) -> tuple[InputRow[MatchT], ...]:
@@ -238,7 +237,7 @@ class ResultsSheet(Generic[MatchT]):
 def read_rows(
     table: Table, problems: Problems, before: Readings, dependencies: object, read_row: Callable[[Line], RowT | None]
 ) -> tuple[RowT, ...]:
-    """Read the rows of a table, reusing those whose cells are unchanged since the previous reading.
+    """Read the rows of a table, reusing each row whose cells are the same object as at the previous reading.
 
     Args:
         table: Table to read.
@@ -285,14 +284,17 @@ class People:
         self.by_number = by_number
 
     def names(self, player_id: int) -> tuple[str, ...]:
-        """Return the forms of a player's name: "Durand Anne", "Durand", "Anne Durand"; ("X",) for X."""
+        """Return the forms of the name of a player by N°: "Durand Anne", "Durand", "Anne Durand"; ("X",) for X (0)."""
         if player_id == X:
             return ("X",)
         player = self.by_number[player_id]
         return player.full_name, player.name, f"{player.first_name} {player.name}"
 
     def find_by_name(self, text: str) -> int | None:
-        """Return the N° of the only player whose name has this form (`names`); None when there is none or several."""
+        """Return the N° of the player whose name has this form (`names`); None when there is none, or several.
+
+        Case and accents do not matter.
+        """
         player_ids = self._ids_by_name.get(normalize(text), set())
         return next(iter(player_ids)) if len(player_ids) == 1 else None
 
@@ -311,13 +313,13 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     Args:
         line: Row of the sheet.
         column: Column of the N°, in which people may also type a name.
-        name_column: Column of the name, used when `column` is empty.
+        name_column: Column of the name, read only when `column` is empty.
         people: Players of the tournament.
         bye: Text for the bye, in capitals.
         problems: Receives a problem at `column` when no player matches, or several.
 
     Returns:
-        N° of the player; X (0) for the bye; None with a problem.
+        N° of the player; X (0) for the bye; None if a problem was reported.
     """
     text = line.text(column)
     if text.upper() == bye:
@@ -334,7 +336,7 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
 def report_double_entries(
     rows: Sequence[InputRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
 ) -> None:
-    """Report each player, and X, who occurs again in a round, at the later occurrence, with the row of the first.
+    """Report each player, and X (the bye), who occurs again in a round: at each later cell, with the first one's row.
 
     Args:
         rows: Rows of all rounds, in the order of the sheet.
@@ -362,11 +364,11 @@ def count_drawn_rounds(
     last_state: StateView,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:
-    """Count the drawn rounds from the first on, up to the first round that is not drawn.
+    """Count the drawn rounds before the first round that is not drawn.
 
-    A round counts as drawn if one of its rows has a reason (Motif), or if everybody whose absence is not announced has
-    a row. A round that the history records as drawn stays drawn while one of its recorded pairs, or a recorded pair of
-    a later round, is still on Résultats.
+    A round with rows counts as drawn if one of them has a reason (Motif), or if every player whose absence is not
+    announced has a N° and a row. A round that the history records as drawn stays drawn while one of its recorded pairs,
+    or a recorded pair of a later round, is still on Résultats.
 
     Args:
         results: Rows of Résultats.
@@ -374,6 +376,9 @@ def count_drawn_rounds(
         last_state: Facts of the history after the last action.
         scheduled: Says whether a round's matches are known from the start: then an announced absentee keeps his
             seat and forfeits, so he must have a row, too, unless he left before the first round (T).
+
+    Returns:
+        Number of the last drawn round; 0 for none.
     """
     current_pairs = {(row.round, frozenset(row.match.sides)) for row in results.rows}
     standing = max(

@@ -19,9 +19,9 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     "4-", "dès 4", "depuis 4" and "à partir de 4" are all rounds from 4 on. "R" or "ronde" may stand before a number.
 
     Returns:
-        Two values: the rounds listed one by one or as "2-4"; and the first of the rounds that are listed as "4-", the
-        lowest if there are several, or None if there are none. In place of both None, if the text is empty, longer than
-        200 characters or not such a list, or has a round 0 or a range that goes down.
+        Two values: the rounds listed singly or as "2-4"; and the first round of "4-", the lowest if there are several,
+        None if there is none. Instead of the two values, None: if the text is empty, longer than 200 characters or not
+        such a list, or has a round 0, a number of more than three digits, or a range that goes down.
     """
     rounds: set[int] = set()
     after: int | None = None
@@ -51,13 +51,15 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
 def read_forfeit(text: str, first_names: tuple[str, ...], second_names: tuple[str, ...]) -> frozenset[int] | None:
     """Parse which players forfeit a match: "1", "2", "1+2", "F1", "joueur 2", "les deux", or a name.
 
+    Case and accents do not matter. "aucun des deux" (neither played) means that both forfeit.
+
     Args:
         text: Content of the cell.
         first_names: Forms of the first player's name.
         second_names: Forms of the second player's name.
 
     Returns:
-        Sides that forfeit, 1 or 2 or both; None when the text is unreadable or a name of both players.
+        Sides that forfeit, {1}, {2} or {1, 2}; None when the text is empty, unreadable, or a name of both players.
     """
     normalized = normalize(text)
     if normalized in _BOTH:

@@ -10,18 +10,20 @@ from tournament_xl.workbook.history.history import History
 
 
 def find_organisers_matches(history: History, round_number: int, matches: Iterable[MatchT]) -> list[MatchT]:
-    """Return the matches of a round whose pairs the organiser made.
+    """Return the matches of a round whose pairs the organiser made, not a pairing by the program.
 
-    The history knows of every round that an action paired, also the action under way, and of pairs that people typed
-    since it began. Only of pairs that came with a file of results, or are older than the history, Motif says it.
+    If an action has paired the round, these are the pairs fixed before its pairing, with pairs of an earlier draw that
+    stayed when the round was paired again, and the pairs that people changed since. If the action under way pairs it,
+    they are the pairs fixed before. If no action has paired it, they are the pairs that people typed since the history
+    began, and the pairs whose reason (Motif) names the organiser; any other pair, as from a file of results, is not.
 
     Args:
         history: History of the workbook.
         round_number: Number of the round.
-        matches: Matches of the round; a pair that people typed in the place of a drawn one is theirs.
+        matches: Matches of the round.
 
     Returns:
-        Such matches, in their order; of pairs that no action knows, those without Motif are not among them.
+        These matches, in the order of `matches`.
     """
     if paired_round := history.drawn.get(round_number):
         drawn_pairs = paired_round.after.pairs(round_number) - paired_round.after.imposed(round_number)

@@ -1,4 +1,4 @@
-"""Settings table of the sheet Tournoi: its lines, and the reading of values, also of settings that all games have."""
+"""Settings table of the sheet Tournoi: its lines, the reading of values, and settings that all games have."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class SettingsTable:
         return line.text("Valeur") if line else ""
 
     def texts(self) -> dict[str, str]:
-        """Return all typed values by name; dates, which spreadsheets hold as numbers, as "2026-11-21"."""
+        """Return the typed values by name, "" included; a missing line is left out, dates are written "2026-11-21"."""
         values = ((name, line.text("Valeur")) for name, line in self.lines.items())
         days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in values}
         return {name: day.isoformat() if day else text for name, (text, day) in days.items()}
 
     def report(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
-        """Record a problem at a setting's value; at the header when its line is missing."""
+        """Record a problem at a setting's value; at the header of the column Valeur when its line is missing."""
         if name in self.lines:
             self.lines[name].report(problems, "Valeur", key, **facts)
         else:
@@ -52,7 +52,7 @@ def find_settings(table: Table, settings: Sequence[Setting], problems: Problems)
         problems: Receives a problem for each required setting without a line, at the row where its line belongs.
 
     Returns:
-        The table with the lines found; settings without a line are left out.
+        The settings table; a setting without a line is not in its `lines`.
     """
     by_name = {normalize(setting.name): setting for setting in settings}
     lines: dict[str, Line] = {}
@@ -73,7 +73,8 @@ def find_settings(table: Table, settings: Sequence[Setting], problems: Problems)
 class SettingsReader:
     """Reader of settings by name: an empty or invalid text gives the default, and an invalid one calls `report`.
 
-    Without `report` nothing is reported: so are settings read from the history (sheet Mémoire), which have no cell.
+    `report` is called with the name of the setting, the key of the sentence and its facts. Settings that are read from
+    the history (sheet Mémoire) have no cell: for these it is omitted, and nothing is reported.
     """
 
     def __init__(
@@ -91,9 +92,9 @@ class SettingsReader:
         self._report(name, key, text=self.text(name), **facts)
 
     def read_choice(self, name: str) -> str:
-        """Return one of the setting's choices, in its declared spelling; the default for an empty text.
+        """Return the choice that is typed, in its declared spelling; the setting's default if nothing is typed.
 
-        Any other text is reported and counts as empty.
+        Case and accents do not matter. A text that is no choice is reported and counts as empty.
         """
         text, setting = self.text(name), self._settings[name]
         choices = {normalize(choice): choice for choice in setting.choices}
@@ -102,9 +103,10 @@ class SettingsReader:
         return choices.get(normalize(text), setting.default)
 
     def read_int(self, name: str, *, highest: int | None = None) -> int | None:
-        """Return a whole number; the default, or None without one, for an empty text.
+        """Return the whole number that is typed; if the text is empty the setting's default, or None without a default.
 
-        A text that is no whole number in the setting's bounds is reported and counts as empty.
+        A text that is no whole number within the setting's bounds, which are allowed values, is reported and counts as
+        empty.
 
         Args:
             name: Name of the setting.
@@ -119,11 +121,17 @@ class SettingsReader:
         return parse_int(setting.default) if value is None else value
 
     def read_round_count(self, formula: Formula) -> int | None:
-        """Return the number of rounds; None when it is empty, or wrong or beyond the formula, which is reported."""
+        """Return the number of rounds; None if it is empty, or no number that the formula (kind of tournament) allows.
+
+        A number that is not allowed, or another text, is reported.
+        """
         return self.read_int("Nombre de rondes", highest=formula.most_rounds)
 
     def read_columns(self) -> tuple[str, ...]:
-        """Return the optional columns of Joueurs that Colonnes names; unknown titles are reported and left out."""
+        """Return the optional columns of Joueurs that the setting Colonnes lists, separated by comma or semicolon.
+
+        They are in the order typed, duplicates included; unknown titles are left out, with one problem for all of them.
+        """
         titles = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
         names = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
         if any(normalize(name) not in titles for name in names):
@@ -143,7 +151,8 @@ class SettingsReader:
     def read_dates(self) -> str:
         """Return the days of the tournament as shown under its name: "21/11/2026 – 22/11/2026", or one day.
 
-        Texts that are no date, and a last day before the first, are reported; the former are left out.
+        A text that is no date is reported and left out. A last day before the first is reported, and returned
+        nevertheless. Without any date the text is "".
         """
         first, last = self._date("Date de début"), self._date("Date de fin")
         if first and last and last < first:

@@ -53,7 +53,7 @@ class Snapshot(NamedTuple):
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
-        """Return the value at a row and column counted from 1; None outside the filled area."""
+        """Return the value at a row and column counted from 1; None outside the filled area, or without the sheet."""
         grid = self.sheets.get(sheet, ())
         if row > len(grid) or column > len(grid[row - 1]):
             return None
@@ -123,6 +123,9 @@ def read_json(text: str, depth: int) -> Json:
         text: JSON text.
         depth: Most levels of lists and objects; up to twice as many pass where lists and objects alternate.
 
+    Returns:
+        The parsed value, not checked any further.
+
     Raises:
         ValueError: The text is nested too deeply or is no JSON.
     """
@@ -149,11 +152,11 @@ class Draft:
         self.in_the_way: dict[tuple[str, int, int], str] = {}  # cell to write that a person filled -> its text
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
-        """Set what a cell is to contain (row and column from 1), over what was set before; "" and None empty it."""
+        """Set what a cell (row and column from 1) is to contain, replacing an earlier value; "" and None empty it."""
         self.wanted.setdefault(sheet, {})[row, column] = None if value == "" else value
 
     def edits(self) -> Edits:
-        """Return the cells whose content differs from the snapshot as rectangles, sheet by sheet, top to bottom."""
+        """Return, as rectangles, the cells that will differ visibly from the snapshot: by sheet, top to bottom."""
         blocks: list[Block] = []
         for sheet, cells in self.wanted.items():
             grid, changed = self.snapshot.sheets.get(sheet, ()), {}
@@ -166,7 +169,7 @@ class Draft:
         return tuple(blocks)
 
     def after(self) -> Snapshot:
-        """Return the snapshot as it would be read once the edits are written; `snapshot` itself does not change."""
+        """Return the snapshot with the edits written, as it would then be read; `self.snapshot` does not change."""
         return apply_edits(self.snapshot, self.edits())
 
 
@@ -194,7 +197,10 @@ def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[B
 
 
 def apply_edits(snapshot: Snapshot, edits: Edits) -> Snapshot:
-    """Return the snapshot as it would be read after writing the edits; rows and sheets without edits are shared."""
+    """Return a new snapshot with the edits written; `snapshot` is unchanged, and must have the edited sheets.
+
+    Rows and sheets without edits are the same objects in both, by which `tables.read_cached` recognises them.
+    """
     grids: dict[str, Grid] = dict(snapshot.sheets)
     for sheet in {block.sheet for block in edits}:
         grid = list(grids[sheet])  # rows without an edit stay the same objects, see `tables.Readings`
@@ -211,7 +217,7 @@ def apply_edits(snapshot: Snapshot, edits: Edits) -> Snapshot:
 
 
 def pad_to_cover(below: Grid, grid: Grid) -> Grid:
-    """Return `grid` with empty cells added to its rows, so that written over `below` it covers all of its cells."""
+    """Return a copy of `grid` padded with empty cells and rows: written over `below`, it replaces each cell there."""
     rows = []
     for index in range(max(len(below), len(grid))):
         cells = list(grid[index]) if index < len(grid) else []

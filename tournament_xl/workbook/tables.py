@@ -37,11 +37,11 @@ class Problem:
     facts: Mapping[str, object] = field(default_factory=dict, compare=False)  # values for the sentence
 
     def sentence(self, audience: Audience) -> str:
-        """Return the message as an audience reads it."""
+        """Return the French sentence in the words of an audience; `message` unchanged for a problem without `key`."""
         return problem_text(self.key, audience, **self.facts) if self.key else self.message
 
     def line(self, audience: Audience) -> str:
-        """Return the position and the message: "Résultats!F12 : …"."""
+        """Return the position, which is `place` or else the cell, and the sentence: "Résultats!F12 : …"."""
         return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.sentence(audience)}"
 
     @property
@@ -87,7 +87,7 @@ class Problems:
         self._rows.add((sheet, row))
 
     def in_row(self, sheet: str, row: int) -> bool:
-        """Check whether a row has a problem at any cell."""
+        """Check whether a row has a problem at any cell, also one that `add` no longer recorded (`MOST_PROBLEMS`)."""
         return (sheet, row) in self._rows
 
 
@@ -103,7 +103,7 @@ class Line(NamedTuple):
         return self.texts[column]
 
     def empty(self, *columns: str) -> bool:
-        """Check whether the cells in these columns are all empty; without names, all that the line has."""
+        """Check whether the cells in these columns are all empty; without columns, all cells of the line."""
         texts = self.texts
         return not any([texts[column] for column in columns] if columns else texts.values())
 
@@ -121,9 +121,10 @@ class Table(NamedTuple):
     columns: dict[str, int]  # contract name -> column on the sheet, from 1
 
     def lines(self, skipped_rows: Collection[int] = ()) -> Iterator[Line]:
-        """Yield the rows below the header that have content in a column of the table; an unticked box is no content.
+        """Yield, top to bottom, the rows below the header that have content in a column of the table.
 
-        A row whose only content is one cell of several words, outside Nom and Prénom, is a note and is left out.
+        An unticked box ("FAUX", "FALSE" or "0" in a column of class `Box`) is no content and gives "". A row whose only
+        content is one cell of several words, outside Nom and Prénom, is a note and is left out.
 
         Args:
             skipped_rows: Sheet rows (from 1) to leave out.
@@ -146,7 +147,7 @@ class Table(NamedTuple):
                 yield Line(self, row, blank | filled)
 
     def line(self, row: int, names: Collection[str] = ()) -> Line:
-        """Read a sheet row (from 1) in this table's columns, or only in those named; an unticked box gives ""."""
+        """Read a row that the sheet has (from 1), in the columns `names`, or all if empty; an unticked box gives ""."""
         cells = self.snapshot.sheets[self.sheet][row - 1]
         width, columns = len(cells), self.columns
         positions = ((name, column) for name, column in columns.items() if not names or name in names)
@@ -157,24 +158,24 @@ class Table(NamedTuple):
         )
 
     def last_row(self) -> int:
-        """Return the last row with content in a column of the table; the header row when there is none."""
+        """Return the last row of the sheet with content in a column of the table; the header row when there is none."""
         for row in range(len(self.snapshot.sheets[self.sheet]), self.header, -1):
             if not self.line(row).empty():
                 return row
         return self.header
 
     def count_leading_rows(self, condition: Callable[[Line], bool], *names: str) -> int:
-        """Count the rows right below the header, up to the first that does not meet a condition.
+        """Count the rows right below the header, empty ones too, before the first that does not meet a condition.
 
         Args:
             condition: Checks one row.
-            *names: Columns to read for the check; all without names.
+            *names: Columns that the checked line has; without names all columns of the table.
         """
         rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
         return len(list(takewhile(lambda row: condition(self.line(row, names)), rows)))
 
     def free_rows(self) -> Iterator[int]:
-        """Yield the row numbers below the last row with content in a column of the table, without end."""
+        """Yield, without end, the numbers of the rows below the last one with content in a column of the table."""
         return count(self.last_row() + 1)
 
 
@@ -193,10 +194,10 @@ def read_cached(
     read_table: Callable[..., ReadingT],
     *extra_keys: Hashable,
 ) -> ReadingT | None:
-    """Call a reader of a table and cache its result, or return the cached one when the sheet has not changed since.
+    """Return what a reader makes of a table, from the cache if the sheet is the same object as at the last reading.
 
     An action reads its draft again after writing on only one or two sheets: this and `input_rows.read_rows` save 5 % of
-    `pair` with 128 players. Results with problems are not cached.
+    `pair` with 128 players. A result is not cached if it is None or the reader reported a problem.
 
     Args:
         table: Table on which the result depends; None where there is none.
@@ -222,10 +223,16 @@ def read_cached(
 
 
 def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:
-    """Report a missing sheet, with the sheet of an unknown name and the same `columns`, which is probably it.
+    """Report a missing sheet, at its cell A1; the sentence names the sheet that probably is it, if there is one.
 
-    Numbers by default splits a sheet into one per table, named like "Joueurs - Tableau 1". This is reported instead,
-    where no problem is reported yet.
+    That is a part of the sheet, named like "Joueurs - Tableau 1", since Apple's Numbers splits a sheet into one for
+    each table; nothing is reported then if `problems` has an entry already. Else it is a sheet with another name.
+
+    Args:
+        snapshot: Workbook without the sheet.
+        sheet: Name of the missing sheet.
+        problems: Receives the problem.
+        columns: Titles by which to find a sheet with another name (`find_renamed_sheet`); empty for no such search.
     """
     split_sheet = next(
         (name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), ""
@@ -237,7 +244,10 @@ def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns:
 
 
 def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
-    """Return the only sheet of an unknown name with all these titles in a row; "" when there is none, or several."""
+    """Return the sheet, not named in `SHEETS`, whose first 30 rows include one with all these titles.
+
+    It is "" when there is no such sheet, or several.
+    """
     titles = set(map(normalize, columns))
     renamed = [
         name
@@ -274,6 +284,9 @@ def find_tables(
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
     """Find the table with these columns on a sheet; its header is the row with most of the titles.
+
+    Case and accents of titles do not matter. Only the first 30 rows and 300 columns are searched; of several rows with
+    as many titles the first is the header.
 
     Args:
         snapshot: Workbook to search.
@@ -336,7 +349,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
 
 
 def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
-    """Report each cell below the header, in these columns of the table, that shows a formula's error: #N/A, #REF!."""
+    """Report each cell below the header that shows a formula's error (#N/A, #REF!), in these columns of the table."""
     positions = sorted(table.columns[name] for name in columns)
     for row, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=table.header + 1):
         for column in positions:
@@ -346,18 +359,21 @@ def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> N
 
 
 def find_right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
-    """Return row and column, from 1, of the cell to the right of the first cell with a label; None if there is none."""
+    """Return row and column, from 1, of the cell right of the first one with a label; None without label or sheet."""
     return find_right_of_each(snapshot, sheet, (label,)).get(label)
 
 
 def text_right_of(snapshot: Snapshot, sheet: str, label: str) -> str:
-    """Return the text of the cell to the right of the first cell with a label; "" without the label."""
+    """Return the text of the cell to the right of the first cell with a label; "" without the label or the sheet."""
     position = find_right_of(snapshot, sheet, label)
     return cell_text(snapshot.cell(sheet, *position)) if position else ""
 
 
 def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Return row and column, from 1, of the cell to the right of the first cell with each label that occurs."""
+    """Return, for each label that occurs, row and column (from 1) of the cell to the right of its first cell.
+
+    The first cell is the highest, then the leftmost one; case and accents of a label do not matter.
+    """
     labels_by_text = {normalize(label): label for label in labels}
     positions: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):

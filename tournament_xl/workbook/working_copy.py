@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
         return step_text(self.next_step)
 
     def sentence(self, audience: Audience) -> str:
-        """Return the message as an audience reads it."""
+        """Return the message in the words of an audience; "" when there is none."""
         return message_text(self.notice or self.message, audience)
 
     def warning_texts(self, audience: Audience) -> tuple[str, ...]:
@@ -111,28 +111,31 @@ class WorkingCopy:
         self.draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], value)
 
     def seed_of(self, player_id: int) -> float | None:
-        """Return the initial rank that this action assigns to a player; None when it assigns none."""
+        """Return the seed (initial rank) that this action assigns to a player; None when it assigns none."""
         text = self.history_changes.get(Fact("rang", 0, player_id))
         return float(text) if text else None
 
 
 def invalid(problems: Iterable[Problem]) -> ActionAborted:
-    """Build, to be raised, the end of an action for problems at cells, sorted and without duplicates."""
+    """Build the exception, to be raised, that aborts an action because of problems at cells, at least one.
+
+    Its outcome has the code PROBLEMS and the problems sorted by name of sheet, row and column, without duplicates.
+    """
     return ActionAborted(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
 
 
 def build_refusal(notice: Notice) -> Outcome:
-    """Build the outcome of a refused request, with the French sentence of the notice."""
+    """Build the outcome of a refused request: code REFUSED, the French sentence of the notice, no edits."""
     return Outcome(REFUSED, notice_text(notice), notice=notice)
 
 
 def refused(notice: Notice) -> ActionAborted:
-    """Build, to be raised, the end of an action that a rule refuses."""
+    """Build the exception, to be raised, that aborts an action which a rule refuses (`build_refusal`)."""
     return ActionAborted(build_refusal(notice))
 
 
 def require_valid(decoded: BookT) -> BookT:
-    """Return the decoded workbook, or abort when it has problems.
+    """Return the decoded workbook unchanged, or abort when it has problems.
 
     Raises:
         ActionAborted: The workbook has problems, which the outcome shows at their cells.
@@ -143,7 +146,7 @@ def require_valid(decoded: BookT) -> BookT:
 
 
 def require_free_cells(draft: Draft) -> None:
-    """Abort when the draft has noted cells to write that a person filled (`Draft.in_the_way`).
+    """Abort when the program would have to write over cells that a person filled (`Draft.in_the_way`).
 
     Raises:
         ActionAborted: There are such cells, each a problem of the outcome.
@@ -156,20 +159,20 @@ def require_free_cells(draft: Draft) -> None:
 
 
 def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:
-    """Set in the draft the reason (Motif) of a pair, unless it is there already."""
+    """Set in the draft the reason (Motif) of a pair, unless the row has the same reason already."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
         working_copy.put(row, "Motif", reason)
 
 
 def refuse_unplayed(decoded: Workbook, early_notice: str, allowed_rounds: Collection[int] = ()) -> None:
-    """Refuse an action that needs all rounds played; do nothing once they are.
+    """Refuse an action that needs all rounds played; do nothing when they are.
 
-    Where the tournament may end with the rounds played so far, the refusal says how.
+    If the tournament may end with the rounds played so far, the refusal says how.
 
     Args:
         decoded: Workbook to check.
         early_notice: Key of the refusal.
-        allowed_rounds: Numbers of rounds with which the formula may end; empty for any.
+        allowed_rounds: Numbers of rounds after which the formula (kind of tournament) may end; empty for any.
 
     Raises:
         ActionAborted: A round is not complete, or the number of rounds is not set.

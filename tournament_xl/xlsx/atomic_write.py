@@ -1,7 +1,7 @@
 """Atomic writing of files: a temporary file is written, read back and renamed in one step.
 
 Several files are written together: either all of them, or none. Ctrl-C is delayed while a file is renamed into place.
-Inside the block `record_placed_files` the files that were put in place are recorded, also when the block fails.
+Inside the block `record_placed_files` the files that were put in place are recorded, even if the block fails later.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _placed_files: ContextVar[list[Path] | None] = ContextVar("placed_files", defaul
 
 
 def make_absolute(path: str | os.PathLike[str]) -> Path:
-    """Return the absolute path of `path`, links kept.
+    """Return the absolute path of `path`, without following links; it need not exist.
 
     Raises:
         ExternalError: The path is relative, and the current folder no longer exists.
@@ -46,7 +46,7 @@ def make_absolute(path: str | os.PathLike[str]) -> Path:
 
 
 def resolve_path(path: str | os.PathLike[str]) -> Path:
-    """Return the absolute path of `path` with links resolved.
+    """Return the absolute path of `path`, to which its links lead; it need not exist.
 
     Raises:
         ExternalError: The path is relative, and the current folder no longer exists.
@@ -59,7 +59,8 @@ def resolve_path(path: str | os.PathLike[str]) -> Path:
 def record_placed_files(files: list[Path]) -> Iterator[None]:
     """Record the files that the block puts in place, as far as it does so in this thread.
 
-    The command line reports them where the block ends with Ctrl-C or an error: they are written whatever came next.
+    The command line reports them when the block ends with Ctrl-C or an error: they are written all the same. A file
+    whose former content `write_together` restores is taken off the list.
 
     Args:
         files: Receives their paths, in order.
@@ -75,9 +76,10 @@ def record_placed_files(files: list[Path]) -> Iterator[None]:
 def write_temporary_file(
     target: Path, data: bytes, original: os.stat_result | None = None, folder: Path | None = None
 ) -> Iterator[str]:
-    """Write a temporary file, flush it to the disk, read it back; remove it when the block ends and it was not renamed.
+    """Write a temporary file, flush it to the disk and read it back, before the block; remove it after the block.
 
-    Temporary files that a killed command left for the same target are removed first. The target is not touched.
+    The block may rename it, which keeps it. Temporary files for the same target, left by a killed command, are removed
+    first. The target itself is not touched.
 
     Args:
         target: File that the temporary file is to replace.
@@ -149,7 +151,7 @@ def describe_losses(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
         before: Status of each file before it was replaced.
 
     Returns:
-        One French sentence for each kind of loss, naming its first files; nothing when all was preserved.
+        An iterator over French sentences, one for each kind of loss, with the first files; empty if nothing was lost.
     """
     files_by_sentence: dict[str, list[str]] = {texts.OTHER_NAME: [], texts.OTHER_OWNER: [], texts.OTHER_GROUP: []}
     for path, old in before.items():
@@ -162,14 +164,14 @@ def describe_losses(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
 
 
 class UncertainWriteError(ExternalError):
-    """It is unknown whether a file was replaced."""
+    """Failure after which it is unknown whether a file was replaced."""
 
 
 def rename_into_place(name: str, target: Path, content: bytes, before: bytes | None = None) -> None:
     """Rename a finished temporary file to its target in one step of the operating system.
 
-    Tries again for up to two seconds while another program locks the target; Ctrl-C waits until the end. The target is
-    recorded for `record_placed_files`.
+    Tries again for up to two seconds while another program locks the target; Ctrl-C waits until the end. A target that
+    was replaced is recorded for `record_placed_files`.
 
     Args:
         name: Path of the temporary file.
@@ -216,7 +218,7 @@ def _rename_and_verify(name: str, target: Path, content: bytes, before: bytes | 
 def delay_interrupts() -> Iterator[None]:
     """Delay Ctrl-C until the end of the block, then handle it.
 
-    Does nothing outside the main thread, which alone Python interrupts.
+    Does nothing outside the main thread, which alone Python interrupts, or where Ctrl-C is ignored.
     """
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler) or threading.current_thread() is not threading.main_thread():
@@ -237,8 +239,8 @@ def lock_folder(folder: Path) -> Iterator[None]:
     """Lock a folder against other commands on this computer during the block; wait without limit for the lock.
 
     After a second of waiting a French line on the standard error stream says so. The operating system holds the lock,
-    so a killed command leaves none behind. Where folders cannot be locked
-    (Windows, some network drives), the only protection is the comparison of content before a file is replaced.
+    so a killed command leaves none behind. Where folders cannot be locked (Windows, some network drives), the block
+    runs without a lock.
     """
     handle = None
     try:
@@ -352,14 +354,16 @@ def _restore_file(target: Path, original: os.stat_result | None = None, old: byt
 
 @contextmanager
 def translate_os_errors(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> Iterator[None]:
-    """Turn an OSError in the block into a ExternalError.
+    """Turn an OSError in the block into a SystemRefusalError, which is an ExternalError, or a subclass of it.
 
     Args:
         path: File or folder that the sentence names.
         sentence: French text with the fields {path}, {reason} and {advice}.
 
     Raises:
-        SystemRefusalError: The block raised an OSError.
+        AccessDeniedError: The block raised an OSError for a missing right, a read-only or a busy file.
+        DiskFullError: The block raised an OSError for a full disk or quota.
+        SystemRefusalError: The block raised any other OSError.
     """
     try:
         yield
@@ -381,9 +385,9 @@ _REFUSALS: Mapping[str, type[SystemRefusalError]] = {
 
 
 def explain_error(error: Exception) -> tuple[str, str]:
-    """Return the reason of an error of the operating system and what to do about it, both in French.
+    """Return the reason of an error of the operating system, and advice what to do about it, both in French.
 
-    An error that is not known gets a general reason and advice.
+    An error that the catalogue does not have gets a general reason and advice.
     """
     if isinstance(error, NotOrdinaryError):
         return texts.NOT_ORDINARY

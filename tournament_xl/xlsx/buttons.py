@@ -38,7 +38,7 @@ _AFTER_LEGACY_DRAWING = {  # elements that follow `legacyDrawing` in a sheet
 
 
 class OtherMacrosError(Exception):
-    """The workbook has macros of another author and lacks the program's."""
+    """Workbook with macros of another author and without the program's; the argument names that author's modules."""
 
 
 def find_program() -> str:
@@ -58,9 +58,9 @@ def find_program() -> str:
 
 
 def write_program_path(data: bytes, path: str) -> bytes:
-    """Return the bytes `data` of a workbook with the path of the buttons' program in it (`set_program_path`).
+    """Return the bytes of a workbook, `data`, changed so that its buttons start a program (`set_program_path`).
 
-    Nothing is written to disk. The same bytes come back when the workbook names that path already.
+    Nothing is written to disk. `data` is returned unchanged if it has that path already.
     """
     package = Package(data)
     set_program_path(package, path)
@@ -77,7 +77,7 @@ def _find_program_constant(package: Package) -> tuple[int, int, str] | None:
 
 
 def read_program_path(package: Package) -> str:
-    """Return the path of the program that the workbook's buttons start; "" when it names none."""
+    """Return the path of the program that the workbook's buttons start; "" if the defined name is missing or empty."""
     constant = _find_program_constant(package)
     return constant[2][1:-1].replace('""', '"') if constant else ""
 
@@ -123,8 +123,8 @@ def add_missing_buttons(package: Package, template: Package, path: str) -> None:
         path: Path of the program that the buttons start.
 
     Raises:
-        OtherMacrosError: The workbook has macros of another author and lacks some of the template's; its modules are
-            named. The package may be changed in part.
+        OtherMacrosError: The workbook has macros of another author and lacks some of the template's; the names of
+            its own modules are the argument. The package may be changed in part.
         ExpatError, LookupError, ValueError, TypeError: The package is not as Excel writes one
             (`package.UNKNOWN_FORM_ERRORS`).
     """

@@ -21,7 +21,7 @@ def canonicalize_sheet(part: bytes) -> bytes:
     """Rewrite a sheet's part in canonical form.
 
     Elements of the spreadsheet namespace have no prefix, `r` is the first attribute of each row and cell, attributes
-    are in double quotes; comments and CDATA sections are gone. All namespaces are declared at the root, also unused
+    are in double quotes; comments and CDATA sections are gone. All namespaces are declared at the root, even unused
     ones, since mc:Ignorable may name them.
 
     Args:
@@ -31,8 +31,8 @@ def canonicalize_sheet(part: bytes) -> bytes:
         The part in UTF-8.
 
     Raises:
-        ValueError: An element of another namespace has no prefix, an address is invalid, or elements are nested too
-            deep.
+        ValueError: An element of another namespace has no prefix, a prefix means two namespaces, an address is invalid,
+            or elements are nested too deep.
     """
     prefixes = {_XML_NAMESPACE: "xml:"}
     for _, (prefix, uri) in (reader := ElementTree.iterparse(io.BytesIO(part), events=("start-ns",))):

@@ -22,11 +22,11 @@ _ROWS_ABOVE = 8  # rows that stay visible above the selected cell
 
 
 def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Collection[LayoutChange]) -> None:
-    """Hide or show rows and columns, set widths and page breaks.
+    """Hide or show rows and columns, set widths and page breaks, in the package in place.
 
-    Some parts stay unchanged: rows of a sheet with an autofilter, which hides rows itself, columns without a width or
-    format in the file, rows that the part lacks, page breaks of a sheet without page setup, and charts. Hidden rows get
-    a [+] in the row below them.
+    Changes are skipped for rows of a sheet with an autofilter, which hides rows itself, for columns without a width or
+    format in the file, for rows that the part lacks, for new page breaks of a sheet without page setup, and for
+    charts. Hidden rows can be opened by a [+] in the row below them.
 
     Args:
         package: Package to change.
@@ -72,7 +72,7 @@ def _split_at_rows(content: bytes) -> tuple[bytes, bytes, bytes]:
 def _set_paging(head: bytes, tail: bytes, paging: PageBreaks) -> tuple[bytes, bytes]:
     """Set page breaks in the bytes before and after the rows of a part, or fit it to a number of pages.
 
-    A sheet without page setup stays as it is.
+    A sheet without page setup only loses its former breaks, and says whether it is to be fitted to pages.
     """
     breaks, is_fitted = paging.breaks, paging.breaks is None
     size = b'fitToHeight="%d"' % paging.pages if is_fitted else b'scale="%d"' % paging.scale
@@ -133,9 +133,9 @@ def _split_column_run(change: CollapsedRange | ColumnWidth, match: re.Match[byte
 
 
 def select_cells(package: Package, parts: Mapping[str, str], cells: Mapping[str, str]) -> None:
-    """Select one cell on each of some sheets, and scroll the sheet so that the cell is visible below the frozen rows.
+    """Select one cell on each of the sheets, and scroll the sheet so that the cell is visible below the frozen rows.
 
-    A sheet whose XML has no view (`sheetView`) stays as it is.
+    A sheet without a view in its XML (`sheetView`), or without frozen rows, stays as it is: no cell is selected there.
 
     Args:
         package: Package to change.

@@ -58,7 +58,7 @@ def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) 
         unit: Both numbers are divided by it in the sentence.
 
     Raises:
-        ExternalError: `size` exceeds `limit`.
+        FileTooLargeError: `size` exceeds `limit`; equal is allowed.
     """
     if size > limit:
         sizes = {"size": text.format(size=-(-size // unit)), "limit": text.format(size=limit // unit)}
@@ -81,7 +81,7 @@ def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES)
     Raises:
         FileTooLargeError: There are more than `MAX_PARTS` parts, or more than `MAX_UNPACKED` bytes in all.
         EncryptedFileError: A part is encrypted.
-        NotAWorkbookError: The required part is missing. These three are ExternalErrors.
+        NotAWorkbookError: The required part is missing.
         BadZipFile: A part occurs twice, or is compressed by a method that the format does not allow.
     """
     infos = package.infolist()
@@ -123,7 +123,7 @@ def convert_to_utf8(name: str, content: bytes) -> bytes:
 
 
 def confine_process() -> None:
-    """Confine this process for good, before it reads a file that may crash its reader.
+    """Confine this process until it ends, before it reads a file that may crash its reader.
 
     Ctrl-C is ignored, the standard error stream leads nowhere, and memory is limited to `MAX_MEMORY` where the system
     can do that (not on Windows).
@@ -160,7 +160,7 @@ def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
         The parser, without handlers for elements.
 
     Raises:
-        ValueError: The part has a text that no cell can hold.
+        ValueError: `strict`, and the part has more than `MAX_RUN` bytes without a tag, which no cell can hold.
     """
     parser = expat.ParserCreate(namespace_separator="}")
     parser.StartDoctypeDeclHandler = _refuse_doctype
@@ -173,12 +173,12 @@ def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
 
 
 def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
-    """Check that a part is sound XML; a part whose name says that it is no XML is not read.
+    """Check that a part is sound XML, if its name ends in .xml or .rels or `as_xml` is set; else do nothing.
 
     Args:
         name: Name of the part.
         content: Its bytes.
-        as_xml: Check it whatever its name; otherwise only .xml and .rels.
+        as_xml: Check it whatever its name.
 
     Raises:
         ExpatError: The part is not well-formed.
@@ -201,7 +201,7 @@ def count_tags(path: Path, content: bytes, previous_count: int = 0) -> int:
         Number of tags up to and including this part.
 
     Raises:
-        ExternalError: The number exceeds `MAX_TAGS`.
+        FileTooLargeError: The number exceeds `MAX_TAGS`.
     """
     count = content.count(b"<")
     require_within(path, texts.TAG_COUNT, count if count > MAX_TAGS else previous_count + count, MAX_TAGS)

@@ -92,7 +92,7 @@ class Package:
                 limits.check_xml(name, content, as_xml=name in xml_names)
 
     def copy(self) -> Package:
-        """Return a copy that can be changed without changing this package."""
+        """Return a copy, whose `parts` can be changed without changing this package."""
         duplicate = object.__new__(Package)
         duplicate._data, duplicate._infos, duplicate._original_parts = self._data, self._infos, self._original_parts
         duplicate.parts = dict(self.parts)
@@ -135,7 +135,7 @@ class Package:
         self.parts[part] = content[:start] + text.encode() + content[end:]
 
     def relations(self, part: str) -> list[Relation]:
-        """List the relations of a part ("" for the package itself) to other parts, in the order of the file.
+        """List the relations of a part ("" for the package itself) to other parts, in their order; [] without any.
 
         Relations to files outside the package are left out. A target is found whatever the case of its name; one that
         the package lacks is listed too, by the name as written.
@@ -174,9 +174,9 @@ class Package:
         return new_id
 
     def remove(self, part: str, relations: Collection[Relation]) -> None:
-        """Remove relations of a part, the parts that they lead to, and the content types declared for these.
+        """Remove relations of a part, the parts to which they lead, and the content types declared for those parts.
 
-        Elements of the part that name a relation's id, and relations of other parts to the same targets, stay.
+        Elements of `part` that name the id of a removed relation stay, and so do other parts' relations to the targets.
         """
         if not relations:
             return
@@ -202,7 +202,7 @@ class Package:
         self.parts[part] = b"".join(content[start:end] for start, end in zip(starts, ends, strict=True))
 
     def declare(self, part: str, content_type: str) -> None:
-        """Declare the content type of a part in `[Content_Types].xml`, replacing its earlier declaration."""
+        """Declare the content type of a part in `[Content_Types].xml`; if it is declared already, replace that."""
         tag = f'<Override PartName="/{escape_xml(part)}" ContentType="{content_type}"/>'
         for child in list_children(self.parts[TYPES]):
             if child.attributes.get("PartName") == f"/{part}":
@@ -234,13 +234,13 @@ class Package:
         return book
 
     def sheets(self) -> dict[str, str]:
-        """Return name of sheet -> name of its part, in the order of the tabs.
+        """Return the name of each sheet -> the name of its part, in the order of the tabs.
 
         Macro modules of Excel 95, which have no part, are left out; charts are included.
 
         Raises:
-            ValueError: A name or a part occurs twice.
-            LookupError: A sheet has no relation to a part.
+            ValueError: A name or a part occurs twice, or a sheet has no id or several.
+            LookupError: A sheet has no name, or its id is of no relation to a part.
         """
         book = self.workbook()
         targets = {relation.id: relation.target for relation in self.relations(book)}
@@ -268,7 +268,10 @@ def open_package(path: Path, data: bytes) -> Package:
         The package.
 
     Raises:
-        ExternalError: The file is empty, encrypted, no workbook, damaged or beyond the limits.
+        DamagedFileError: The file is empty, or cannot be unpacked.
+        EncryptedFileError: It is encrypted.
+        NotAWorkbookError: It is no package, or not one of a workbook.
+        FileTooLargeError: It is beyond the limits.
     """
     if not data:
         raise DamagedFileError(path, is_empty=True)
@@ -339,12 +342,12 @@ def find_content_end(content: bytes) -> int:
 
 
 def add_attribute(tag: str, name: str, value: str) -> str:
-    """Return the XML of an element with an attribute, escaped, added first in its start tag."""
+    """Return the XML of an element, `tag`, with an attribute added as the first; its value is escaped here."""
     return re.sub(r"^<[\w:]+", lambda match: f'{match[0]} {name}="{escape_xml(value)}"', tag, count=1)
 
 
 def decode_xml_text(text: bytes) -> str:
-    """Return text between tags with its character references replaced; bytes that are no UTF-8 become "�"."""
+    """Decode a text between tags, with character references ("&amp;") replaced; bytes that are no UTF-8 become "�"."""
     from html import unescape  # few parts need it
 
     return unescape(text.decode("utf-8", "replace"))

@@ -37,7 +37,7 @@ _DIMENSION = re.compile(
 
 
 class UnwritableCellError(Exception):
-    """A cell to be filled lies under a merged range or has a formula that other cells need.
+    """A cell to be filled lies under a merged range, or a cell to be written has a formula that other cells need.
 
     Arguments: French text, address of the cell, address of the range.
     """
@@ -51,7 +51,17 @@ class _Row(NamedTuple):
 
 
 class SheetRows:
-    """Offsets of the rows of a sheet's part, found by their tags as nearly every program writes them."""
+    """Offsets of the rows of a sheet's part, found by their tags as nearly every program writes them.
+
+    Attributes:
+        content: The part.
+        start: Offset of the tag `<sheetData>`.
+        inside: Offset after this tag.
+        end: Offset of `</sheetData`; equal to `inside` for `<sheetData/>`.
+        single: Whether it is `<sheetData/>`.
+        rows: Number of a row, from 1 -> offset of its tag.
+        prefixed: Whether cells may have a namespace prefix.
+    """
 
     def __init__(self, content: bytes) -> None:
         """Find the rows of a part.
@@ -96,11 +106,12 @@ def write_cells(content: bytes, values_by_row: ByRow) -> tuple[bytes, ByRow]:
         values_by_row: Values from `sheet.encode_value`; None empties a cell. A value replaces a formula.
 
     Returns:
-        The changed part, and the values that were written: empty cells under a merged range are left out. A new cell
-        has the style of its row or column, a new row the height of the row above.
+        The changed part, and the values that were written, without None for cells under a merged range. A cell keeps
+        its style; a new cell has the style of its row or column, a new row the height of the row above.
 
     Raises:
-        UnwritableCellError: A cell to be filled lies under a merged range, or a cell has a formula that others need.
+        UnwritableCellError: A value is for a cell under a merged range, or a value or None for a cell whose formula
+            other cells need.
         ValueError: The part cannot be changed.
     """
     try:

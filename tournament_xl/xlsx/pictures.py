@@ -33,7 +33,7 @@ _DRAWING = (
 
 
 def encode_data_uri(data: bytes) -> str:
-    """Encode a picture as a data: URI; "" when it is no PNG, JPEG or GIF, or is too large."""
+    """Encode a picture as a data: URI; "" when it is no PNG, JPEG or GIF, or larger than `MAX_LOGO_BYTES`."""
     image_type = next((image_type for start, image_type in _IMAGE_TYPES.items() if data.startswith(start)), "")
     return (
         f"data:image/{image_type};base64,{base64.b64encode(data).decode()}"
@@ -50,7 +50,7 @@ class SheetPicture(NamedTuple):
 
 
 class PictureSpot(NamedTuple):
-    """The position reserved for a picture on a sheet."""
+    """Position and room reserved for a picture on a sheet."""
 
     row: int  # from 0
     column: int  # from 0
@@ -61,7 +61,7 @@ class PictureSpot(NamedTuple):
     max_size: tuple[int, int]  # width and height, in EMU
 
     def fit(self, size: tuple[float, float]) -> tuple[int, int, int]:
-        """Scale a picture up or down to fill this position, keeping its proportions.
+        """Scale a picture up or down to the largest size that this position has room for, keeping its proportions.
 
         Args:
             size: Width and height of the picture, in any unit.
@@ -75,7 +75,7 @@ class PictureSpot(NamedTuple):
 
 
 def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None:
-    """Find the first picture with this name, in any case, on a sheet; None without one, or without the sheet."""
+    """Find the first picture with this name, whatever its case, on a sheet; None if there is none, or no such sheet."""
     for drawing in package.relations(package.sheets().get(sheet, "")):
         if drawing.kind != "drawing":
             continue
@@ -93,13 +93,13 @@ def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None
 
 
 def read_picture(package: Package, sheet: str, name: str) -> bytes:
-    """Return the bytes of the file of the picture with this name, in any case, on a sheet; empty if there is none."""
+    """Return the bytes of a picture's image file, by its sheet and name, whatever the case; b"" if there is none."""
     picture = find_picture(package, sheet, name)
     return package.parts.get(picture.file, b"") if picture else b""
 
 
 def repeat_picture(package: Package, sheet: str, name: str, spots: Mapping[str, PictureSpot]) -> None:
-    """Repeat a picture on other sheets; a sheet that has a drawing, buttons or notes stays as it is.
+    """Add a sheet's picture to other sheets, except a sheet that is missing or has a drawing, buttons or notes.
 
     Args:
         package: Package to change.

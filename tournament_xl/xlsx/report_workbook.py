@@ -29,7 +29,7 @@ Value = str | float | Fraction | date | None
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table."""
+    """Column of a table in a report."""
 
     title: str
     width: float  # in characters
@@ -111,10 +111,10 @@ class ReportWorkbook:
             title: Title; "" for the name of the sheet.
             landscape: Print across the longer side of the paper.
             last_printed_column: Title of the last column on paper; "" for all, None to print the sheet's title only.
-            preface: Rows before the table, as for `add_table`.
+            preface: Rows between the header and the table (see `add_table`).
 
         Returns:
-            The sheet, and the row after the table, counted from 0.
+            The sheet, and the index of the row after the table, counted from 0.
         """
         page = self.add_sheet(
             name, title or name, subtitle, landscape=landscape, is_printed=last_printed_column is not None
@@ -166,17 +166,19 @@ class ReportWorkbook:
     ) -> int:
         """Write a table: its header in the fourth row, the rows below it.
 
-        The header stays visible, is repeated on each printed page and has filters. Columns without a value are hidden,
-        except in a table without any value. After a preface the header comes again, and the filters are in that one.
+        The header stays visible, is repeated on each printed page and, if there are rows, has filters. Columns without
+        a value are hidden, except in a table without any value. Between a preface and rows the header is written again,
+        and has the filters there.
 
         Args:
             page: Sheet to write on.
             columns: Columns of the table.
-            rows: A value for each column; None and "" give empty cells, characters that XML cannot hold are dropped.
-            preface: Rows between the header and the table that are no part of it: filters leave them alone.
+            rows: A value for each column; None and "" give empty cells, characters that XML cannot hold are dropped,
+                longer texts are cut to 16,000 characters.
+            preface: Rows between the header and the table that are no part of it: filters never hide them.
 
         Returns:
-            The row after the table, counted from 0.
+            Index of the row after the table, counted from 0.
         """
         top, filled = 3, set[int]()
         for column_index, column in enumerate(columns):
@@ -233,7 +235,7 @@ class ReportWorkbook:
         page.set_row(row, _HEADER_HEIGHT)
 
     def highlight(self, page: Worksheet, columns: Sequence[Column], title: str, colours: Mapping[str, str]) -> None:
-        """Colour texts of a column by how they begin, in bold, from the row below the header to the last of the sheet.
+        """Show texts of a column in bold and a colour, by how they begin, in all rows from the fifth (from 1) on.
 
         Args:
             page: Sheet with the table.

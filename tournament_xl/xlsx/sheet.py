@@ -39,7 +39,7 @@ class TooManyCellsError(Exception):
 
 
 class Sheet:
-    """Content of a sheet; `grid` as in Snapshot."""
+    """Content of a sheet; its `grid` has the form of a sheet in `Snapshot`."""
 
     def __init__(self) -> None:
         self.grid: list[list[Cell]] = []
@@ -51,13 +51,13 @@ class Sheet:
         self.formats: dict[int, str] = {}  # row -> number of the cell's format, in the column that was asked for
 
     def append_row(self, row: int, values: list[Cell]) -> None:
-        """Append the values of a row to `grid`, after an empty row for each that was skipped; add to `cell_count`.
+        """Append the values of a row to `grid`, after an empty row for each number skipped; add to `cell_count`.
 
-        Rows come in ascending order.
+        Rows must come in ascending order. A row without values is not appended.
 
         Args:
             row: Number of the row, from 1.
-            values: Its cells up to the last filled one; empty rows are skipped.
+            values: Its cells up to the last filled one.
 
         Raises:
             TooManyCellsError: The sheet alone has too many cells.
@@ -71,7 +71,7 @@ class Sheet:
             self.grid.append(values)
 
     def add_formula(self, row: int, column: int, cell_type: str | None, result: str | None) -> None:
-        """Record a formula, among the uncomputed ones if it has no result and the cell's type is no text.
+        """Record that the sheet has formulas; add the cell to `uncomputed` if it has no result and its type is no text.
 
         Args:
             row: Row of its cell, from 1.
@@ -357,11 +357,11 @@ def encode_value(value: Cell, position: SheetPosition) -> Cell:
         position: Where the cell is, for the sentence of an error.
 
     Returns:
-        The value to store; None for an empty cell.
+        The value to store; None for an empty cell, which an empty text gives too.
 
     Raises:
-        ExternalError: No cell can hold the value: a text of more than 32,767 letters, an infinite number or none, or an
-            integer beyond 2**53.
+        CellContentError: No cell can hold the value: a text of more than 32,767 letters (UTF-16 units), an infinite
+            number or NaN, or an integer beyond 2**53.
     """
     if isinstance(value, str):
         text = value
@@ -381,7 +381,7 @@ def encode_value(value: Cell, position: SheetPosition) -> Cell:
 
 
 def format_as_read(value: Cell) -> Cell:
-    """Return a value from `encode_value` in the form in which it will be read: a number as text without exponent."""
+    """Return a value from `encode_value` as `read_sheet` will read it: a number as text, without exponent."""
     if isinstance(value, float):
         if "e" not in (digits := repr(value)):
             return digits

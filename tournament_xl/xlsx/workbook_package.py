@@ -49,7 +49,7 @@ class Book(NamedTuple):
         """Return the snapshot of all sheets.
 
         Args:
-            input_sheets: Sheets whose formulas without result are listed; empty for all.
+            input_sheets: Sheets whose formulas without result are in its `uncomputed`; empty for all sheets.
         """
         uncomputed = {
             (name, *position)
@@ -84,7 +84,8 @@ def parse_workbook(path: Path, data: bytes, previous: Book | None = None) -> Boo
         The workbook.
 
     Raises:
-        ExternalError: The bytes are no sound workbook, or exceed the limits.
+        ExternalError: The bytes are no sound workbook (DamagedFileError, NotAWorkbookError, EncryptedFileError), or
+            exceed the limits (FileTooLargeError).
     """
     return _read_package(path, open_package(path, data), previous)
 
@@ -106,7 +107,7 @@ def parse_snapshot(path: Path, data: bytes) -> Snapshot:
 
 
 def find_hidden_rows(book: Book) -> dict[str, frozenset[int]]:
-    """Return each sheet -> its rows, from 1, that a filter or a person has hidden; a sheet without any has none."""
+    """Return each sheet -> its rows, from 1, that a filter or a person has hidden; an empty set if none is."""
     return {name: frozenset(sheet_content.hidden) for name, sheet_content in book.sheets.items()}
 
 
@@ -146,7 +147,7 @@ def find_date_rows(book: Book, name: str, column: int) -> list[int]:
         column: Column, counted from 1.
 
     Returns:
-        Rows of these cells, counted from 1.
+        Rows of these cells, counted from 1, ascending.
     """
     styles = _find_date_styles(book.package)
     sheet_content = (
@@ -235,8 +236,8 @@ def edit_workbook(
 
     A cell keeps its style; None and "" empty it; a value replaces a formula. Text stays text, also "=1+1", "007" or
     "1/2"; control characters, which no workbook can hold, are dropped, and line ends become "\n". 5.0 is written as 5.
-    Where there are formulas, Excel is asked to recalculate. A digital signature, which an edit makes void, is removed
-    (`Book.signed`).
+    Where there are formulas, Excel is asked to recalculate. If `edits` is not empty, a digital signature
+    (`Book.signed`) is removed, since an edit makes it void.
 
     Args:
         path: File that the sentences name.
@@ -245,14 +246,16 @@ def edit_workbook(
         unhide: Sheets to show if they are hidden.
         select: Sheet -> address of the cell that is selected when the sheet opens ("E12").
         layout_changes: Rows and columns to hide or show, and page breaks.
-        finish: Further change to the package, called last.
+        finish: Makes a further change to the package, in place, after all others.
 
     Returns:
         The edited workbook, as read back; `before` is unchanged.
 
     Raises:
-        ExternalError: A sheet is missing, no cell can hold a value, a cell lies under a merged range or has a formula
-            that others need, or the result does not read back as written.
+        SheetMissingError: A sheet to write is missing.
+        CellContentError: No cell can hold a value.
+        CellInTheWayError: A cell to fill lies under a merged range, or a cell has a formula that others need.
+        NotSavedError: The package cannot be changed, or the result does not read back as written.
     """
     values_by_sheet: dict[str, patch.ByRow] = {**_values_by_cell(path, before, edits)}
     package = before.package.copy()

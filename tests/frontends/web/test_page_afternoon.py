@@ -60,6 +60,8 @@ def test_a_finished_round_and_a_finished_tournament_show_the_next_step_wherever_
         settled(page)
         page.run("scrollTo(0, 9999)")
         assert not page.run(f"{ready}.checkVisibility()"), "scores are missing"
+        buttons = page.run("[...document.querySelectorAll('#actions button')].map((button) => button.id)")
+        assert page.run(MAIN) == "Saisir les résultats" and ("do-pair" in buttons) == (number < 5), "no round 6"
         page.run(RESULTS % 0)
         settled(page)
         next_step = f"Apparier la ronde {number + 1}" if number < 5 else "Calculer les cotes"
@@ -93,6 +95,7 @@ def test_a_refusal_is_scrolled_into_view_and_has_the_focus(page, tmp_path):
         page.until("document.activeElement.id === 'told'")
         assert page.run(IN_SIGHT % "$('told')") and page.run("$('told').getAttribute('role')") == "alert"
         assert "résultats manquants" in page.run("$('told').textContent")
+        assert page.run("$('told').textContent").lower().count("ronde 1") == 1, "said once"
 
 
 def test_updating_is_among_the_other_actions_and_says_what_it_is_for(page, tmp_path):
@@ -100,6 +103,9 @@ def test_updating_is_among_the_other_actions_and_says_what_it_is_for(page, tmp_p
     play(page, 1)
     hint = "document.querySelector('#more #do-update small').textContent"
     assert not page.run("document.querySelector('#actions #do-update')")
+    buttons = "[...document.querySelectorAll('#more button')]"
+    assert page.run(f"{buttons}.every((button) => button.querySelector('small').textContent)"), "each says what for"
+    assert page.run(f"{buttons}.filter((button) => button.id !== 'do-update').every((button) => button.title)")
     assert "Excel" in page.run(hint) and "d'eux-mêmes" in page.run(hint)
     page.run("task(() => runAction('update'))")
     settled(page)
@@ -179,7 +185,7 @@ def test_a_forfeit_stays_in_its_line_is_whole_and_is_said_to_be_noted(page):
 def test_the_hall_screen_is_among_the_other_actions_and_says_whether_it_follows(page, tmp_path):
     drop_file(page, books.create(tmp_path, 8))
     play(page, 1)
-    assert page.run("document.querySelector('#more #do-screen').textContent") == "Écran de la salle…"
+    assert page.run("document.querySelector('#more #do-screen').firstChild.textContent") == "Écran de la salle…"
     page.run("void showScreen()")
     dialog_text = page.run(f"{DIALOG}.innerText").replace("\u00a0", " ")
     assert (

@@ -19,6 +19,7 @@ CUT_CELL = (  # but for the mark of a homonym, which is short everywhere
 LONG = ("de la Tour du Pin Marie-Christine, Club de Scrabble de Saint-Symphorien-d'Ozon, 1500\n"
         "DURAND Paul (Vienne) 1652\nDURAND Paul (Lyon Croix-Rousse) 1600\nMoreau-Lambert Jean 1400\n"
         "FOURNIER Monique\nGirard Claude\nGARCIA José\nN'Guyen Thi Mai\nPetit Luc\n")  # fmt: skip
+REASON = "document.querySelector('#panel td.reason')"
 SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 RESULTS = """(() => {
   const at = columnsOf(RESULTS), scores = [['Score 1', 431], ['Score 2', 377]];
@@ -93,6 +94,29 @@ def test_create_is_in_sight_and_a_refusal_stands_at_its_field_with_all_that_was_
     for screen in ((390, 640), (390, 844)):
         page.resize(*screen)
         assert page.run(sight) and page.over() == []
+
+
+def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
+    fill_in(page, Nom="Coupe", Lieu="Vienne")
+    lines = f"[...{DIALOG}.querySelectorAll('form > p')]"
+    rated = f"{lines}.find((line) => line.textContent.includes('homologué'))"
+    assert "Type d'épreuve" in page.run(f"{rated}.textContent") and page.run(f"{rated}.checkVisibility()")
+    example = page.run(f"{DIALOG}.querySelector('.hint code').textContent")
+    page.run(f"{DIALOG}.querySelector('[value=othello]').click()")
+    assert not page.run(f"{rated}.checkVisibility()") and page.over() == []
+    page.run(f"{DIALOG}.querySelector('[value=scrabble]').click()")
+    page.run(f"{DIALOG}.querySelector('.close').click()")
+    create(page, Nom="Coupe", Joueurs=f"{example}\nNouveau;Kevin;;\nPetit;Luc;7654321;1400\n")
+    told = page.run("document.querySelector('.licences').textContent").replace("\u00a0", " ")
+    assert told == "1 joueur sans licence : demandez-la aujourd'hui (Nouveau Kevin)."
+    rows = "[...document.querySelectorAll('.players tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
+    titles, anne, *_ = page.run(rows)
+    assert (anne[titles.index("Licence")], anne[titles.index("Cote")]) == ("1234567", "1652") and page.over() == []
+    page.run("void editRow(PLAYERS, view.players[1].row)")
+    assert page.run(f"{DIALOG}.querySelector('h2').textContent").replace("\u00a0", " ") == "Joueurs : Nouveau Kevin"
+    hint = page.run(f"{DIALOG}.querySelector('.hint').textContent").replace("\u00a0", " ")
+    assert hint.startswith("Sans cote : compte pour 1000 (PL d'une nouvelle licence ;")
+    page.run("$('dialog').close()")
 
 
 def test_the_file_has_the_day_of_the_tournament_and_a_forgotten_name_is_free_again(page):
@@ -182,6 +206,9 @@ def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(
     assert not page.run(CUT_CELL)
     page.run("showTab('sheets').then(() => document.querySelector('#panel .head button').click())")
     assert {"PE", "PJ brut", "Cote de référence"} <= {*page.run(titles)} and max(page.run(heights)) < 45
+    change = "[...document.querySelectorAll('#panel th')].find((title) => title.textContent === 'Variation')"
+    right = "(({ right }) => right)(%s.getBoundingClientRect())"
+    assert page.run(right % change) < page.run(right % "document.querySelector('#panel .scroll')"), "Variation is whole"
     chips = page.run("[...document.querySelectorAll('.chip')].map((one) => one.textContent)")
     assert "Prix" in chips and not {"Groupes", "Finales", "Équipes", "Chevalets"} & {*chips}
 
@@ -191,6 +218,22 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
     page.run("void editRow('Prix')")
     offers = page.run(f"[...{DIALOG}.querySelector('input[list]').list.options].map((one) => one.value)")
     assert {"Général", "Série A", "Meilleure partie"} <= {*offers}
+    first, pour = (f"{DIALOG}.querySelectorAll('input')[{index}]" for index in range(2))
+    assert page.run(f"document.activeElement === {first}"), "a new line begins with its first field"
+    page.run(f"{first}.value = 'Coupe'; {pour}.value = '1er'")
+    assert "case Rang" in page.run(f"{pour}.parentElement.querySelector('.hint').textContent")
+    page.run(f"{DIALOG}.querySelector('form .main').click()")
+    page.until("!$('dialog').open", 60)
+    settled(page)
+    assert "« Pour » n'est pas connu" in page.run("$('told').textContent").replace("\u00a0", " ")
+    page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
+    for width in (1366, 1024):
+        page.resize(width, 768)
+        assert page.run(f"{REASON}.scrollWidth <= {REASON}.clientWidth")
+        assert page.over() == []
+    page.run("document.querySelector('#panel td .small').click()")
+    assert page.run(f"document.activeElement === {first}"), "and so does a line that is changed"
+    page.run("$('dialog').close()")
 
 
 def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_takes_over(page):

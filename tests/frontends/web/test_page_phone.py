@@ -35,7 +35,7 @@ def test_on_a_phone_the_last_of_the_other_actions_is_in_sight(page, tmp_path):
         page.resize(width, height)
         page.run("scrollTo(0, 0); $('do-more').click()")
         page.until("$('more').matches(':popover-open')")
-        assert page.run(f"{last}.textContent") == "Le tournoi suivant"
+        assert page.run(f"{last}.firstChild.textContent") == "Le tournoi suivant"
         assert page.run(sight) and page.run("$('more').scrollHeight <= $('more').clientHeight"), (width, height)
         page.run("$('more').hidePopover()")
     page.resize(360, 300)
@@ -77,6 +77,15 @@ def test_a_very_long_name_is_whole_in_the_round(page):
         assert page.run(f"{names}.some((one) => one.textContent.includes('Montmorency-Lefebvre Jean-Sébastien'))")
         assert page.run(f"{names}.filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0, screen
         assert page.over() == []
+    page.resize(1366, 768)
+    page.run(RESULTS % 0)
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    gaps = """[...document.querySelectorAll('.who.side1 small')].map((badge) => {
+      const lines = [...badge.parentElement.querySelector('.name').getClientRects()];
+      return badge.getBoundingClientRect().left - Math.max(...lines.map((line) => line.right));
+    })"""
+    assert page.run(f"{gaps}.length") == 4 and max(page.run(gaps)) < 15, "the points stand at the name"
 
 
 def test_the_missing_address_is_told_with_the_way_to_its_setting(page):
@@ -87,14 +96,27 @@ def test_the_missing_address_is_told_with_the_way_to_its_setting(page):
     assert "pas encore d'adresse" in page.run("$('told').textContent"), "told as soon as the tournament is created"
     page.run(f"{link % '#told'}.click()")
     page.until(at_setting)
+    box = f"document.querySelector('[data-key=\"Tournoi/' + {setting}.row + '\"]')"
+    page.run(f"{box}.value = 'resultats'; {box}.dispatchEvent(new Event('change'))")
+    page.until("$('told').className === 'bad'")
+    for _ in range(2):
+        assert page.run(f"[{box}.value, {box}.hasAttribute('aria-invalid')]") == ["resultats", True]
+        slip = f"{box}.parentElement.querySelector('.slip')"
+        assert "« resultats » n'est pas une adresse" in page.run(f"{slip}.textContent").replace("\u00a0", " ")
+        red = "getComputedStyle(document.body).getPropertyValue('--bad-ink')"
+        assert page.run(f"getComputedStyle({slip}).color") == "rgb(150, 48, 27)" and page.run(red) == "#96301b"
+        page.run("showTab('players').then(() => showTab('settings')).then(() => 1)")  # still there
     play(page, 5)
     page.run("task(() => runAction('ratings'))")
     page.run("void task(() => runAction('send'))")
     page.until("$('dialog').open", 60)
+    assert "« resultats »" in page.run(f"{DIALOG}.textContent").replace("\u00a0", " ")
     page.run(f"{link % 'dialog[open]'}.click()")
     page.until(f"!$('dialog').open && {at_setting}")
-    typed = "(({ row, column }) => ({ sheet: 'Tournoi', row, column, value: 'a@b.fr' }))"
-    page.run(f"task(() => typeCells([{typed}({setting})]))")
+    page.run(f"{box}.value = 'a@b.fr'; {box}.dispatchEvent(new Event('change'))")
+    page.until(f"{setting}.value === 'a@b.fr'")
+    settled(page)
+    assert not page.run(f"{box}.hasAttribute('aria-invalid')")
     page.run("void task(() => runAction('send'))")
     page.until("$('dialog').open", 60)
     assert page.run(f"{link % 'dialog[open]'}") is None and page.run(f"!({link % '#told'})")
@@ -162,3 +184,25 @@ def test_the_next_tournament_is_offered_a_name_that_is_free(page):
     assert page.run(name) == "", "a workbook of this name and day is there"
     page.run("$('dialog').close()")
     assert page.run("fileName({ Nom: 'Coupe', 'Date de début': '5/3/2027' }, [])") == "Coupe 2027-03-05.xlsx"
+
+
+def test_on_a_phone_a_download_leaves_the_tab_and_a_long_dialog_ends_at_the_bottom(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 23))
+    play(page, 1, leave=5)
+    for width, height in PHONES:
+        page.resize(width, height)
+        page.run("showTab('settings').then(() => 1)")
+        page.run("HTMLAnchorElement.prototype.click = () => {}; view.stale = true; $('save').click()")
+        settled(page)
+        assert page.run("tab") == "settings" and "Téléchargé" in page.run("$('told').textContent")
+        sizes = (
+            "[...document.querySelectorAll('#tabs button')].map((tab) => parseFloat(getComputedStyle(tab).fontSize))"
+        )
+        assert min(page.run(sizes)) > 14 and page.over() == []
+        page.run("void whatIf()")
+        page.run(f"{DIALOG}.querySelectorAll('.guesses input').forEach((box, at) => {{ box.value = 400 - at; }})")
+        page.run(f"{DIALOG}.querySelector('.end .main').click()")
+        settled(page)
+        assert page.run(f"{DIALOG}.scrollHeight > {DIALOG}.clientHeight")
+        assert abs(page.run(f"{DIALOG}.getBoundingClientRect().bottom") - height) < 2
+        page.run("$('dialog').close()")

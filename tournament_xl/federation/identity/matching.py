@@ -16,14 +16,20 @@ from tournament_xl.messages import federation as texts
 
 
 class Matching:
-    """Finds or registers the participants of one tournament after the other; one guest is the same in all of them."""
+    """Finder of the accounts of participants; it goes through the tournaments one after the other.
+
+    A row about which a question is open gets the same guest in every tournament.
+    """
 
     def __init__(self, register: Register, questions: Questions) -> None:
         self.register, self._questions = register, questions
         self._guests, self._decided_new = dict[tuple[str, ...], Account](), dict[tuple[str, ...], Account]()
 
     def restore(self, person: RegisteredPlayer) -> None:
-        """Register again, without cote, a player of an earlier publication whom no list or tournament brings now."""
+        """Register again a player of an earlier publication whom no list or tournament brings now.
+
+        He gets the name, licence and club of his oldest spelling, and all his spellings; he has no cote (rating).
+        """
         first = person.spellings[0]
         account = self.register.add(
             Account(first.name, first.first_name, parse_licence(first.licence), first.club, "", None, None), first.since
@@ -37,14 +43,18 @@ class Matching:
     def match_participants(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
         """Find the account of each participant of a tournament, and record in it how he is written there.
 
-        Whoever resembles nobody is registered as a new player. Where there is doubt, also when two rows would be one
-        player, a question is asked and the row goes to a guest, in whose account nothing is recorded. Players with a
-        licence come first, then the others, both by N°. Decisions that name the player of a row are marked as followed.
+        Somebody who resembles nobody is registered as a new player. Where there is doubt, also when two rows would be
+        one player, a question is asked and the row goes to a guest, in whose account nothing is recorded. Players with
+        a licence come first, then the others, both by N°. Decisions that name the player of a row are marked as
+        followed.
+
+        Args:
+            file: File with a tournament (else AssertionError).
 
         Returns:
             Account of each participant by N°; French remarks to look at (guests, players whose line in the federation's
-            list of players has a last tournament at least as recent as this one); French remarks to know (found by name
-            and club alone, new).
+            list of players has a last tournament at least as recent as this one); French remarks to know (players
+            found by name and club alone, new players).
         """
         accounts: dict[int, Account] = {}
         doubtful, new, by_name, newer = [], [], [], []

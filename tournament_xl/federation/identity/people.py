@@ -70,7 +70,7 @@ class Account:
     last: date | None  # day on which his last tournament counts (R10); None: unknown
     listed: Mapping[str, str] = field(default_factory=dict)  # his line in the list, empty for a new player
     listed_last: date | None = None  # the day of his last tournament in the list
-    last_played: date | None = None  # end of the last tournament that counts here, the same unless it came late (R13)
+    last_played: date | None = None  # end of the last tournament counted here; before `last` if it came late (R13)
     tournaments: int = 0  # counted ones of this build that he plays in
     guest: bool = False  # placeholder while a question about the player is open: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
@@ -108,10 +108,10 @@ class Account:
         return spelling.evidence
 
     def absorb(self, account: Account) -> None:
-        """Merge another account into this one, which keeps its name, licence, club and number.
+        """Merge another account, which is not changed, into this one, which keeps its name, licence, club and number.
 
-        It takes the later days and all spellings of the other one, but cote, line of the list and series only where it
-        has none. Tournaments are not added up.
+        It takes the later days and all spellings of the other account; cote, line of the list and series only where it
+        has none. The numbers of tournaments are not added up.
         """
         self.cote = account.cote if self.cote is None else self.cote
         self.last = max(filter(None, (self.last, account.last)), default=None)
@@ -122,7 +122,11 @@ class Account:
 
 
 def build_account(line: Mapping[str, str]) -> Account:
-    """Build an account, not yet registered, from a line of a list; without column Cote it has no cote."""
+    """Build an account, not yet registered, from a line of a list (title of a column -> text).
+
+    Column Nom is required. Without column Cote the account has no cote. A register number ("R-12") in column Licence
+    becomes its number. The day of the last tournament is taken from column Dernier tournoi, None if it is no date.
+    """
     cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
     last, licence = read_date(line.get("Dernier tournoi", "")), line.get("Licence", "")
     return Account(
@@ -132,7 +136,7 @@ def build_account(line: Mapping[str, str]) -> Account:
 
 
 def parse_player_handle(answer: str) -> str:
-    """Return the handle in an answer: "1001" for "fusionner avec 1001"; any other answer as it is."""
+    """Return the handle in an answer: "1001" for "fusionner avec 1001"; any other answer unchanged."""
     words = answer.split()
     return " ".join(words[2:]) if normalize(" ".join(words[:2])) == texts.MERGE_WITH else answer
 
@@ -150,8 +154,8 @@ class PlayerDecision:
     def means(self, account: Account) -> bool:
         """Check whether the line names this player: one of his spellings has this licence number with this name.
 
-        What the line leaves empty is not compared; its club only where it has no licence. Without licence and name it
-        names nobody.
+        What the line leaves empty is not compared. Its club is compared only if it has no licence. A line without
+        licence and name names nobody.
         """
         spellings = [
             (licence, name, club)
@@ -169,7 +173,7 @@ class PlayerDecisions:
     """Decisions of the federation about players: merges, new licence numbers, new names.
 
     Each method `follow_…` returns what a decision gives and marks it as followed; a decision that is never marked is
-    reported as one without effect (`Questions.describe_without_effect`).
+    reported to the federation (`Questions.describe_without_effect`).
     """
 
     def __init__(self, questions: Questions) -> None:
@@ -188,7 +192,8 @@ class PlayerDecisions:
     def follow_licence(self, typed: str) -> str:
         """Return the licence number that decisions put in the place of a typed one, and mark them as followed.
 
-        A replacement may be replaced in its turn. Without a decision the typed number is returned.
+        If another decision replaces the new number, that one is followed too. Without a decision the typed number is
+        returned.
         """
         current, followed = typed, set[str]()
         while (old := licence_key(current)) in self._licences and old not in followed:
@@ -201,8 +206,8 @@ class PlayerDecisions:
         """Return the handle of the player into whom a decision merges this one, and mark it as followed.
 
         Returns:
-            The text after "fusionner avec" as the decision has it, of several the first; "" without a decision. One
-            that names the player's own licence does not count.
+            The text after "fusionner avec"; of several decisions the first one counts, "" without any. A decision that
+            names the player's own licence does not count.
         """
         for decision in self._merges:
             target = parse_player_handle(decision.answer)
@@ -212,9 +217,9 @@ class PlayerDecisions:
         return ""
 
     def find_identifying_decisions(self, account: Account) -> list[Key]:
-        """Return the keys of the decisions of Nature joueur about this player that name somebody (not `nouveau`).
+        """Return the keys of the decisions about this player (Nature joueur) with another answer than `nouveau`.
 
-        These decisions make different spellings one player. They are not marked as followed.
+        These decisions give different spellings to one player. They are not marked as followed.
         """
         return [
             decision.key
@@ -225,7 +230,9 @@ class PlayerDecisions:
     def follow_name(self, account: Account) -> tuple[str, str] | None:
         """Return the name and first name that a decision ("NOM, Prénom") gives a player, and mark it as followed.
 
-        Of several, all marked, the last one holds; None without one. An answer without name or comma does not count.
+        Returns:
+            The name and the first name, which may be ""; None without a decision. Of several decisions all are marked,
+            and the last one holds. An answer without name or comma does not count.
         """
         name_and_first_name = None
         for decision in self._names:
@@ -236,7 +243,7 @@ class PlayerDecisions:
         return name_and_first_name
 
     def rename(self, account: Account) -> None:
-        """Give a player the name in a decision, which is marked as followed; without one he keeps his."""
+        """Give a player the name that a decision says, as `follow_name` does; without a decision he keeps his name."""
         account.name, account.first_name = self.follow_name(account) or (account.name, account.first_name)
 
 
@@ -250,7 +257,7 @@ def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account
     """Return everybody who was ever registered, in the order of their numbers.
 
     Args:
-        earlier: Players of the previous publication; those without an account now keep number and spellings.
+        earlier: Players of the previous publication; a player without an account now keeps number and spellings.
         accounts: Accounts of the register now; their spellings replace earlier ones.
     """
     people = {person.number: person for person in earlier}

@@ -37,14 +37,14 @@ _MAX_NAMESAKES, _MAX_SIMILAR_NAMES = 20, 3  # proposed in one question
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a row cannot be given to a player: it may mean one of the candidates, or none of them."""
+    """Reason why a row cannot be given to a player: it may mean one of the candidates, or somebody else."""
 
     kind: str  # key of texts.federation.DOUBTS
     candidates: tuple[Account, ...]
 
 
 class Register:
-    """Accounts of all players, to be found by licence, name, handle or register number."""
+    """Accounts of all registered players, who can be found by licence, name, handle or register number."""
 
     def __init__(
         self,
@@ -58,7 +58,8 @@ class Register:
             lines: Lines of the federation's list, as `read_register` returns them.
             questions: Decisions of the federation; new questions are added to it, and decisions that take effect
                 marked as followed.
-            people: Players of the previous publication; a player with the first spelling of one gets his number.
+            people: Players of the previous publication. A player whose line has the first spelling of one of them gets
+                the number of that one.
         """
         self.accounts: list[Account] = []
         self._questions = questions or Questions()
@@ -80,11 +81,11 @@ class Register:
             self.add(build_account(line), date.min)
 
     def add(self, account: Account, since: date) -> Account:
-        """Register a player, or merge him into the registered one who has his licence or whom a decision names.
+        """Register a player, or merge him into a registered player: who has his licence, or whom a decision names.
 
         He gets a number and the name that a decision gives him; his spelling is recorded, and decisions about him are
-        marked as followed. A decision may merge him with somebody who is not registered yet: when that player is added,
-        this account takes over his name, club, licence.
+        marked as followed. If a decision merges him with somebody who is not registered yet, he is registered; when
+        that other player is added, this account takes over the name, club and licence of the other.
 
         Args:
             account: The player; changed: licence, name, number, spellings.
@@ -124,10 +125,10 @@ class Register:
         self._taken.add(number)
 
     def record_spelling(self, account: Account, entrant: Entrant, since: date) -> None:
-        """Record how a row of a tournament writes a player.
+        """Record how a row of a tournament writes a player, and from which day on (`since`).
 
-        If that is the first spelling of a player of the previous publication whose number is free, an account that is
-        new in this publication takes this number.
+        If that is the first spelling of a player of the previous publication whose number nobody has, an account that
+        is new in this publication changes its number to that one.
         """
         evidence = account.record_spelling(since, entrant.licence, entrant.name, entrant.first_name, entrant.club)
         number = self._origins.get(evidence)
@@ -139,11 +140,12 @@ class Register:
     def update_from_line(self, line: Mapping[str, str], day: date) -> None:
         """Update the register from a line of a later list, which counts from a day on.
 
-        The line replaces all facts of a registered player but his cote and last tournament, or adds a new player. A
-        known licence with an unlike name, or a known name with an unknown licence (unless the club tells who it is),
-        needs a decision; without it a question is asked and nothing changes. With the answer `nouveau` the former
-        holder loses the licence. Nothing changes, either, for a player merged into another, or written as somebody of
-        the previous publication who is no longer registered.
+        The line replaces all facts of a registered player but his cote and last tournament (an empty licence or series
+        replaces nothing), or adds a new player. A known licence with an unlike name, or a known name with an unknown
+        licence (unless the club tells who it is), needs a decision; without a decision a question is asked and nothing
+        changes. If the answer is `nouveau` or names nobody, the line is a new player and the former holder loses the
+        licence. Nothing changes for a player merged into another, and for a line without licence if two players have
+        its name and club, or if somebody of the previous publication who is no longer registered was written so.
         """
         listed_account = build_account(line)
         account = self._by_number.get(listed_account.number)
@@ -233,7 +235,8 @@ class Register:
     def find_by_licence(self, licence: str) -> Account | None:
         """Return the player with a licence or a register number ("R-12"), None if there is none.
 
-        Decisions that replace the licence are applied, and marked as followed.
+        A decision of the federation may put another licence in the place of this one: it is applied and marked as
+        followed. Decisions do not replace register numbers.
         """
         number = parse_register_number(licence)
         return (
@@ -243,7 +246,11 @@ class Register:
         )
 
     def unique_handle(self, account: Account) -> str:
-        """Return the text by which a decision names this player alone: his handle, "R-12" where namesakes share it."""
+        """Return a text by which a decision names this player alone.
+
+        It is his handle (licence, else "name, club"), or his register number "R-12" if namesakes without licence
+        share the handle.
+        """
         return (
             account.handle if len(self._by_handle[normalize(account.handle)]) == 1 else account.licence or account.key
         )
@@ -259,25 +266,26 @@ class Register:
     def find_by_handle(self, handle: str) -> Account | None:
         """Return the player whom a handle names: licence, register number or "name, club".
 
-        None when it is nobody's, or several players have this name and club. Decisions that replace a licence are
-        applied, and marked as followed.
+        None if nobody has the handle, or if several players have this name and club. Decisions that replace a licence
+        are applied and marked as followed.
         """
         namesakes = self._by_handle.get(normalize(handle), [])
         return self.find_by_licence(handle) or (namesakes[0] if len(namesakes) == 1 else None)
 
     def find_player(self, entrant: Entrant) -> Account | Doubt | None:
-        """Find the player of a row, without regard to answers about it; nothing is asked, and the register stays.
+        """Find the player of a row; decisions that say who he is are ignored, no question is asked, nobody registered.
 
-        Decisions that replace the row's licence are applied, and marked as followed.
+        Decisions that replace the row's licence are applied and marked as followed.
 
-        A licence decides when its holder has exactly the name of the row, or one like it that nobody has exactly.
+        A licence identifies its holder if he has the name of the row, or if nobody has it and his name is like it.
         Without licence (or with a text that is none, "en cours"), name and club must both match one single player.
 
         Args:
             entrant: The row of the tournament.
 
         Returns:
-            The player; None where nobody resembles him (a similar name counts only without licence); else a Doubt.
+            The player; None if the row is a new player: nobody has its licence, its name, or its name with words more
+            or fewer, and (asked only of a row without licence) nobody has a similar name; else a Doubt with candidates.
         """
         key = name_key(entrant.full_name)
         namesakes = tuple(self._by_name.get(key, ())[:_MAX_NAMESAKES])
@@ -325,10 +333,10 @@ class Register:
         ))  # fmt: skip
 
     def add_simultaneous_tournaments(self, played: Iterable[tuple[PlayedTournament, Collection[Account]]]) -> None:
-        """Add to the candidates of the open questions, as doubts, what they played elsewhere on the same days.
+        """Add to each candidate of an open question, as a doubt, the tournaments that he played on the same days.
 
         Args:
-            played: Every tournament with the accounts of its participants; rows in doubt belong to nobody.
+            played: Every tournament with the accounts of its participants, in which a row in doubt has a guest.
         """
         tournaments_of: dict[Account, list[PlayedTournament]] = defaultdict(list)
         for tournament, accounts in played:
@@ -395,7 +403,7 @@ def _like(first: str, second: str) -> bool:
 
 
 def player_question_key(entrant: Entrant) -> tuple[str, ...]:
-    """Return the key of the question about a row, by licence, name and club: one question for all his tournaments."""
+    """Return the key of the question who a row is, made of licence, name and club: the same in all tournaments."""
     identity = licence_key(entrant.licence), name_key(entrant.full_name)
     return (texts.PLAYER, *identity, normalize_title(entrant.club))
 

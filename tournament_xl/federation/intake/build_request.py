@@ -17,7 +17,7 @@ class BuildRequest:
 
     folder: Path
     players: Path | None  # list of players; None only with an earlier publication
-    day: date
+    day: date  # of the ranking: what ended until then counts
     output: Path  # the workbook; the other files go into the same folder
     adjustments: Path | None = None
     decisions: Path | None = None

@@ -47,7 +47,7 @@ class ReadingCache:
             pass
 
     def find_file(self, part: Part) -> File | None:
-        """Return a workbook or table as read before, and keep it for the next build; None for one to read."""
+        """Return a workbook or table as read before, and keep it for the next build; None if it must be read now."""
         key = _file_key(part)
         try:
             file = replace(read_file_record(self._earlier[key]), name=part.name)
@@ -57,10 +57,10 @@ class ReadingCache:
         return file
 
     def find_contents(self, part: Part) -> Contents | None:
-        """Return what a mail or an archive holds, and keep it for the next build; None for one to open.
+        """Return what a mail or an archive holds, and keep it for the next build; None if it must be opened now.
 
-        Its parts have no paths, because nothing is copied: `find_file` has them all. Where it lacks one, the container
-        is to be opened.
+        Nothing is copied, so the paths of the parts are empty; `find_file` gives what was read of each. If the cache
+        lacks one of the parts, the result is None.
         """
         key = _container_key(part)
         try:
@@ -80,12 +80,16 @@ class ReadingCache:
         return contents
 
     def add_file(self, part: Part, file: File) -> None:
-        """Keep a file as read for the next build; not without digest, nor where its reading failed for the moment."""
+        """Keep a file as read for the next build.
+
+        Nothing is kept if the part has no digest, if the file was changed meanwhile, or if its reading failed only for
+        the moment.
+        """
         if part.digest and file.sha256 == part.digest and not file.is_transient:
             self._current[_file_key(part)] = to_json(file)
 
     def add_contents(self, part: Part, contents: Contents) -> None:
-        """Keep what a container holds for the next build; not without digest, nor if a part failed for the moment."""
+        """Keep what a container holds for the next build; not if it has no digest or a part failed for the moment."""
         if part.digest and not any(file.is_transient for file in contents.files):
             labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
             left_out = [_renamed(file, part.name, "") for file in contents.files]
@@ -98,7 +102,7 @@ class ReadingCache:
 
 
 def read_cache(path: Path, season_files: Sequence[SeasonFile]) -> ReadingCache:
-    """Read a cache; an empty one where there is none, or one of another program or other seasons.
+    """Read a cache; it is empty if the file is missing, unreadable, or of another program or other seasons.
 
     Args:
         path: Path of its file.
@@ -108,7 +112,7 @@ def read_cache(path: Path, season_files: Sequence[SeasonFile]) -> ReadingCache:
 
 
 def write_cache(path: Path, cache: ReadingCache) -> None:
-    """Write a cache, but never over a file that is none; where it cannot be written, the next build reads all again."""
+    """Write a cache, but never over a file that is no cache; a failure is ignored, the next build reads all again."""
     start = json.dumps([FORMAT])[:-1].encode()
     with suppress(ExternalError):
         if not has_replaceable_file(path) or _content(path, len(start)) == start:

@@ -79,8 +79,8 @@ def split_mailbox(path: Path, name: str, folder: Path) -> Contents:
         folder: Existing folder for the copies.
 
     Returns:
-        Mails "MAILBOX › 1", …; the mailbox as a file left out where it is too large or damaged, or has no mail or too
-        many. Mails copied before that count. Never raises for any content.
+        Mails "MAILBOX › 1", …; the mailbox itself as a file left out if it is too large or damaged, or has no mail or
+        too many; the mails copied until then are returned too. Never raises for any content.
     """
     parts: list[Part] = []
     refusal = texts.NO_MAILBOX
@@ -136,9 +136,9 @@ def open_container(path: Path, name: str, folder: Path) -> Contents:
         folder: Existing folder for the copies.
 
     Returns:
-        Copies with the mail that they came with; files left out: the container where it holds no workbook or cannot
-        be read, a file that names its parts of other kinds, and each spreadsheet or archive that is not opened. When
-        there is too much, nothing but the container, left out.
+        Copies with the mail that they came with; files left out: the container if it holds no workbook or cannot be
+        read, one file that names all parts of other kinds, and each spreadsheet or archive that is not opened. If the
+        parts are too many or too large, nothing is returned but the container, left out.
     """
     opening = _Opening(folder)
     sha256, refusal, is_transient = "", "", False
@@ -339,11 +339,11 @@ def _digest(sha256: str, name: str) -> str:
 
 
 def clean_label(label: str, ending: str = "") -> str:
-    """Return a part's name in one printable line, without folders, of limited length.
+    """Return a part's name in one printable line, without folders, cut to 100 characters and its suffix.
 
     Args:
-        label: Name as written by the sender; where it is empty, "sans nom" is returned.
-        ending: Suffix that is appended where the name has another one; "" to keep its own.
+        label: Name as written by the sender; "sans nom" stands for an empty one.
+        ending: Suffix that is appended if the name has another one; "" to keep its own.
     """
     line = " ".join(printable_path(re.split(r"[/\\]", label)[-1]).replace(PART_SEPARATOR.strip(), ">").split())
     stem, suffix = Path(line).stem, Path(line).suffix

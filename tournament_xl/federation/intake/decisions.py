@@ -49,7 +49,8 @@ def read_adjustments(path: Path) -> list[Adjustment]:
     """Read the adjustments from a file, sorted by date, then in file order.
 
     Raises:
-        ListError: With every problem of the file, two adjustments with one key included.
+        ListError: The file cannot be read or lacks a column; else with every problem of its lines: a bad date or number
+            of points, no licence, two adjustments with one key.
     """
     problems: list[str] = []
     adjustments: dict[Key, Adjustment] = {}
@@ -85,7 +86,7 @@ def _points(text: str) -> Fraction | None:
 def merge_adjustments(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) -> list[Adjustment]:
     """Merge new adjustments with the adjustments of the previous publication, sorted by date.
 
-    A new one replaces an earlier one with the same key (licence, day, reason).
+    A new adjustment replaces the earlier one with the same key (licence, day, reason).
     """
     merged_adjustments = {adjustment.key: adjustment for adjustment in (*earlier, *new)}
     return sorted(merged_adjustments.values(), key=lambda adjustment: adjustment.day)
@@ -147,8 +148,8 @@ class Question:
 def question_key(values: Mapping[str, str]) -> Key:
     """Build the key of a question or decision from its CSV line: Nature and subject, without sentence and answer.
 
-    Which columns are the subject depends on the Nature: licence, name and club of a player, but the beginning of the
-    SHA-256 (Empreinte) of a version. Two lines with one key are about the same thing; the Nature comes first in it.
+    Which columns are the subject depends on the Nature: for a player licence, name and club, for a version the
+    beginning of the SHA-256 (Empreinte). Two lines with one key are about the same thing. The key begins with Nature.
     """
     kind = normalize_title(values["Nature"])
     title, day = normalize_title(values["Tournoi"]), read_date(values["Date"])
@@ -173,7 +174,7 @@ class Questions:
         """Load the decisions.
 
         Args:
-            lines: CSV lines, those without an answer ignored; of two with one key the later one holds.
+            lines: CSV lines; lines without an answer are ignored, of two lines with one key the later one holds.
             withdrawn: Lines that revoke decisions of the previous publication.
         """
         # decisions in force: key -> line
@@ -197,8 +198,9 @@ class Questions:
     def describe_without_effect(self, lines: Iterable[Mapping[str, str]]) -> list[str]:
         """Return French sentences, each once, about the lines that had no effect.
 
-        That is a decision that was never marked as followed, and a line without answer that revokes nothing and is no
-        open question. A decision whose answer was not understood is left out: its question, open again, says so.
+        Such a line is a decision in force that was never marked as followed, or a line without answer that revokes
+        nothing and has no Nature of a question. A decision whose answer was not understood gives no sentence: its
+        question, open again, says so.
         """
         misread = {question.key for question, _ in self.misread}
         sentences = []
@@ -215,9 +217,9 @@ class Questions:
         return list(dict.fromkeys(sentences))
 
     def ask(self, question: Question) -> None:
-        """Add an open question; where one with its key is open already, count one more tournament for that one.
+        """Add an open question; if one with its key is open already, only count one more tournament for that one.
 
-        If there is a decision with its key, the answer was not understood, and the question quotes it.
+        If there is a decision with its key, its answer was not understood: the question quotes it, and has no `doubt`.
         """
         key = question.key
         if key in self._open:
@@ -229,7 +231,7 @@ class Questions:
         self._open[key] = question
 
     def add_doubt(self, key: Key, handle: str, sentence: str) -> None:
-        """Append to a candidate of an open question a sentence that speaks against him; nothing if it is not open.
+        """Append to a candidate of a question a clause that speaks against him; nothing if the question is not open.
 
         Args:
             key: Key of the question.
@@ -252,13 +254,14 @@ class Questions:
 
     @property
     def misread(self) -> list[tuple[Question, str]]:
-        """Open questions with the answer of a decision that could not be understood."""
+        """Open questions about which there is a decision whose answer was not understood, each with that answer."""
         return [(question, answer) for question in self.open if (answer := self.answer(question.key))]
 
     def lines(self) -> list[Mapping[str, str]]:
         """Return the CSV lines to decide upon: decisions in force, revocations, then open questions without an answer.
 
-        Open questions replace revocations with their key: in the next build their blank answer revokes as well.
+        An open question takes the place of a revocation with the same key: in the next build its blank answer revokes
+        the decision as well.
         """
         open_lines = {
             question.key: question.to_csv_line() for question in self.open if question.key not in self.answered
@@ -283,9 +286,9 @@ class MergedDecisions(NamedTuple):
 def merge_decisions(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[str, str]]) -> MergedDecisions:
     """Merge new decisions into earlier ones.
 
-    A new line replaces the earlier one with its key; with the answer `retirer` it revokes it, and with a blank one,
-    unless another new line with this key has an answer. Only `ajustement … retirer` is a decision of its own: it undoes
-    an adjustment.
+    A new line with an answer replaces the earlier line with its key. A new line with the answer `retirer` revokes it; a
+    new line with a blank answer does too, unless another new line with this key has an answer. With Nature ajustement
+    `retirer` is a decision like others: it undoes an adjustment.
 
     Args:
         earlier: Lines of the previous publication.
@@ -311,10 +314,10 @@ def merge_decisions(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[
 
 
 def read_decisions(path: Path) -> list[dict[str, str]]:
-    """Read all lines of a decisions file that `build` wrote and somebody filled in, those without answer included.
+    """Read all lines of a decisions file that `federation build` wrote and somebody filled in, also without answer.
 
     Raises:
-        ListError: The file is of another kind, or a date of a decision is none.
+        ListError: The file cannot be read or lacks a column, or column Décidé le has a text that is no date.
     """
     table = _lines(path, texts.DECISION_COLUMNS, texts.RECORD_COLUMNS)
     problems = [
@@ -337,14 +340,16 @@ def build_closing_line() -> dict[str, str]:
 
 
 def add_record(line: Mapping[str, str], earlier: Mapping[str, str] | None, day: date, author: str) -> Mapping[str, str]:
-    """Return a line with the record of the decision: author, date, reason. A new open question has no record.
+    """Return a line with the record of the decision: author, date, reason.
+
+    Nothing is filled in for a line without answer, unless it revokes `earlier`.
 
     Args:
-        line: The line as given.
-        earlier: The line with this key in the previous publication, None without one; with the same answer it gives
-            what `line` leaves empty.
-        day: Date of a decision that names none, or whose answer changed while its date did not.
-        author: Author of a new decision that names none.
+        line: The line; not changed.
+        earlier: The line with this key in the previous publication, None if there is none. If its answer is the same,
+            its record fills the empty cells of the record of `line`.
+        day: Date for a new or changed answer whose line names no date, or still the date of the old answer.
+        author: Author for a new or changed answer whose line names none.
     """
     record = {column: line.get(column, "") for column in texts.RECORD_COLUMNS}
     if earlier and line["Décision"] == earlier["Décision"]:

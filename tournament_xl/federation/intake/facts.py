@@ -27,7 +27,7 @@ class Entrant:
     club: str
     series: str  # Série duplicate as typed
     cote: str  # starting cote used by the workbook, PL or PL*, in digits
-    place: int | None  # rank x among the participants (R7); None for a player without a match
+    place: int | None  # rank x among the participants (R7); None for an entrant who is no participant
     anonymous: bool = False  # set in column Anonyme of Joueurs: public pages do not name him
 
     @property
@@ -120,18 +120,18 @@ class File:
     def address(self) -> str:
         """Mail address for a letter about the file's tournament; "" if there is none.
 
-        It is the address of the mail in which the file came, or if that has none the organiser's in the workbook. Not
-        for a file that is left out, unless its mail has an address (AssertionError).
+        It is the address of the mail in which the file came, else the organiser's in the workbook. AssertionError for
+        a file that is left out, unless its mail has an address.
         """
         return (self.mail.address if self.mail else "") or self.tournament.email
 
     @property
     def tournament(self) -> PlayedTournament:
-        """The tournament; not for a file that is left out (AssertionError)."""
+        """The tournament; AssertionError for a file that is left out."""
         assert self.played
         return self.played
 
     @property
     def order(self) -> tuple[date, date, str, str]:
-        """Sort key of R12: end date, start date, Nom, SHA-256."""
+        """Sort key of R12: end date, start date, Nom, SHA-256; AssertionError for a file that is left out."""
         return self.tournament.last, self.tournament.first, self.tournament.title, self.sha256

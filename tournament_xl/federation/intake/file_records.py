@@ -1,4 +1,4 @@
-"""Records (`File` and what it holds) as JSON lists of values, for the next publication and for the reading cache."""
+"""Records (`File` and what it holds) as JSON lists of values: in the history and in the reading cache."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tournament_xl.workbook.snapshot import Json
 def to_json(value: Json) -> str | list[object]:
     """Convert a value that JSON does not know, as the `default` of `json.dumps`.
 
-    A day or a cote becomes text, a record the list of its values in the order of its fields, without fields that are
-    never compared.
+    A day or a cote (rating) becomes text, a record the list of its values in the order of its fields, without fields
+    that equality ignores (`compare=False`).
     """
     if isinstance(value, date | Fraction):
         return str(value)

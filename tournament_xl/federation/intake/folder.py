@@ -46,7 +46,7 @@ def read_folder(
     players: Path | None = None,
     cache: ReadingCache | None = None,
 ) -> list[File]:
-    """Read every workbook of a folder and its subfolders, also in mails, mailboxes and archives.
+    """Read every workbook of a folder and its subfolders, even inside mails, mailboxes and archives.
 
     Everything else that may hold a tournament (other spreadsheets and archives, links, tables with results) is returned
     as a file left out. Hidden files, lock files, backups, published pages and files of other kinds are ignored.
@@ -54,16 +54,17 @@ def read_folder(
     Args:
         folder: The folder.
         excluded: Files and folders to ignore.
-        tell: Called after each file that is not in the cache.
+        tell: Called after each file that is not in the cache, with the numbers of files read and to read, and its name.
         season_files: Files of seasons that are not built in and that workbooks may name.
-        players: The list of players, ignored unless it holds a tournament, too.
-        cache: Contents of files read before, which are not read again; newly read files are added.
+        players: Path of the list of players, which is ignored unless it holds a tournament; None for no list.
+        cache: Contents of files read before, which are not read again; newly read files are added to it. None for none.
 
     Returns:
         Files sorted by name, with their tournament or the reason why they are left out.
 
     Raises:
-        InputFolderError: The folder cannot be read or holds too many files.
+        InputFolderError: The folder is missing, cannot be read or holds too many files.
+        ReaderProcessError: No process can be started, or no copy written to the temporary folder.
     """
     excluded_paths = {resolve_path(path) for path in excluded}
     files, paths = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
@@ -160,7 +161,7 @@ def list_spreadsheets(
 
     Args:
         folder: The folder.
-        excluded: Files and folders to ignore.
+        excluded: Files and folders to ignore, as `resolve_path` returns them.
         enclosing: Suffixes of files that may contain workbooks; these files are refused.
         more: Suffixes of other files to read.
 
@@ -169,7 +170,7 @@ def list_spreadsheets(
         and name of each file to read, the name relative to the folder.
 
     Raises:
-        InputFolderError: The folder cannot be read, or holds more than 10,000 files to read or refuse.
+        InputFolderError: The folder is missing, cannot be read, or holds more than 10,000 files to read or refuse.
     """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []

@@ -32,7 +32,7 @@ def read_mail(message: Message, outer: Mail | None = None) -> Mail:
 
     Args:
         message: The mail.
-        outer: The mail that it was forwarded in, None for none; first lines of both are kept.
+        outer: The mail in which it was forwarded, None if it was not; the first lines of both are kept.
     """
     name, address = parseaddr(_header(message, "from"))
     return Mail(
@@ -73,7 +73,7 @@ def parse_time(text: str) -> datetime:
 
 
 def clean_line(text: str) -> str:
-    """Return a text as one printable line of at most 200 characters."""
+    """Return a text as one line, cut to 200 characters; then control and other invisible characters are escaped."""
     return printable_path(" ".join(text.split())[:_MAX_LINE_LENGTH])
 
 
@@ -83,10 +83,7 @@ def parse_email_address(text: str) -> str:
 
 
 def iterate_leaves(message: Message) -> Iterator[Message]:
-    """Yield the texts and attachments of a mail in their order, out of all its parts but forwarded mails.
-
-    A forwarded mail is yielded as a whole.
-    """
+    """Yield the texts and attachments of a mail in their order, parts of parts too; a forwarded mail as a whole."""
     stack = [message]
     while stack:
         part = stack.pop()
@@ -122,13 +119,14 @@ def _decode(part: Message) -> str:
 
 
 def render_body(text: str, outer: Mail | None = None) -> str:
-    """Return the first 8 lines to show of a mail, in this order: who forwarded it, the text around it, its own text.
+    """Return the first 8 of the lines to show of a mail, joined by newlines.
 
-    Empty and quoted lines are left out, long ones cut. Who wrote a mail quoted below a line of dashes is named, too.
+    Their order: the sender of `outer`, who forwarded this mail; the writer of a mail that is quoted below a line of
+    dashes; the text of `outer`; the lines of `text`, without empty and quoted ones (">"), each cut to 200 characters.
 
     Args:
         text: The whole plain text of the mail.
-        outer: The mail that it was forwarded in, None for none.
+        outer: The mail in which it was forwarded, None if it was not.
     """
     lines = [clean_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
     own_lines = [line for line in lines if line and not line.startswith(">")]
@@ -171,7 +169,10 @@ class _TextOfHtml(HTMLParser):
 
 
 def strip_html(page: str) -> str:
-    """Return the text of an HTML page without tags, styles and scripts."""
+    """Return the text of an HTML page without tags, head, title, styles and scripts, with line breaks at paragraphs.
+
+    Only the first `text_limits.MAIL_BODY_LETTERS` characters of the page are read.
+    """
     parser = _TextOfHtml()
     with suppress(AssertionError):  # raised for malformed declarations
         parser.feed(page[: text_limits.MAIL_BODY_LETTERS])

@@ -26,7 +26,7 @@ _MAX_NESTING = 4  # mails in mails
 
 @dataclass(frozen=True, slots=True)
 class OutlookMail:
-    """Mail of Outlook, as printable text; each field is "" where the mail has none."""
+    """Mail of Outlook; each text is "" if the mail has none, sender and subject are printable lines."""
 
     sender: str
     address: str  # "" for one inside a company's Exchange server, which is no Internet address
@@ -37,7 +37,7 @@ class OutlookMail:
 
 
 def read_outlook_mail(data: bytes) -> OutlookMail:
-    """Read a .msg file with its attachments, and the mails forwarded in it up to four deep.
+    """Read a .msg file with its attachments, and the mails forwarded in it; more than four deep they are left empty.
 
     Args:
         data: Content of the file.

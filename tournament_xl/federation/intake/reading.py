@@ -63,17 +63,18 @@ def read_files(
 
     Args:
         files: Path and name of each file.
-        tell: Called after each file.
+        tell: Called after each file with the number of files read, the number of all files, and its name.
         season_files: Files of seasons that are not built in and that workbooks may name.
         processes: Number of workers; 0 for one per processor.
-        seconds: Time limit for one file, beyond which it is left out.
+        seconds: Time limit for one file.
         read_one: Function that reads one file; None for `read_file`.
 
     Returns:
-        Files in the order in which their reading ended.
+        Files in the order in which their reading ended; a file that crashed its process or took too long is left out,
+        with the reason.
 
     Raises:
-        ExternalError: No process can be started.
+        ReaderProcessError: No process can be started.
     """
     files_read = list[File]()
     work = read_one or partial(read_file, season_files=tuple(season_files))
@@ -92,9 +93,9 @@ class LeftOutError(Exception):
 
 
 def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) -> File:
-    """Read the finished Scrabble tournament in a workbook, or the reason why a file is left out.
+    """Read the finished Scrabble tournament in a workbook; a file without one is returned left out, with the reason.
 
-    A table is never counted: its reason says whether `import` would make a tournament of it. Never raises for any
+    A table is always left out: its reason says whether `import` would make a tournament of it. Never raises for any
     content.
 
     Args:

@@ -21,10 +21,10 @@ from tournament_xl.workbook.decoded import Workbook
 def choose_versions(
     group: Sequence[File], books: Mapping[str, Workbook], questions: Questions
 ) -> tuple[list[str], dict[str, str]]:
-    """Choose the versions of a tournament that count: the versions that a decision names, else a single one.
+    """Choose the versions of a tournament that count: all that decisions name, else the best of the not excluded ones.
 
-    That is the version with most results; of several, the version whose history (sheet Mémoire) continues most others,
-    then the version in the fewest folders, then with the shortest name.
+    The best one has most results; of several with as many, it is the one whose history (sheet Mémoire) continues most
+    others, then the one in the fewest folders, then with the shortest name, then the first by name.
 
     Args:
         group: Files of one tournament.
@@ -32,7 +32,7 @@ def choose_versions(
         questions: Decisions of the federation; none is marked as followed.
 
     Returns:
-        Names of the versions that count, none where decisions exclude all; name -> French reason for the others.
+        Names of the versions that count, [] if decisions exclude all; name -> French reason for each other version.
     """
     answers = {file.name: _find_decision(file, questions) for file in group}
     struck = {name: texts.STRUCK for name, answer in answers.items() if answer == federation.LEAVE_OUT}
@@ -96,8 +96,8 @@ def collect_version_facts(index: int, name: str, book: Workbook, content: bytes)
     A workbook without a date gets an invented day that no other has, so that only its results can match.
 
     Args:
-        index: Number of the workbook, another one for each: its invented day.
-        name: Its path below the folder, the title where it has none.
+        index: Number of the workbook, different for each, from 0: makes its invented day.
+        name: Its path below the folder; also its title if the workbook has none.
         book: Its content, decoded.
         content: Its bytes.
     """

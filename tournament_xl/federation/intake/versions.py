@@ -71,8 +71,9 @@ def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -
 def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
     """Return the files with a player marked as Anonyme in all versions of a tournament where one version says so.
 
-    So an older copy of a workbook does not undo the request. Versions that will not count say it, too; players are
-    recognised by licence or by name. Decision of this project [ours].
+    So an older copy of a workbook does not undo the request. The mark in a version that will not count is taken too.
+    Players are recognised by licence or by name. Files without tournament are returned unchanged. Decision of this
+    project [ours].
     """
     if not any(entrant.anonymous for file in files if file.played for entrant in file.tournament.entrants):
         return list(files)
@@ -191,9 +192,10 @@ def _draw(file: File) -> str:
 
 
 def is_about(key: Key, file: File) -> bool:
-    """Check whether a decision, by its key, is about this file: it chooses among versions, or excludes a tournament.
+    """Check whether a decision is about this file: whether its key names the file as a version or a tournament.
 
-    The file must have a tournament. Nothing is marked as followed.
+    That is a decision that chooses among versions, or one that excludes a tournament. The file must have a tournament.
+    Nothing is marked as followed.
     """
     if key[0] == texts.STRIKE:
         return _is_named(file, *key[1:])
@@ -203,7 +205,8 @@ def is_about(key: Key, file: File) -> bool:
 def group_versions(files: Sequence[File]) -> list[list[File]]:
     """Group files, all with a tournament and a name of their own, by tournament: each group holds all its versions.
 
-    A file without another version is a group by itself. A group is sorted by name; versions of versions belong to it.
+    A file without another version is a group by itself. A version of a version belongs to the same group. Each group is
+    sorted by name.
     """
     group = {file.name: [file] for file in files}
     for first, second in _candidate_pairs(files):
@@ -277,7 +280,7 @@ def _rating_facts(file: File) -> tuple[object, ...]:
 def describe_differences(new: File, old: File) -> str:
     """Return in French the first few differences between two versions, and how many more; "" without any.
 
-    How names are split, and places, are compared only when all else is equal.
+    If there is none, the split of names into name and first name, and the places, are compared too.
 
     Args:
         new: File with a tournament; its values come before "au lieu de".

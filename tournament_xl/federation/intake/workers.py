@@ -50,7 +50,7 @@ def run_in_workers(
 ) -> Iterator[tuple[_Task, _Answer | str]]:
     """Call a function for each task in worker processes, several at once.
 
-    A worker whose time is over is killed; another one takes its place.
+    A worker that crashes, answers wrongly or takes too long is killed; another one takes its place.
 
     Args:
         tasks: Arguments of each call: path and name of a file, and what else the function takes.
@@ -60,7 +60,8 @@ def run_in_workers(
         seconds: Time limit for one task.
 
     Yields:
-        Each task in the order in which they end, with its result, or the French sentence why there is none.
+        Each task in the order in which the tasks end, with its result, or a French sentence if it has crashed or took
+        too long.
 
     Raises:
         ReaderProcessError: No process can be started.

@@ -34,14 +34,14 @@ class CoteCurve(NamedTuple):
 
 
 def draw_curve(movements: Sequence[Movement]) -> CoteCurve | None:
-    """Draw the cotes of a player, from the cote before his first movement; None for fewer than two cotes.
+    """Draw the cotes (ratings) of a player over the days of his movements; None for fewer than two cotes.
 
     The last, the first, the highest and the lowest cote are marked with dots. Their texts are placed in this order,
     above or below the dot; a text that would cover a dot or an earlier text in both places is left out.
 
     Args:
-        movements: Movements of the player in order of date. The cote before the first one, if he had any, is drawn a
-            day before it.
+        movements: Movements of the player (changes of his cote) in order of date. The cote before the first movement,
+            if he had one, is drawn a day before it.
     """
     cotes = list(_cotes(movements))
     if len(cotes) < 2:

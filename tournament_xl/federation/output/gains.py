@@ -16,11 +16,11 @@ _ZERO = Fraction()
 class GainTexts(NamedTuple):
     """Texts of what a player gained in a tournament, for his page and the page of the tournament."""
 
-    pe: str
-    bonus: str
-    pj: str
-    way: str  # "up", "down" or "" for 0
-    total: str
+    pe: str  # signed points for experience (R5)
+    bonus: str  # signed bonus B (R6)
+    pj: str  # signed points for play, within the limits (R7)
+    way: str  # of the total: "up", "down" or "" for 0
+    total: str  # signed
     why: list[str]  # sentences of `explain_gain`
 
 
@@ -28,7 +28,7 @@ def change_elsewhere(line: Rating) -> Fraction:
     """Compute the change of a cote by other events between the first day of a tournament and its end (R12).
 
     Args:
-        line: Rating of a player with his cote in the ledger at the end as the new one.
+        line: Rating of a player whose `new` is his cote in the ledger at the end of the tournament.
     """
     return line.new - line.old - line.gain.total
 
@@ -37,10 +37,10 @@ def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTe
     """Render the gain of a player in a tournament as texts; the figures are of the whole gain, `apart` included.
 
     Args:
-        line: Rating of the player, with his cote in the ledger at the end as the new one (`change_elsewhere`).
+        line: Rating of the player whose `new` is his cote in the ledger at the end of the tournament.
         event: Facts of the tournament on which gains depend.
-        apart: Gain minus the change of the cote as published, where the tournament changed since (R13), else 0; only
-            the sentences name it.
+        apart: Gain minus the change of the cote as published, if the tournament changed since (R13), else 0; only the
+            sentences name it.
     """
     gain, total = line.gain, line.gain.total
     pe, bonus, pj, change = map(words.signed_change_text, (gain.pe, gain.bonus, gain.pj, total))
@@ -50,12 +50,14 @@ def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTe
 
 
 def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[str]:
-    """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), changes elsewhere (R12), `apart`; a sentence each.
+    """Explain a gain in French, a sentence each: PE (R5), B (R6), PJ (R7), changes elsewhere (R12), `apart`.
+
+    B, changes elsewhere and `apart` have no sentence if they are 0.
 
     Args:
-        line: Rating of the player, with his cote in the ledger at the end as the new one (`change_elsewhere`).
+        line: Rating of the player whose `new` is his cote in the ledger at the end of the tournament.
         event: Facts of the tournament on which gains depend.
-        apart: Gain minus the change of the cote as published, where the tournament changed since (R13); 0: no sentence.
+        apart: Gain minus the change of the cote as published, if the tournament changed since (R13), else 0.
     """
     gain, place = line.gain, ordinal(line.place)
     sentences = [words.PE.format(pe=words.signed_change_text(gain.pe), place=place, registered=event.registered)]

@@ -25,10 +25,13 @@ def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]])
 
     Args:
         request: The build.
-        decided: Lines of all decisions that the build knows; a decisions file with other answers is not overwritten.
+        decided: Lines of all decisions that the build knows; a decisions file with other answers is not overwritten
+            unless the build has read it.
 
     Raises:
-        TargetError: The output is no .xlsx or has no folder, or a foreign file, an input or an answer would be lost.
+        TargetError: The output is no .xlsx or has no folder, or a file that no build wrote, an input or an answer would
+            be lost.
+        ExternalError: A folder is in the place of a file.
     """
     if request.output.suffix.lower() != ".xlsx":
         raise TargetError(request.output, TargetProblem.ENDING)
@@ -81,7 +84,7 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path:
 
 
 def is_draft(path: Path) -> bool:
-    """Check whether a file is a letter as we write it, which no mail program has saved; False if unreadable."""
+    """Check whether a file is a letter as a build writes it; False if a mail program saved it, or if unreadable."""
     return _content(path, 20).startswith(b"X-Unsent: 1")
 
 
@@ -100,7 +103,7 @@ def remove_stale_letters(request: BuildRequest, drafts: Collection[Path]) -> Non
 
     Args:
         request: The build.
-        drafts: Paths of the letters that it wrote.
+        drafts: Paths of the letters that the build wrote.
     """
     for path in request.letters.glob(f"{request.day} *.eml"):
         if path not in drafts and is_draft(path):

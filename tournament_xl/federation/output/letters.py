@@ -1,7 +1,7 @@
 """Letters to organisers, as mail drafts, about tournaments that are counted, corrected, refused or excluded.
 
-For a counted tournament a letter has questions, names, cotes and a report; for a corrected one what changed and why;
-for a refused one what to repair. The same publication gives the same bytes.
+For a counted tournament a letter has questions, names, cotes (ratings) and a report; for a corrected one
+what changed and why; for a refused one what to repair. The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces befo
 def render_letters(publication: Publication) -> dict[str, bytes]:
     """Render a letter for each tournament with news: newly counted, corrected, newly refused or excluded.
 
+    A refused or excluded file whose organiser has neither name nor address gets no letter.
+
     Returns:
-        File name, of day and title -> content; equal titles are numbered.
+        File name (.eml, with day and title; equal titles are numbered) -> mail draft.
     """
     drafts: dict[str, bytes] = {}
 

@@ -8,7 +8,7 @@ from tournament_xl.xlsx.pictures import encode_data_uri
 
 
 def unpack_logo(data_uri: str) -> dict[str, bytes]:
-    """Return the name of a logo's file, "logo.png", with its content; {} for a text that is no picture as data: URI."""
+    """Return the file of a logo: name ("logo.png", by type) -> content; {} for no picture, or a too large one."""
     try:
         data = base64.b64decode(data_uri.partition(",")[2], validate=True)
     except ValueError:

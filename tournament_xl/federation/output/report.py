@@ -1,4 +1,9 @@
-"""Workbook of the federation (ranking, tournaments, seasons, players, questions, thresholds) and its CSV files."""
+"""Workbook of the federation and its CSV files.
+
+Its sheets: the ranking, corrections of published ratings, tournaments, a sheet per season, players, the course of the
+ratings by month and by season, open questions to the federation, its decisions, thresholds of the series to propose, an
+Elo for comparison, and how the workbook was made.
+"""
 
 from __future__ import annotations
 
@@ -49,10 +54,12 @@ def render_publication(
 ) -> bytes:
     """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
 
+    Without a previous publication there is no sheet of corrections, without decisions no sheet of decisions.
+
     Args:
         publication: The publication.
-        list_sha: SHA-256 of the file of the list of players, "" if there is none.
-        before_sha: SHA-256 of the workbook of the previous publication, "" if there is none.
+        list_sha: SHA-256 of the file of the list of players, to be shown; "" if there is none.
+        before_sha: SHA-256 of the workbook of the previous publication, to be shown; "" if there is none.
         elo_parameters: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
@@ -80,7 +87,7 @@ def render_publication(
 
 
 def render_ranking(publication: Publication) -> bytes:
-    """Render a workbook with the sheet Classement only, to print for the public: without licence numbers."""
+    """Render a workbook with sheet Classement only, for the public: no licences, no name or club of the anonymous."""
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _write_ranking(workbook, publication, public=True)
     return workbook.to_bytes()
@@ -262,8 +269,8 @@ def _write_season(workbook: ReportWorkbook, publication: Publication, name: str,
 def build_player_rows(publication: Publication) -> Iterator[list[Value]]:
     """Yield a row of cells per player, ranked or not, alphabetically: the 13 columns of the federation's list.
 
-    A player without licence who has a namesake, or no first name, gets his register number in its place; so every list
-    written here reads back unambiguously.
+    A player without licence who has a namesake, or no first name, has his register number in column Licence, so that
+    the list can be read back unambiguously.
     """
     names = Counter(name_key(account.full_name) for account in publication.accounts)
     for account in publication.accounts:

@@ -1,4 +1,4 @@
-"""Rounds of a counted tournament on its public page: cross table, pairings with their scores, duels of players."""
+"""Rounds of a tournament on its public page: cross table, pairings with their scores, duels of players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PairTexts(NamedTuple):
 
     first: str  # public name
     score: str  # "451 – 407", a game after the other, or a word for a forfeit; "" if there is none
-    second: str  # public name, or X
+    second: str  # public name, or the word for X (the bye)
 
 
 class Rounds(NamedTuple):
@@ -34,10 +34,12 @@ Game = tuple[str, int, int]  # link to its tournament, own score, opponent's sco
 
 
 def read_matches(tournament: PlayedTournament) -> list[Result]:
-    """Read the results of a tournament as matches, in the order of its texts; unreadable ones are left out.
+    """Read the texts in `tournament.results` as matches, in their order; pairs without result are left out.
+
+    Texts that cannot be read are left out too.
 
     Returns:
-        Number of the round, 0 for an Open's decider, and match of each.
+        For each match the number of its round, and the match. The final that decides the Formule Open has number 0.
     """
     lines = (line.partition(":") for line in tournament.results)
     matches = ((int(number) if number.isdecimal() else 0, read_result(text)) for number, _, text in lines)
@@ -49,12 +51,12 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
 
     Args:
         counted: The tournament.
-        results: Its results.
+        results: Its results, as `read_matches` returns them.
         name: Function from a N° to the public name of the player.
 
     Returns:
-        Rounds in order, an Open's decider last; the grid has a row for each participant by place, a cell for each round
-        ("" where he did not play).
+        Rounds in order, an Open's deciding final last; the grid has a row for each participant, in the order of places,
+        with a cell for each round ("" if he has no match in it).
     """
     rounds: dict[int, list[PairTexts]] = defaultdict(list)
     cells: dict[int, dict[int, str]] = defaultdict(dict)
@@ -82,7 +84,7 @@ def count_duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
         games: Their games, the score of the first player first.
 
     Returns:
-        How many they played, and how many of them the first player won, drew and lost.
+        Number of games, then how many of these the first player won, drew and lost.
     """
     won, lost = (
         sum(own_score > opponent_score for _, own_score, opponent_score in games),

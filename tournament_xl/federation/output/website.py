@@ -104,7 +104,7 @@ def _csv_row(line: Mapping[str, Any]) -> list[Any]:
 
 
 def render_json(site: _Site) -> bytes:
-    """Render the ranking as a JSON object for programs; it has no licence numbers and no names of anonymous players."""
+    """Render the ranking as a JSON object; it has no licence numbers, and no name or club of anonymous players."""
     columns = ("place", "move", "club", "series", "tournaments", "link")
     lines = [
         {column: line[column] for column in columns}
@@ -180,7 +180,7 @@ class _Site:
         self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
 
     def public_name(self, account: Account, number: int = 0) -> str:
-        """Return the public name of a player; marked Anonyme in one tournament he is anonymous on all pages.
+        """Return the public name of a player; if one tournament marks him as Anonyme he is anonymous on all pages.
 
         Args:
             account: The player.
@@ -218,7 +218,7 @@ class _Site:
         return page.encode()
 
     def build_ranking_values(self) -> Shown:
-        """Build the values of the first page: ranking, risers, new entries, groups, archive, thresholds."""
+        """Build the values of the first page: ranking, rises, falls, new entries, groups, archive, tournaments."""
         lines, since = list(self.lines.values()), self.publication.since
         rises = sorted(
             (line for line in lines if (line["change"] or 0) > 0), key=lambda line: (-line["change"], line["order"])
@@ -268,7 +268,7 @@ class _Site:
         }  # fmt: skip
 
     def anonymize(self, sentence: str) -> str:
-        """Replace the names of anonymous players in a sentence."""
+        """Replace the names of anonymous players in a sentence, each with the text in brackets that follows it."""
         for account in self.anonymous:
             for spelling in account.spellings.values():
                 pattern = re.escape(f"{spelling.name} {spelling.first_name}".strip())
@@ -276,7 +276,7 @@ class _Site:
         return sentence
 
     def build_corrections_values(self) -> Shown:
-        """Build the values of the corrections' page: causes, each once, players with their numbers."""
+        """Build the values of the corrections' page: numbered causes, and players with the numbers of their causes."""
         accounts = {account.key: account for account in self.publication.accounts}
         players, closed = self.publication.corrected_players, self.publication.closed
         numbers = number_causes(self.publication.changes, players)
@@ -310,7 +310,7 @@ class _Site:
         }  # fmt: skip
 
     def build_archive_lines(self, ranking: PublishedRanking) -> list[Shown]:
-        """Build the lines of an earlier ranking, with the present names of players who are still registered."""
+        """Build the lines of an earlier ranking, with the present public names of players who are still registered."""
         accounts = {account.key: account for account in self.publication.accounts}
         return [
             {"line": line, "name": self.public_name(accounts[line.key]) if line.key in accounts else line.name,

@@ -1,6 +1,6 @@
-"""Analyses of a ranking: thresholds for the next season, cotes by month, seasons, an Elo of the same games.
+"""Analyses of a ranking: thresholds for the next season, cotes (ratings) by month, seasons, an Elo of the same games.
 
-Rules R3 and R12: Scrabble in docs/regles.md.
+A movement is a change of a player's cote, or his entry with a first one. Rules R3 and R12: Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def compute_cotes_by_month_end(publication: Publication) -> dict[date, list[Frac
     """Compute the cotes of the ranked players at the end of each month.
 
     Returns:
-        Last day of the month -> cotes in the order of the ranking, None for a player without one then. The first
+        Last day of the month -> cotes in the order of the ranking, None for a player who had none. The first
         month is the month of the first movement, but there are 24 at most; the last ends on the day of the publication.
     """
     moves: dict[Account, list[Movement]] = defaultdict(list)
@@ -118,12 +118,12 @@ def _cotes_at(moves: Sequence[Movement], default: Fraction, ends: Sequence[date]
 def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[Fraction]:
     """Compute the quantiles of cotes for these shares.
 
-    A quantile is the least cote that at least the share of the field does not exceed; of two that would do the mean, so
-    ½ gives the median.
+    A quantile is the lowest cote such that at least this share of the players have it or less. If the share falls
+    exactly between two players it is the mean of their cotes, so ½ gives the median.
 
     Args:
         cotes: Cotes; None for players without one.
-        shares: Shares from 0 to 1.
+        shares: Shares, more than 0 and less than 1.
 
     Returns:
         A quantile per share; [] without cotes.
@@ -143,8 +143,8 @@ def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fractio
 def build_season_rows(publication: Publication) -> Iterator[list[Value]]:
     """Yield a row of cells per season that has movements, in order, for the columns texts.SEASONS_COLUMNS.
 
-    The columns of rise and fall count tournaments only and name the players; empty in a season without tournaments.
-    Players in doubt do not count.
+    The columns of the largest rise and fall name the player and his points, which tournaments alone gave; they are
+    empty in a season without tournaments. Players in doubt do not count.
     """
     for name, season_movements in groupby(
         publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name
@@ -209,10 +209,10 @@ def read_elo_parameters(path: Path) -> EloParameters:
 def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParameters) -> list[EloRating]:
     """Rate everybody with a game by Elo, highest first.
 
-    Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period (a tournament or a month)
-    everybody gains K times what he scored above it; all games of a period start from the ratings before it. Each game
-    of a match counts; forfeits and byes do not. A guest (a player about whom a question is open) plays as a new player
-    and is not in the result.
+    Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After each period (a tournament or a month)
+    everybody gains K times his scores minus his expected scores; all games of a period start from the ratings before
+    it. Each game of a match counts; forfeits and byes do not. A guest (a player about whom a question is open) plays as
+    a new player in each period and is not in the result.
 
     Args:
         tournaments: Tournaments in the order of R12.

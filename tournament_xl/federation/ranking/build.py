@@ -1,7 +1,7 @@
 """Building of a publication from files, a list of players and a day: no I/O, no clock.
 
 The order of the files does not matter. Each file gets a verdict: its tournament counts, or why the file is left out.
-Rules R1 to R13: section Scrabble of docs/regles.md.
+A movement is a change of a player's cote (rating). Rules R1 to R13: section Scrabble of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Verdict:
 
     @property
     def counted(self) -> CountedTournament:
-        """Tournament in the ledger; only for a file that counts."""
+        """Tournament in the ledger; AssertionError for a file that is left out."""
         assert self.entry
         return self.entry
 
@@ -140,7 +140,7 @@ class Publication:
 
     @property
     def corrected(self) -> list[Verdict]:
-        """Verdicts of tournaments counted before that have a correction to report.
+        """Verdicts of counted tournaments, of earlier publications, that have a correction to report.
 
         That is a cote changed by the publisher's limit or more, or a movement in only one of the two publications.
         """
@@ -160,7 +160,7 @@ class Publication:
     def refusals_to_send(self) -> list[Verdict]:
         """Verdicts of newly refused files about which the organiser gets a letter: he has a name or an address.
 
-        None goes to him if another file of his with the same title counts.
+        He gets no letter if a file with the same title, organiser and address counts.
         """
         counted = (verdict.file for verdict in self.counted)
         counted_senders = {(file.tournament.title, file.tournament.organiser, file.address) for file in counted}
@@ -169,10 +169,10 @@ class Publication:
 
     @property
     def struck_out(self) -> list[Verdict]:
-        """Verdicts of tournaments that a decision of the federation excludes since the previous publication.
+        """Verdicts of tournaments that a decision newly excludes and about which the organiser gets a letter.
 
-        They are those about which the organiser gets a letter: he has a name or a mail address, and no other version of
-        the tournament counts. Of several files with the same content there is one verdict.
+        He has a name or a mail address, and no decision lets another version of the tournament count. Of several files
+        with the same content there is one verdict.
         """
         struck = [verdict for verdict in self.left_out(texts.STRUCK) if not verdict.file.instead]
         struck.sort(key=lambda verdict: verdict.file.published is not None)  # of equal files the last, published, stays
@@ -181,7 +181,7 @@ class Publication:
 
     @property
     def anonymous(self) -> frozenset[Account]:
-        """Players whom a workbook of a counted tournament marks as Anonyme; no public page names them."""
+        """Participants whom the workbook of a counted tournament marks as Anonyme; no public page names them."""
         return frozenset(
             counted.accounts[entrant.number]
             for verdict in self.counted for counted in [verdict.counted]
@@ -208,8 +208,9 @@ def build_publication(
 ) -> Publication:
     """Build the publication of a day: enter all that counts, rank, and compare with the previous publication.
 
-    Everything that an `earlier` publication counted goes on counting, with its decisions and adjustments; `players`
-    then only says what has changed since. If a decision closes the published period, nothing in it is recomputed (R13).
+    Everything that an `earlier` publication counted goes on counting, with its decisions and adjustments, unless a
+    decision says otherwise; of `players` then only the changed lines are used. If a decision closes the published
+    period, nothing in it is recomputed (R13).
 
     Args:
         files: Files as read; a name may be the name of an earlier file too.
@@ -316,9 +317,10 @@ def _reopened(root: Root, points: Fraction | None) -> Contribution:
 
 
 def number_tournaments(publication: Publication) -> dict[str, int | None]:
-    """Number the tournaments by SHA-256 as their verdicts do.
+    """Return SHA-256 of a file -> number of its tournament, as the verdicts have it.
 
-    A version in whose place another one counts has the number of that one, None where that one does not count.
+    A version in whose place another one counts has the number of the other, None if that one does not count. Other
+    files left out are not in the result.
     """
     numbers = {verdict.file.sha256: verdict.number for verdict in publication.counted}
     replaced = {verdict.file.sha256: verdict.file.instead for verdict in publication.verdicts if verdict.file.instead}

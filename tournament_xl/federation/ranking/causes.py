@@ -1,8 +1,9 @@
 """Causes of corrections: files and decisions, new since the previous publication, behind each changed movement.
 
-Such a file or decision is a change, called a root as the cause of corrections (contributions.py). It is the cause of a
-movement that would give other points without it: directly when it is about this very tournament or movement, else by
-ricochet, through cotes from which players start there. Decision of this project [ours].
+A movement is a change of a player's cote (rating). Such a file or decision is a change of the past, called a root as
+the cause of corrections (contributions.py). It is the cause of a movement that would give other points without it:
+directly if it is about this very tournament or movement, else by ricochet, through cotes from which players start
+there. Decision of this project [ours].
 
 No publication is rebuilt. What each change adds to the cotes is carried once through the tournaments that follow it:
 each gain is computed again from starting cotes without what the change has added to them.
@@ -128,11 +129,12 @@ class Causes:
         """Split the change of a player's cote on the day of the previous publication into contributions.
 
         They add up to it, the largest first; what no change explains comes last, as another cote of the list. There
-        is always one.
+        is always at least one contribution.
 
         Args:
             key: Key of the player.
-            change: Difference of his cotes; None without a cote now: then where he entered is left out.
+            change: Difference of his cotes. None if he has no cote now: then the contributions add up to nothing, and
+                his entry and returns are left out unless there is nothing else.
         """
         shares = self._shares[key]
         contributions = split_shares(shares)
@@ -161,7 +163,7 @@ class Causes:
     def list_changes(self, names: Mapping[str, str]) -> list[PastChange]:
         """List the changes with the players whom each moves directly, alphabetically, and by how much.
 
-        First come the files, also files that move nobody, then decisions; both by date, then name.
+        First come the files, even files that move nobody, then decisions; both by date, then name.
 
         Args:
             names: Key of a player -> his name, to sort by.

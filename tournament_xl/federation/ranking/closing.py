@@ -1,8 +1,9 @@
 """Closed periods (rule R13 of docs/regles.md): published months do not change; what comes later changes the new month.
 
-A tournament that comes late counts on the day of the publication, after all others. Adjustments on the first morning
-after the previous publication account for a published tournament that is corrected or excluded, for a row that now
-means another player, and for points of a past day; each names its tournament or reason.
+A movement is a change of a player's cote (rating). A tournament that comes late counts on the day of the publication,
+after all others. Adjustments on the first morning after the previous publication account for a published tournament
+that is corrected or excluded, for a row that now means another player, and for points of a past day; each names its
+tournament or reason.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ _ZERO = Fraction(0)
 
 
 def follow_closing(questions: Questions) -> bool:
-    """Check whether a decision closes the published period, and mark it as followed; False if there is none."""
+    """Check whether a decision closes the published period; one that closes or opens it is marked as followed."""
     for key, line in questions.find_by_nature(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):
@@ -59,7 +60,7 @@ def follow_closing(questions: Questions) -> bool:
 def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
     """List how tournaments count (day, participants with starting cotes), in the order in which they count.
 
-    The next publication keeps to it if it is closed.
+    If the period is closed then, the next publication counts them in the same way.
     """
     return tuple(
         StandingTournament(entry.file.sha256, entry.day, tuple(
@@ -84,7 +85,7 @@ class PlayerDifference:
 
 
 class ClosedLedger(Ledger):
-    """Ledger that goes on from a publication and changes nothing in it."""
+    """Ledger that goes on from a publication and changes nothing in it; `resume` takes the place of `run`."""
 
     def __init__(
         self, register: Register, calendar: Calendar, questions: Questions, earlier: PublicationHistory
@@ -108,10 +109,11 @@ class ClosedLedger(Ledger):
         until: date,
         lists: Sequence[DatedList],
     ) -> None:
-        """Restore the published cotes and movements, then enter everything that is new up to a day.
+        """Restore the published cotes and movements, then enter everything that is new up to a day; called once.
 
-        Players are registered and change their cotes; what the changes of published tournaments add is collected in
-        `differences`. Questions are asked, decisions marked as followed.
+        Players are registered and change their cotes. What changes of published tournaments add to cotes is entered on
+        the first morning after the publication and collected in `differences`. Questions are asked, decisions marked as
+        followed.
 
         Args:
             files: Files of the new publication, also files that do not count, whether they counted before or not.
@@ -167,7 +169,8 @@ class ClosedLedger(Ledger):
     def list_changes(self) -> list[PastChange]:
         """List the late, corrected and excluded files and the decisions: whose cote each changes, and by how much.
 
-        Late files come first, also files that move nobody. Adjustments are not among them. To be called after `resume`.
+        Late files come first, even files that move nobody. New or changed adjustments are not in the list. To be called
+        after `resume`.
         """
         moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [

@@ -32,7 +32,10 @@ class Version(NamedTuple):
     keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
 
     def compute_gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """Compute what each participant gains from these starting cotes; both by N°."""
+        """Compute what each participant gains if these are the starting cotes; keys and result by N°.
+
+        Category, limits and references depend on all starting cotes, so `starts` must have every participant.
+        """
         played = self.file.tournament
         event = build_event(
             starts.values(), registered=len(played.entrants), games=played.games, event_type=played.kind,
@@ -72,12 +75,12 @@ class Step(NamedTuple):
 
 
 def get_points(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote; 0 for an entry, or for no movement."""
+    """Return what a movement adds to a cote; 0 for an entry (a first cote) and for None."""
     return (movement.change or _ZERO) if movement else _ZERO
 
 
 def get_points_or_entry_cote(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote, for an entry the cote itself; 0 for no movement."""
+    """Return what a movement adds to a cote, for an entry (a first cote) the cote itself; 0 for None."""
     if movement is None:
         return _ZERO
     return movement.after if movement.change is None else movement.change
@@ -90,7 +93,8 @@ def compare_movements(
 
     Args:
         earlier: The previous publication.
-        movements: Movements of the new publication; those after the day of `earlier` that it lacks are left out.
+        movements: Movements of the new publication. A movement after the day of `earlier` is left out, unless `earlier`
+            has it.
         by_sha: SHA-256 -> file, in the new publication.
 
     Returns:

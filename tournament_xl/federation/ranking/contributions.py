@@ -1,9 +1,9 @@
 """Contributions: what each movement of a player adds to the correction of his cote, and because of which change.
 
-A change is a file or a decision that is new since the previous publication and alters the past; as the cause of
-corrections it is called a root. A cote is where a player entered plus what each of his movements gave him. So its
-correction is the sum of what each movement gives him now less what it gave him then, exactly. Decision of
-this project [ours].
+A movement is a step of a player's cote (rating). A change is a file or a decision that is new since the previous
+publication and alters the past; as the cause of corrections it is called a root. A cote is where a player entered plus
+what each of his movements gave him. So its correction is the sum of what each movement gives him now less what it gave
+him then, exactly. Decision of this project [ours].
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Root(NamedTuple):
 
     @property
     def origin(self) -> Root:
-        """The same change, to be counted or numbered once: without `ricochet`."""
+        """The same change with `ricochet` False, so that it is counted or numbered once."""
         return self._replace(ricochet=False)
 
     @property
@@ -67,9 +67,10 @@ class Share(NamedTuple):
 def split_shares(shares: Iterable[Share]) -> tuple[Contribution, ...]:
     """Split the differences of movements into contributions, the largest first; each has one change as its root.
 
-    Shares of one group are added up; shares of 0 points are left out. A change of the movement itself contributes what
-    it adds. The rest comes by ricochet and is attributed to the change that adds most, of several to the earliest, then
-    to the first by name.
+    Shares of one group are added up; sums of 0 points are left out. A change of the movement itself contributes what it
+    adds. The rest is a ricochet of the other change that adds most (of several the earliest, then the first by name);
+    but it goes to the movement's own change that adds most, if there is one and either no other change adds anything or
+    the movement is in one publication only. If no change acts on the movement at all, the root is RECOUNTED.
     """
     groups: dict[object, Share] = {}
     for share in shares:
@@ -111,7 +112,7 @@ def _split(share: Share) -> Iterator[Contribution]:
 
 
 def root_sort_key(root: Root) -> tuple[date, str, str]:
-    """Return the sort key of changes: last day, then texts."""
+    """Return the sort key of changes: last day of the tournament, then `where`, then `why`."""
     return root.day, root.where, root.why
 
 
@@ -124,7 +125,7 @@ def describe_contributions(
 
     Args:
         contributions: Contributions, the largest first.
-        numbers: Numbers of the causes, to refer to them; None for no numbers: then only a ricochet names its cause.
+        numbers: Number of each cause, to refer to it; None for no numbers: then only a ricochet names its cause.
         with_points: Whether to say the points; they mean nothing where there is no cote now.
     """
     shown = contributions if len(contributions) <= _SHOWN + 1 else contributions[:_SHOWN]
@@ -147,7 +148,7 @@ def describe_contributions(
 
 
 def count_ricochets(players: Iterable[Sequence[Contribution]]) -> Counter[Root]:
-    """Count for each change the players whom it moves by ricochet only.
+    """Count for each change (as `Root.origin`) the players whom it moves by ricochet and not directly.
 
     Args:
         players: The contributions of each player.

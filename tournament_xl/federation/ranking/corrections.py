@@ -47,7 +47,7 @@ class Cause(NamedTuple):
     """Why a movement differs; for a mere consequence of other cotes the sentence is empty."""
 
     sentence: str = ""  # French
-    of_doubt: bool = False  # a decision since, or one to be taken again: where the movement is not, it was in doubt
+    of_doubt: bool = False  # the publication without the movement had the player in doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Correction:
 
     @property
     def change(self) -> Fraction:
-        """Difference of the cotes after the movement; 0 where it is in one publication only."""
+        """Cote after the movement now minus as published; 0 if the movement is in one publication only."""
         return self.now.after - self.published.after if self.now and self.published else _ZERO
 
     @property
@@ -88,7 +88,7 @@ class Correction:
         return Root(texts.ROOT_WHERE.format(title=title, day=self.day), lower_first(self.cause), self.day)
 
     def describe_cotes_after(self, key: str) -> tuple[Fraction | str, Fraction | str]:
-        """Return the cotes of a player after the movement, published and current; in place of one why there is none.
+        """Return the cotes of a player after the movement, published and now; a French reason for a missing one.
 
         Args:
             key: Key of the player; a movement of another player gives "comptée pour NAME".
@@ -127,7 +127,7 @@ class PlayerCorrection:
 
     @property
     def change(self) -> Fraction | None:
-        """Difference of the cotes on the day of the previous publication; None without a cote now."""
+        """Cote now minus as published, on the day of the previous publication; None without a cote now."""
         return None if self.now is None else self.now - self.published
 
     @property
@@ -145,7 +145,7 @@ def group_by_player(
 ) -> Iterator[PlayerCorrection]:
     """Group corrections by player, alphabetically, for the players whose published cote is another one now.
 
-    Players who had no cote in the previous publication are left out; those without one now are not.
+    Players who had no cote in the previous publication are left out; players who have none now are included.
 
     Args:
         earlier: The previous publication.
@@ -200,8 +200,8 @@ def find_corrections(
     Args:
         earlier: The previous publication.
         movements: Movements of the new publication.
-        files: Its files, those left out included.
-        accounts: Its accounts.
+        files: Files of the new publication, including files left out.
+        accounts: Accounts of the new publication.
 
     Returns:
         Corrections by day, on a day in the ledger's order; without contributions and reason. Of two namesakes the
@@ -323,7 +323,10 @@ def _find_cause(
 
 
 def differing_terms(published: Movement | None, now: Movement | None) -> str:
-    """List in French the terms of a movement that differ in two publications, "Départ (Cj) 1500 au lieu de 1510."."""
+    """List in French the terms of a movement that differ in two publications, "Départ (Cj) 1500 au lieu de 1510.".
+
+    AssertionError if one of the two is None.
+    """
     assert published and now
     terms = [(texts.START, published.start, now.start), (texts.REFERENCE, published.reference, now.reference)]
     if published.start == now.start:
@@ -351,7 +354,7 @@ def _cotes(movement: Movement | None) -> object:
 
 
 def number_causes(changes: Iterable[PastChange], corrected: Iterable[PlayerCorrection]) -> dict[Root, int]:
-    """Number the changes of the past, then further causes of corrections, each once, from 1."""
+    """Number the changes of the past, then other causes of the players' corrections (`Root.origin`), from 1."""
     roots = [change.root for change in changes]
     roots += [root.origin for player in corrected for root in player.roots]
     return {root: number for number, root in enumerate(dict.fromkeys(roots), start=1)}
@@ -369,13 +372,16 @@ def mark_balanced(
 def describe_effects(
     changes: Iterable[PastChange], corrected: Sequence[PlayerCorrection], names: Mapping[str, str], *, closed: bool
 ) -> dict[Root, list[str]]:
-    """Describe in French whom each cause moves: cause, in the order of `number_causes` -> sentences.
+    """Describe in French whom each cause moves.
 
     Args:
         changes: Changes of the past.
         corrected: Players whose published cote is another one now.
         names: Key of a player -> his name.
         closed: Whether the published period is closed (R13): then nobody is moved by ricochet.
+
+    Returns:
+        Cause, in the order of `number_causes` -> sentences; [] for a cause that is not among `changes`.
     """
     change_by_root = {change.root: change for change in changes}
     ricochets = count_ricochets(player.contributions for player in corrected)

@@ -28,7 +28,7 @@ def enter_tournaments(
     day: date,
     lists: Sequence[DatedList],
 ) -> list[File]:
-    """Enter in a new ledger all that ended up to a day, without repeated tournaments and undone adjustments.
+    """Enter in a new ledger all tournaments that ended by a day, each once, and adjustments that are not undone.
 
     Args:
         ledger: A new ledger; it then holds the cotes of that day.
@@ -89,7 +89,7 @@ def describe_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterab
     Args:
         ledger: The ledger after everything was entered.
         questions: Decisions in force.
-        decided_keys: Keys of the decisions to check, such as new ones; others give no warning.
+        decided_keys: Keys of the decisions to check, for example the new ones; other decisions give no warning.
     """
     rows: dict[Account, list[tuple[File, Entrant]]] = defaultdict(list)
     for counted in ledger.counted:

@@ -1,7 +1,7 @@
-"""History of a publication: its inputs and cotes, on the very hidden sheet Mémoire, for the next publication.
+"""History of a publication: its inputs and cotes (ratings), on the very hidden sheet Mémoire, for the next publication.
 
-The sheet holds one JSON text in as many cells as it needs; a record is the list of its values. The next build starts
-from it, so a season built month by month equals one built at once.
+The sheet holds one JSON text in as many cells as it needs; a record is the list of its values, without their names. The
+next build starts from it, so a season built month by month equals one built at once. A movement is a change of a cote.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ class PublicationHistory:
 def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
     """Return the movements as they are published: with key, name and licence of the player, without ledger objects.
 
-    Movements of guests (players about whom a question is open) are left out; movements without tournament get their
-    number.
+    Movements of guests (players about whom a question is open) are left out. A movement without tournament gets as
+    number how many movements of its day, kind and player come before it.
     """
     published_movements = []
     counts: dict[tuple[date, str, str], int] = {}
@@ -261,7 +261,8 @@ def read_publication_history(path: Path) -> PublicationHistory:
     """Read the history in a ranking workbook that `federation build` wrote, also by an older program.
 
     Raises:
-        PublicationFileError: The file cannot be read, is of another kind, is damaged, or of a format that is not known.
+        PublicationFileError: The file cannot be read, is no ranking workbook of ours, or its history is missing,
+            damaged or of an unknown format.
     """
     try:
         data = read_regular_file(path, limits.MAX_PUBLICATION)

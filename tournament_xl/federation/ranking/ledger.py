@@ -1,9 +1,10 @@
-"""Ledger: the cotes of all players from the list to a day, as changed by tournaments, adjustments and seasons.
+"""Ledger: the cotes (ratings) of all players from the list to a day, as tournaments, adjustments, seasons change them.
 
+A guest is the account of a participant about whom a question is open; it is not in the register.
 Rules R1 to R13: Scrabble in docs/regles.md. A season without numbers of its own takes the numbers of the last season
-before it that has some (R3, R9). A day has five moments, in this order: a later list arrives, a season begins (R9),
-adjustments count (R11), tournaments begin, tournaments end. So a tournament starts from what had ended before its first
-day, and overlapping ones each add their own variation (R12).
+before it that has some (R3, R9). A day has six moments, in this order: a later list arrives, a season begins (R9),
+adjustments count (R11), tournaments begin, tournaments end, late tournaments count (R13). So a
+tournament starts from what had ended before its first day, and overlapping ones each add their own variation (R12).
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def compute_provisional_cote(account: Account, entrant: Entrant, season: Season)
     """Compute PL*, the provisional cote with which a player enters or returns (R10): by his duplicate series (R1).
 
     The register gives the series, else the row. Without a series PL* is the cote of the row, if that is one of the
-    season's PL* (R12), else the cote of a new licence.
+    season's PL* (R12), else the cote of a new licence. An unreadable series gives the cote of a new licence.
     """
     series = account.series or entrant.series
     if not series and Fraction(entrant.cote) in season.unrated.values():
@@ -58,11 +59,15 @@ class Calendar:
         self._begun: dict[int, Season] = {}  # by year of the first day
 
     def find_season(self, name: str) -> Season | None:
-        """Return the known season of a name; None for another name, also of a season with borrowed numbers."""
+        """Return the known season of a name; None for any other name, even of a season with borrowed numbers."""
         return next((season for season in self._known_seasons if season.name == name), None)
 
     def season_on(self, day: date) -> Season:
-        """Return the season of a day; without numbers of its own it has its name and the numbers of another season."""
+        """Return the season of a day.
+
+        A season that is not known has its own name and the numbers of the last known season before it, else of the
+        first known one.
+        """
         season = self._starting_in(day.year)
         return season if season.first_day <= day else self._starting_in(day.year - 1)
 
@@ -82,12 +87,12 @@ class Calendar:
         )
 
     def find_lender(self, season: Season) -> str:
-        """Return the name of the season whose numbers this one has borrowed, "" when it has its own."""
+        """Return the name of the known season whose numbers this season has borrowed, "" if it is known itself."""
         lender = self._season_with_numbers(season.first_day.year).name
         return lender if lender != season.name else ""
 
     def seasons_starting(self, after: date, until: date) -> list[Season]:
-        """Return the seasons that begin after `after` and by `until`, in order, also seasons with borrowed numbers."""
+        """Return the seasons that begin after `after` and up to `until`, in order, even with borrowed numbers."""
         seasons = map(self._starting_in, range(after.year, until.year + 1))
         return [season for season in seasons if after < season.first_day <= until]
 
@@ -123,7 +128,7 @@ class Movement:
 
     @property
     def account(self) -> Account:
-        """Account of the player, in the ledger that made the movement."""
+        """Account of the player, in the ledger that made the movement; AssertionError for a published movement."""
         assert self._account
         return self._account
 
@@ -143,19 +148,20 @@ class CountedTournament:
 
     @property
     def is_late(self) -> bool:
-        """Whether it counts in a later publication than the publication of its month (R13)."""
+        """Whether it counts on a later day than its last one, because it came after the publication (R13)."""
         return self.day > self.file.tournament.last
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Sort key: R12's order, late ones after the others of their day (R13)."""
+        """Sort key: day on which it counts, late tournaments after the others of that day (R13), then R12's order."""
         return self.day, self.is_late, self.file.order
 
 
 def rate_tournament(played: PlayedTournament, starts: Mapping[int, Fraction], season: Season) -> Ratings:
     """Compute the ratings of a tournament from the starting cotes of its participants, given by N° (R2 to R7).
 
-    A result has a line for each participant; the others count only in the number of registered players.
+    The ratings have a line for each participant (who has a match that he did not forfeit); other entrants count only in
+    the number of registered players.
     """
     players = [
         Player(
@@ -179,7 +185,7 @@ class DatedList:
 
 
 class Ledger:
-    """Accounts, movements and tournaments after everything that was entered so far."""
+    """Accounts, movements and tournaments after everything that was entered so far; `run` enters it, once."""
 
     def __init__(self, register: Register, calendar: Calendar, questions: Questions) -> None:
         self.register, self.calendar = register, calendar
@@ -198,7 +204,7 @@ class Ledger:
 
         Args:
             files: Files with tournaments, all of which ended by `until`, in any order.
-            adjustments: Adjustments, in any order; those after `until` do not count.
+            adjustments: Adjustments, in any order; an adjustment dated after `until` does not count.
             until: Last day that counts.
             lists: Lists after the initial one.
 
@@ -233,7 +239,7 @@ class Ledger:
         """Rank the players whose last tournament counts in the two years up to `day`, by their present cotes (R10).
 
         Returns:
-            Rank, from 1, and account, in order; equal cotes share a rank and are in alphabetical order.
+            Rank, from 1, and account, highest cote first; equal cotes share a rank and are in alphabetical order.
         """
         since = two_years_before(day)
         active = [account for account in self.register.accounts if account.cote is not None and account.last]

@@ -48,7 +48,9 @@ def warn_if_open(path: str) -> None:
 
 
 def read_workbook(path: str) -> Workbook:
-    """Read and decode a workbook that has no problem; print warnings where it is open elsewhere or older than a backup.
+    """Read and decode a workbook that has no problem.
+
+    Warnings that it is open elsewhere, or that a backup is newer, are printed on standard error.
 
     Raises:
         ExternalError: The file cannot be read.
@@ -64,7 +66,7 @@ def read_workbook(path: str) -> Workbook:
 
 
 def check_workbook_name(file: str) -> None:
-    """Check the ending of the file name of a new workbook; whether the file exists is not looked at.
+    """Check the ending of the file name of a new workbook, in any case; whether the file exists is not checked.
 
     Raises:
         UsageError: The name does not end in .xlsx or .xlsm, or has nothing before the ending.

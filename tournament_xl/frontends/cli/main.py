@@ -24,8 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: Words of the command line; None for the process's own, which then ignores Ctrl-C at the end.
 
     Returns:
-        The exit code. It is 0 when an answer cannot be shown, or an unexpected error or Ctrl-C comes, after a file was
-        written in place.
+        The exit code. If a file was put in place before an unexpected error, Ctrl-C or a failure to show the answer, it
+        is 0, and a sentence names the file.
     """
     placed_files: list[Path] = []  # what this command has written, whatever becomes of its answer
     try:

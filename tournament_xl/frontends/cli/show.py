@@ -41,7 +41,7 @@ def show_round(decoded: Workbook, standings: Standings) -> None:
 
     Args:
         decoded: The workbook.
-        standings: Its standings; the pairs are left out if these hold after that round already.
+        standings: Its standings; if they count the last drawn round already, its pairs are left out.
     """
     drawn = len(decoded.tournament.rounds)
     if drawn > standings.after:
@@ -50,10 +50,10 @@ def show_round(decoded: Workbook, standings: Standings) -> None:
 
 
 def show_standings(standings: Standings, *, frameless: bool = False) -> None:
-    """Print the standings as on the sheet Classement, without the column of moves and columns without any value.
+    """Print the standings as on the sheet Classement, without the column of moves and columns that its first row lacks.
 
     Args:
-        standings: The standings; a sentence is printed where there are none.
+        standings: The standings; without rows a sentence is printed instead.
         frameless: Print plain text instead of a table with lines.
     """
     table = standings.table
@@ -77,7 +77,8 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
     Args:
         decoded: The workbook.
         round_number: Number of a drawn round, from 1.
-        reasons: Print why each pair was made; without reasons there is always a column of scores.
+        reasons: Print a column with the reason for each pair, and one with scores only if there are some. False: print
+            scores, never reasons.
         frameless: Print plain text instead of a table with lines.
     """
     game, names = game_of(decoded), decoded.full_names()

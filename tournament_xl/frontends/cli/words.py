@@ -50,9 +50,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse_formula(text: str) -> str:
-    """Return a formula's word of the command line, "double-toutes-rondes", also from its name on the sheet Tournoi.
+    """Convert a formula's name on the sheet Tournoi, "Double toutes-rondes", to its word, "double-toutes-rondes".
 
-    Whether there is such a formula is not checked.
+    A word stays as it is, in small letters. Whether there is such a formula is not checked.
     """
     return text.casefold().replace(" ", "-")
 

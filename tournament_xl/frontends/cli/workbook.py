@@ -73,15 +73,15 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def read_settings(options: argparse.Namespace) -> dict[str, str]:
-    """Return the settings that the options of `new` give; check the name of the new file too.
+    """Return the settings that the options of `new` give; check the ending of the new file's name too.
 
-    `--set` goes before the setting's own option, in any order; of several `--set` for one setting the last counts.
+    `--set` overrides the setting's own option, wherever it stands; of several `--set` for one setting the last counts.
 
     Args:
         options: Options of the command line.
 
     Returns:
-        Name on the sheet Tournoi -> value. Values are not checked, empty ones are ignored.
+        Name on the sheet Tournoi -> value. Values are not checked; empty ones are left out.
 
     Raises:
         UsageError: The file's name does not end in .xlsx or .xlsm (`check_workbook_name`), `--set` has no "=", or an

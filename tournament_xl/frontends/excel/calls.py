@@ -26,7 +26,8 @@ _T = TypeVar("_T")
 def convert_value(value: object) -> Cell:
     """Convert a value from xlwings to what a snapshot holds: a date becomes its serial number, an error its text.
 
-    Numbers stay numbers (a closed file gives them as text); an empty text becomes None.
+    Numbers and booleans stay what they are (a closed file gives numbers as text), an amount of money becomes a float,
+    an empty text None.
     """
     if isinstance(value, bool):
         return value
@@ -56,7 +57,7 @@ def is_excel_error(error: BaseException) -> bool:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return Excel's own description of an error."""
+    """Return Excel's own description of an error, else the system's or the error's text; without a full stop."""
     details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
     description = details[2] if len(details) > 2 and details[2] else getattr(error, "strerror", None)
     return str(description or error).strip().rstrip(".")
@@ -73,7 +74,8 @@ def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T
         The function's result.
 
     Raises:
-        Exception: Any error of the function that is not a busy Excel at once; that one when the time is over.
+        Exception: An error of the function: one that does not mean a busy Excel (`is_busy`) at once, a busy Excel when
+            the time is over.
     """
     end = time.monotonic() + (PATIENCE if seconds is None else seconds)
     while True:

@@ -74,7 +74,7 @@ def read_sheets(book: xlwings.Book, only: Collection[str] | None = None) -> Snap
         only: Names of the sheets to read, of which missing ones are left out; None for all.
 
     Raises:
-        ExternalError: Excel refuses, or a sheet has too many cells.
+        ExternalError: Excel refuses or is busy, or a sheet has too many cells.
     """
     with raising_excel_errors(texts.UNREADABLE):
         sheets = retry_while_busy(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
@@ -106,7 +106,7 @@ def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[st
         sheets: Names of the sheets to compare.
 
     Raises:
-        ExternalError: A sheet is gone, or a cell without a formula differs.
+        ExternalError: A sheet is gone, or a cell differs that has no formula now; formulas may give another result.
     """
     current = read_sheets(book, sheets).sheets
     for name in sheets:
@@ -142,10 +142,10 @@ def write_edits(
     unhide: Collection[str] = (),
     layout_changes: Collection[LayoutChange] = (),
 ) -> Path | None:
-    """Write edits to the open workbook, after a backup, as `ClosedFile.write` does to a file.
+    """Write edits to the open workbook, after a backup; the workbook itself is not saved.
 
-    The workbook is not saved. Sheets are shown, layout is changed and the logo repeated as far as Excel lets it. Older
-    backups than the newest `KEEP` are removed.
+    Sheets are shown, layout is changed, and the club's logo put on the sheets that have room for it, as far as Excel
+    lets it. Older backups than the newest `KEEP` are removed.
 
     Args:
         book: The open workbook.
@@ -153,7 +153,7 @@ def write_edits(
         snapshot: The workbook as it was read.
         edits: Blocks to write; those without any cell are skipped (a block of None empties cells and is written). If
             none is left nothing happens, whatever `unhide` and `layout_changes` ask for.
-        stamp: Stamp in the name of the backup; it begins with a time.
+        stamp: Stamp in the name of the backup; it begins with a time, "2026-11-21 14-05-33".
         unhide: Names of the sheets to show.
         layout_changes: Rows and columns to hide or to show, widths, page breaks.
 
@@ -161,8 +161,9 @@ def write_edits(
         Path of the backup; None when there is nothing to write.
 
     Raises:
-        ExternalError: Something cannot be written, or a sheet of the tournament has changed since it was read. All
-            cells are then as before, or the message names the backup.
+        ExternalError: A sheet to write is missing or has rows hidden by a filter, something cannot be written, or a
+            sheet of the tournament has changed since it was read. All cells are then as before, or the message names
+            the backup.
         ValueError: The stamp does not begin with a time.
     """
     edits = tuple(_storable(block) for block in edits if any(block.values))

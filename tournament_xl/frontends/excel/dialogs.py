@@ -29,7 +29,7 @@ def ask_question(question: ButtonQuestion, book: xlwings.Book, window: int) -> s
 
     Args:
         question: The question.
-        book: Open workbook, whose Excel asks for a line of text.
+        book: Open workbook, whose Excel asks for a line of text; only read for a question without choices.
         window: Handle of the window in front of which choices are shown; 0 for none.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Failures of an open workbook in Excel: a class a kind, with its fields. `str` gives the French sentence.
+"""Failures of an open workbook in Excel: one class for each kind, with fields. `str` gives the French sentence.
 
 ExcelError              any of them
     ExcelBusyError          Excel does not answer: somebody is typing, or a dialog is open
@@ -10,7 +10,7 @@ ExcelError              any of them
     BackupNotMadeError      the system did not make the backup; `folder`, `reason`
     NotPutBackError         an interrupted action could not be undone; `backup`, `is_auto_saved`
     NoXlwingsError          the library that commands Excel is missing; `python`
-    OnlyWindowsError        a dialog that other systems have not
+    OnlyWindowsError        a dialog that only Windows has
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class WorkbookNotOpenError(ExcelError):
 
     Attributes:
         name: Its name.
-        is_open_twice: It is open in two.
+        is_open_twice: True if it is open in two instances of Excel, False if in none.
     """
 
     def __init__(self, name: str, *, is_open_twice: bool) -> None:

@@ -60,7 +60,7 @@ def _for_cells(function: Function) -> Function:
 
 @_for_cells
 def TX_PDEP(score1: Cell, score2: Cell) -> int:
-    """Compute the pdep of the first player from the two scores of a game."""
+    """Compute the pdep of the first player of a game: the difference of the two scores, at most 100 either way (C6)."""
     first, second = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
     match = Match(1, 2, ((first, second),))
     return scoring.tallies(match, scoring.Scoring())[0].pdep
@@ -68,7 +68,10 @@ def TX_PDEP(score1: Cell, score2: Cell) -> int:
 
 @_for_cells
 def TX_PL_SERIE(serie: Cell = None) -> int:
-    """Return the rating that an unrated player of a series starts with."""
+    """Return the rating PL* with which an unrated player starts, by his series in duplicate Scrabble (R1).
+
+    An empty cell counts as a new licence. ValueError for an unknown series.
+    """
     cote = initial.find_unrated_cote(cell_text(serie), find_season(""))
     if cote is None:
         raise ValueError(texts.NO_SERIES)
@@ -77,7 +80,7 @@ def TX_PL_SERIE(serie: Cell = None) -> int:
 
 @_for_cells
 def TX_NB_RONDES(joueurs: Cell) -> int:
-    """Return the number of rounds that the Formule Classique has for so many players."""
+    """Return the number of rounds of the Formule Classique for so many players (C1); ValueError unless 7 to 128."""
     count = _whole(joueurs, 0, _MANY)
     if refusal := classique.find_field_refusal(count):
         raise ValueError(notice_text(refusal))
@@ -86,7 +89,14 @@ def TX_NB_RONDES(joueurs: Cell) -> int:
 
 @_for_cells
 def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = None) -> float:
-    """Compute PJmax of a tournament (R7); `jokers` in percent, `ct` the coefficient."""
+    """Compute PJmax of a tournament, the most points for the games, not rounded (R7), with the latest season's numbers.
+
+    Args:
+        categorie: Category of the tournament, 1 to 5.
+        parties: Number of its games.
+        jokers: Percentage of players in the series Joker, 0 to 100; empty for 0.
+        ct: Coefficient CT of the tournament; empty for 1.
+    """
     season = find_season("")
     category, games = _whole(categorie, min(season.values), max(season.values)), _whole(parties, 0, _MANY)
     share, coefficient = _number(jokers, 0, 100, 0.0), _number(ct, 0, HIGHEST_COTE, 1.0)
@@ -96,32 +106,50 @@ def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = No
 
 @_for_cells
 def TX_PJ(cote: Cell, reference: Cell, pjmax: Cell = None) -> int:
-    """Compute PJ from a rating and its reference (R7), limited by `pjmax` where it is given."""
+    """Compute PJ, a player's points for the games (R7): 2/3 of the way up from `cote` to `reference`, or 1/3 down.
+
+    The result is rounded.
+
+    Args:
+        cote: Rating of the player.
+        reference: Rating of the player who had this place in the initial order.
+        pjmax: PJmax; limits the result to -PJmax/2 … PJmax. Empty for no limit.
+    """
     raw = rating.compute_raw_pj(_cote(cote), _cote(reference))
     return raw if pjmax is None else rating.limit_pj(raw, rating.as_fraction(_cote(pjmax)))
 
 
 @_for_cells
 def TX_PE(inscrits: Cell, place: Cell) -> int:
-    """Compute the experience points PE of a place among the registered players (R5)."""
+    """Compute the experience points PE (R5): registered players minus final place plus 1."""
     return rating.compute_experience(_whole(inscrits, 1, _MANY), _whole(place, 1, _MANY))
 
 
 @_for_cells
 def TX_BONUS(m: Cell, place: Cell) -> float:
-    """Compute the bonus of a place from M (R6)."""
+    """Compute the bonus of a final place (R6): the value M of the event, or a part of it; 0 below the fourth place."""
     return float(rating.compute_bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), find_season("")))
 
 
 @_for_cells
 def TX_SERIE(cote: Cell) -> str:
-    """Return the series of a rating."""
+    """Return the series of a rating in the latest season (R3): Joker, A, B or C."""
     return rating.find_series(_cote(cote), find_season(""))
 
 
 @_for_cells
 def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blancs: Cell = None) -> str:
-    """Return the result of an Othello game in which a player ran out of time (Othello B6), "40 – 24 (…)"."""
+    """Return the result of an Othello game in which a player ran out of time (rule B6 of Othello).
+
+    Args:
+        retardataire: Colour of that player, "N" or "B".
+        surplus: What happened first in the time added then: a text of `othello_sheets.SURPLUS`; empty for none of them.
+        noirs: Black's discs on the board; both counts are needed if `surplus` is empty, and not used otherwise.
+        blancs: White's discs on the board.
+
+    Returns:
+        Black's discs, White's, and the code of column Fin: "40 – 24 (TB)".
+    """
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
     board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:
@@ -133,13 +161,23 @@ def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blanc
 
 @_for_cells
 def TX_RETARD(temps: Cell, retard: Cell) -> float:
-    """Compute the minutes on the clock of an Othello player who comes late (Othello B7)."""
+    """Compute the minutes that an Othello player who comes late to round 1 has left (Othello B7); 0 means a forfeit.
+
+    Args:
+        temps: Minutes of a player who is on time.
+        retard: Minutes by which he is late.
+    """
     return referee.compute_minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
 
 
 @_for_cells
 def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
-    """Compute the fee of a player (Othello)."""
+    """Compute the fee of a player at an Othello Grand Prix A, in euros (B8); 0 for a member.
+
+    Args:
+        adherent: "oui" for a member of the federation; any other text for none.
+        reduit: "oui" for the reduced fee; any other text for the full one.
+    """
     answers = [normalize(cell_text(value)) == "oui" for value in (adherent, reduit)]
     return referee.compute_fee(
         OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(SWISS, grand_prix_a=True)
@@ -150,19 +188,26 @@ def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
 def TX_CLASSEMENT(
     joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None
 ) -> list[list[Cell]]:
-    """Return the standings, optionally after a round."""
+    """Return the standings after a round, titles first, the best player first; arguments are as for `TX_GRILLE`."""
     return _spilled(export_tables.build_standings_table(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_GRILLE(joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None) -> list[list[Cell]]:
-    """Return the cross table, optionally after a round."""
+    """Return the cross table after a round, titles first; Excel spills the rows over the cells below and to the right.
+
+    Args:
+        joueurs: The sheet Joueurs, headers included.
+        resultats: The sheet Résultats, headers included.
+        tournoi: The sheet Tournoi; empty for the settings of a new workbook.
+        ronde: The round, 0 for the start; empty for the last round before the first incomplete one.
+    """
     return _spilled(export_tables.build_cross_table(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_PARTIES(joueurs: Range, resultats: Range, tournoi: Range | None = None) -> list[list[Cell]]:
-    """Return the table of games."""
+    """Return the table of games, titles first: two rows per game, one for each player; one row for a bye."""
     return _spilled(export_tables.build_games_table(_tournament(joueurs, resultats, tournoi)))
 
 

@@ -57,10 +57,10 @@ def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome
     is opened. The cells are written, after a backup, but the workbook is not saved.
 
     Args:
-        fullname: Full name of the workbook; empty for an action that needs none.
-        action: Name of the action.
-        window: Handle of that Excel's window; 0 where it is unknown. Other instances of Excel, which may be busy, are
-            not asked.
+        fullname: Full name of the workbook; empty for a button that needs none (`buttons.WITHOUT_WORKBOOK`).
+        action: Name of the button, a key of `live.BUTTONS`; KeyError for any other.
+        window: Handle of the window of the Excel with the workbook; 0 if it is unknown. Other instances of Excel, which
+            may be busy, are not asked.
 
     Returns:
         The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
@@ -114,9 +114,9 @@ class ExcelWorkbook:
 
     @property
     def modified(self) -> bool:
-        """True when it has changes that its file lacks; always False for the buttons `send` and `publish`.
+        """True when the workbook has changes that its file lacks.
 
-        They read the sheets that are open.
+        Always False for the buttons `send` and `publish`, which read the open sheets, and if Excel does not say.
         """
         return self._action not in buttons.ON_FILE and not _workbook_flag(self._book, "Saved", "saved", True)
 
@@ -133,8 +133,10 @@ class ExcelWorkbook:
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
         """Write the edits of an outcome into the open workbook (`write_edits`); a backup is made even without a stamp.
 
-        The outcome comes back, with a warning where the backup is not kept next to the workbook. Without any cell to
-        write nothing happens.
+        Without any cell to write nothing happens. The workbook is not saved.
+
+        Returns:
+            The outcome, with a note at the end if the backup is not kept next to the workbook.
 
         Raises:
             ExternalError: As `write_edits`.
@@ -199,7 +201,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
         window: Handle of the window of the Excel to ask; 0 for all that run.
 
     Raises:
-        ExternalError: The workbook is not open, or is open twice; or Excel does not answer.
+        ExternalError: The workbook is not open, or is open twice; Excel does not answer; or xlwings is missing.
     """
     try:
         apps = import_module("xlwings").apps
@@ -219,7 +221,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
 
 
 def restrain_xlwings() -> None:
-    """Keep xlwings, if it is imported, from repeating calls for ever and from closing Excel on Windows.
+    """Keep xlwings on Windows from repeating calls for ever and from closing Excel; do nothing if it is not imported.
 
     When a program that imported xlwings ends, xlwings closes every Excel that shows no workbook, although another
     program may work in it.
@@ -262,14 +264,16 @@ def _comparable(fullname: str) -> str:
 
 
 def find_location(book: xlwings.Book) -> tuple[Path, bool]:
-    """Find where the workbook is saved; for one in the cloud make the folder where its backups will be kept.
+    """Find where the workbook is saved.
+
+    For a workbook in the cloud that is on no disk, the folder is made in which its backups will be kept.
 
     Args:
         book: The open workbook.
 
     Returns:
-        The path, and whether it is on this computer's disks. A workbook in the cloud that is on no disk gets a path in
-        that folder, at which there is no file.
+        The path, and whether the file is on this computer's disks. If not, the path is in the folder for backups and
+        no file is there.
 
     Raises:
         ExternalError: The workbook was never saved, or its folder cannot be reached.
@@ -350,9 +354,9 @@ def _show(book: xlwings.Book, action: str, outcome: Outcome, window: int) -> Non
 
 
 def format_problems(outcome: Outcome) -> str:
-    """Return the message box's text for problems: warnings, the first problems in full, the number of the others.
+    """Return the text of the message box for an outcome with problems, without the outcome's message.
 
-    The outcome's message is not in it.
+    It has the warnings, the first `SHOWN_PROBLEMS` problems in full, and the number of the others.
     """
     lines = [*_noted(outcome), texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
     if (remaining := len(outcome.problems) - texts.SHOWN_PROBLEMS) > 0:
@@ -363,10 +367,10 @@ def format_problems(outcome: Outcome) -> str:
 def format_report(outcome: Outcome, button: str) -> str:
     """Return the text of the message box for an outcome, and open a text file with the whole if it is long.
 
-    The text has the outcome's `message`, warnings, problems (those that a check of the tournament found) and `text`. Of
-    more than `SHOWN_LINES` lines the others are only counted. The whole is then written to "tournament-xl - BUTTON.txt"
-    in the system's folder for temporary files, in place of an older file of that name, and opened in the editor for
-    texts. If it cannot be written or opened nothing is raised, and the message box names the file all the same.
+    The text has the outcome's `message`, warnings, problems (those that a check of the tournament found) and `text`.
+    Lines after the first `SHOWN_LINES` are only counted. The whole is then written to "tournament-xl - BUTTON.txt" in
+    the system's folder for temporary files, in place of an older file of that name, and opened in the editor for texts.
+    If it cannot be written or opened nothing is raised, and the message box names the file all the same.
 
     Args:
         outcome: The outcome.

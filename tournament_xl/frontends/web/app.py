@@ -60,7 +60,7 @@ _POLICY = (
 
 
 class HallError(ExternalError):
-    """Hall that cannot start, as its workbook cannot be published.
+    """Server in the hall (for phones and the screen) that cannot start, as its workbook cannot be published.
 
     Attributes:
         outcome: What the publication gave.
@@ -103,7 +103,11 @@ def render_page(source: Mapping[str, object], embedded: str = "") -> str:
 
 
 class App:
-    """Server of the page: the folder's session, the key, the open pages and the halls."""
+    """Server of the page for a folder, bound to a port: its session, key, open pages and servers in the hall.
+
+    Raises:
+        ExternalError: No port is free.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.session, self.key = PageSession(folder), secrets.token_urlsafe(24)
@@ -144,7 +148,8 @@ class App:
     def answer(self, request: Request) -> Answer:
         """Answer a request of a browser: the page itself, a file of the folder (`fichier/`), or a call (`appel/`).
 
-        Files and calls need the key; without it, or with a foreign Host or Origin, the answer is 403.
+        Files and calls need the key: without it, or with a foreign Host or Origin, the answer is 403. A call that is no
+        JSON object gets 400, any other path 404.
         """
         own_hosts = {f"{host}:{self.server.port}" for host in (LOOPBACK[0], "localhost")}
         origin = request.headers.get("origin")
@@ -252,7 +257,7 @@ class App:
         return hall
 
     def close(self) -> None:
-        """Stop serving the page and all halls."""
+        """Stop serving the page, and stop all servers in the hall."""
         self._remove_entrance()
         self.server.close()
         for hall in self._halls.values():

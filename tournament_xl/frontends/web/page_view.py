@@ -36,7 +36,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
 
     It always has `problems`, `stale` (an update would change cells), the fields of the dashboard and `sheets`, without
     Tournoi and Mémoire. The other fields, and what can be typed on each sheet, are left out while the workbook cannot
-    be decoded.
+    be decoded. A sheet is `offered` when there is something to see or to type on it. "send" as the next button becomes
+    "ratings" where an update would change the ratings.
     """
     snapshot, outcome, decoded = updated.snapshot, updated.update, updated.decoded
     view: View = {
@@ -206,7 +207,7 @@ def _players(decoded: Workbook) -> Iterator[View]:
     for line, player in decoded.players.rows:
         yield {
             "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _affiliation(player),
-            "cote": line.text("Cote"), "absences": line.text("Absences"),
+            "licence": line.texts.get("Licence", ""), "cote": line.text("Cote"), "absences": line.text("Absences"),
             "here": next_round not in player.absences and player not in decoded.unchecked,
             "left": player.absences.has_left(next_round),
             "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),

@@ -48,7 +48,8 @@ class PageWorkbooks:
         """Return the path, in the folder, of the workbook that a request names under `file`; it need not exist.
 
         Raises:
-            UsageError: The name is not the plain name of a workbook, or is a link that leads out of the folder.
+            UsageError: The name has a folder in it, does not end in .xlsx or .xlsm, begins with "~" or "." (lock files
+                and hidden files), or is a link that leads out of the folder.
             KeyError: The request has no `file`.
         """
         name = replace_surrogates(str(request["file"]))
@@ -64,17 +65,18 @@ class PageWorkbooks:
         return self.folder / name
 
     def workbook(self, request: CallRequest) -> WorkbookFile:
-        """Return the access to the workbook that a request names (`open`); it is not read yet.
+        """Return the access to the workbook that a request names under `file`, as `open` does; it is not read yet.
 
         Raises:
             UsageError: As `path`.
+            KeyError: As `path`.
         """
         return self.open(self.path(request))
 
     def open(self, path: Path) -> WorkbookFile:
-        """Return the access to a workbook's file, the same as in the last call if the file is the same; keep it.
+        """Return the access to a workbook's file, and keep it; the file is not read yet.
 
-        Then only what has changed since is read and decoded again.
+        It is the same object as in the last call if the file is the same, so that only changes are read and decoded.
         """
         workbook = WorkbookFile(path)
         if self._last is None or self._last.path != workbook.path:
@@ -82,7 +84,7 @@ class PageWorkbooks:
         return self._last
 
     def names(self) -> list[str]:
-        """List the names of the workbooks in the folder."""
+        """Return the sorted names in the folder that end like a workbook's, lock files and hidden files included."""
         return sorted(file.name for file in self.folder.iterdir() if file.name.lower().endswith(ENDINGS))
 
     def content(self, name: str) -> bytes:
@@ -103,7 +105,8 @@ class PageWorkbooks:
     def forget(self, name: str) -> None:
         """Delete a workbook, its backups and all that was made of it, so that its name is free again.
 
-        That is each file and folder "NOM - …" of the folder, without other workbooks. What is missing is passed over.
+        What was made of it is each file and folder "NOM - …" (NOM: its name without ending) that is no workbook. If the
+        workbook is missing, nothing is raised.
 
         Raises:
             UsageError: As `path`.

@@ -34,9 +34,9 @@ from tournament_xl.workbook.working_copy import (
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
     """Return the workbook as the next pairing needs it, with the problems that forbid it added to its own.
 
-    These are missing results of the last round, and at the first pairing too few or too many players. But if a row of
-    the current round was emptied and two present players have none, this round is the next one again in the result,
-    its rows fixed, and nothing is reported (S8).
+    These are missing results of the last round, and at the first pairing too few or too many players. But if people
+    emptied a row of the last drawn round and two present players have no row in it, this round is to be completed: in
+    the result it is the next one again, its remaining rows are the fixed pairs, and nothing is reported (S8).
     """
     if _to_complete(decoded):
         *earlier_rounds, last_round = decoded.tournament.rounds
@@ -73,11 +73,11 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         decoded: Workbook without problems, from `prepare_pairing`.
 
     Returns:
-        The pairs, the facts that only the history records (pairs fixed before, N° given), and a warning if a round
-        robin cannot keep players apart who are to avoid each other.
+        The pairs, the facts that only the history records (pairs typed before, N° that the program gives), and at the
+        first pairing of a round robin a warning if players are to avoid each other: its schedule ignores that.
 
     Raises:
-        Refused: Nobody is present.
+        Refused: Nobody is present, and no pair is typed.
         ActionAborted: Two pairs claim a table that is fixed for a player (C14).
     """
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
@@ -132,7 +132,7 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
 
 
 def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
-    """Return the rows of Résultats in which a result of the round, or half of one, is typed."""
+    """Return the row numbers of Résultats in which discs or an end (Fin) of a game of the round are typed."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
 
 
@@ -149,7 +149,8 @@ def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
 def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament:
     """Return the tournament at the time when a round was paired, with the results and settings of that time.
 
-    If no action paired the round, or the history lacks a result of an earlier game, the present facts are used.
+    Whom players avoid, and who took part, is also as it was then. If no action paired the round, or the history lacks a
+    result of an earlier game, the present results, settings and players to avoid are used.
     """
     tournament = pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     draw_record = decoded.memory.drawn.get(round_number)
@@ -202,7 +203,8 @@ def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset
 def explain_round(decoded: OthelloBook, round_number: int, table: int | None = None) -> list[Explanation]:
     """Explain the pairs of a drawn round in the order of the tables (S8): cost term by term, with either colours.
 
-    For all tables the cost of the round and the optimum come first; [] without such a table.
+    Costs follow from the present results and settings. If all tables are explained, the cost of the round and the
+    optimum come first; [] if there is no such table.
 
     Args:
         decoded: Workbook without problems.

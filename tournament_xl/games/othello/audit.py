@@ -19,15 +19,16 @@ from tournament_xl.workbook import schema
 def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     """Compare each drawn round, also one that people typed, with the optimum (S3) or a table of games (Othello R1).
 
-    A round of a round robin is compared with its table, unless it had to be paired as a Swiss round.
+    A round of a round robin is compared with its table, unless it had to be paired as a Swiss round. The facts are as
+    they were when the round was paired, as far as the history (sheet Mémoire) records them.
 
     Args:
         decoded: Workbook without problems.
 
     Returns:
         One comparison per round in order, with every pair that the program did not draw, also pairs that people typed.
-        Findings only on rounds above the optimum that the history (sheet Mémoire) records and of which nobody changed a
-        pair; none on rounds compared with the table.
+        Findings only on rounds above the optimum that the history records and of which nobody changed a pair; none on
+        rounds compared with the table.
     """
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula.cycles > 0

@@ -91,7 +91,10 @@ class Finals:
                 matches[stage] = rules.score_match(better_ranked, worse_ranked, games, self.best_of[stage])
 
     def collect_typed_results(self) -> dict[str, str]:
-        """Return the typed results in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
+        """Return game -> typed result in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?".
+
+        The order is that of play: by match, then by number of the game.
+        """
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
@@ -125,7 +128,8 @@ def read_finals(
 ) -> Finals:
     """Read the choices and the games of the sheet.
 
-    Rows with nothing but Match and Partie are passed over; rows whose match, players or number are wrong are left out.
+    Rows with nothing but Match and Partie are passed over. Rows whose match, players or number of the game are wrong,
+    or whose number occurs twice in a match, are reported and left out.
 
     Args:
         snapshot: Workbook as data.
@@ -178,7 +182,9 @@ def write_finals(
     bracket_names: Mapping[int, str],
     event: str,
 ) -> None:
-    """Write Finales: the games of its matches, and the bracket with the result.
+    """Write Finales: the next game of each unfinished match, the names, and the bracket.
+
+    Rows that the program proposed for games no longer due are emptied.
 
     Args:
         draft: Receives the cells.

@@ -69,7 +69,8 @@ def read_settings(table: Table, problems: Problems) -> OthelloSettingsSheet:
 def format_decisive_settings(settings: OthelloSettings) -> dict[str, str]:
     """Return the settings that decide pairings, standings and fees, as the history (sheet Mémoire) records them.
 
-    Label -> text; an empty cell counts as the value it means. The formula of play is not among them.
+    Label -> text. Empty settings are recorded as the default that they stand for; but as "" an empty number of rounds,
+    an empty Bêta or Grand Prix A, and penalties equal to PAPP's. The setting Formule is not among them.
     """
     return {
         "Nombre de rondes": str(settings.rounds or ""),
@@ -110,7 +111,8 @@ def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -
     Saisie and Colonnes, which decide nothing, get their defaults.
 
     Args:
-        texts: Setting -> recorded value; a deciding setting that is not recorded keeps the current value.
+        texts: Setting -> recorded value. A deciding setting that is not recorded keeps the current value, and so does
+            the number of rounds if "" is recorded.
         settings: Current settings.
     """
     recorded = _OthelloReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings()
@@ -194,7 +196,7 @@ def read_players(table: Table, problems: Problems) -> PlayersSheet[OthelloPlayer
 
     Args:
         table: Table of Joueurs.
-        problems: Receives every cell that cannot be read, player without a name and player listed twice.
+        problems: Receives cells that cannot be read, players without a name, and players or N° that occur twice.
     """
     table = with_optional_columns(table, shared.OPTIONAL_COLUMNS)
 
@@ -249,7 +251,7 @@ class OthelloRow(InputRow[OthelloGame]):
 
     @cached_property
     def compact(self) -> str:
-        """Row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
+        """Row as the history records it: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
 
         The colour of BIP (Othello's bye) counts nowhere (B7): its opponent is written as Black, his forfeit as FN.
         """
@@ -331,9 +333,9 @@ def _complement_for_white(line: Line, last_facts: Facts) -> str:
 
 
 def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> OthelloGame | None:
-    """Read the game of a row, without its table and reason; None when a side is unknown.
+    """Read the game of a row, without its table and reason; None, with a problem, unless two known players meet.
 
-    Discs that cannot be on a board, or that are typed against BIP, are left out of the game.
+    Discs that cannot be on a board, or that are typed against BIP (the bye), are reported and left out of the game.
 
     Args:
         line: Row of Résultats or Finales.
@@ -386,7 +388,10 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
 
 
 def read_recorded(text: str) -> OthelloGame | None:
-    """Parse a row that the history recorded: a game with its result, or its pair alone; None when it is damaged."""
+    """Parse a row that the history recorded: a game with its result, or its pair alone if the result is missing or bad.
+
+    None when the pair is damaged.
+    """
     pair = parse_pair(text.partition(":")[0])
     return read_result(text) or (OthelloGame(*pair) if pair else None)
 

@@ -30,7 +30,7 @@ class OthelloEvent(PlainTournament[othello.OthelloPlayer, othello.OthelloGame]):
         return [Pair(table, *drawn_pair.sides, text) for table, (drawn_pair, text) in rows]
 
     def rank(self, after: int) -> list[Line]:
-        """Return the standings after a complete round."""
+        """Return the standings after a complete round, best first; [] for 0."""
         return [
             Line(
                 line.place, line.number, self.names[line.number], line.points, float(line.tie_break), line.won,
@@ -45,7 +45,17 @@ class OthelloEvent(PlainTournament[othello.OthelloPlayer, othello.OthelloGame]):
 
 
 def build_event(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> OthelloEvent:
-    """Build the tournament of an event; see `Game.build_event`."""
+    """Build the tournament of an event in plain values; players who enter after the next round are left out.
+
+    Args:
+        event: The event.
+        players: Its players, all with a N°.
+        fixed: Pairs typed for the next round: N° of Black and of White.
+
+    Raises:
+        InputError: A value is impossible or not for Othello, the seed is missing, or a fixed pair cannot play.
+        RefusedError: There are fewer than two players.
+    """
     name = event.formula or next(iter(FORMULAS))
     check_choice("formula", name, FORMULAS)
     formula = FORMULAS[name]

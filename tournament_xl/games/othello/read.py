@@ -76,6 +76,12 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         """Return the standings after a round, and the state of each match of Finales.
 
         After the last round the finals decide the places; points and tie-breaks come from the rounds only (F1, F2).
+
+        Args:
+            after: Number of rounds counted, all complete; 0 gives no lines.
+
+        Returns:
+            Lines, best first; stage -> state, only after the last round and for matches whose two players are known.
         """
         if after in self._ranked:
             return self._ranked[after]
@@ -89,12 +95,12 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         return ranked, matches
 
     def sheets_to_unhide(self, number: int) -> list[str]:
-        """Return the sheets to unhide when this round is drawn, with Finales, if there is one, at the last."""
+        """Return the sheets to unhide when this round is drawn: Arbitre at round 1, Finales at the last, and others."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
         return [*WorkbookOf.sheets_to_unhide(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 
     def ranked(self, after: int) -> list[OthelloStanding]:
-        """Return the standings after a round (0: before the first), after the last one in the order of the finals."""
+        """Return the standings after a round ([] for 0), after the last round in the order that the finals decided."""
         return self.standings(after)[0]
 
     def entries(self, after: int) -> dict[int, list[Entry]]:
@@ -116,7 +122,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
     @cached_property
     def barred(self) -> frozenset[int]:
-        """N° of the players who have left by the last complete round and win nothing (F2, B5)."""
+        """N° of the players who do not take part in the last complete round and so win nothing (F2, B5)."""
         played = self.tournament.played
         participants = find_participants(self.tournament, played) if played else frozenset()
         return frozenset(
@@ -268,7 +274,7 @@ def assign_rating_file_numbers(state: StateView) -> dict[int, int]:
     """Return N° -> number in the ELO file, of the players who are not in the world's list (X3).
 
     These are the players whose N° the program gave, or whom an imported file marks as new. A N° that may belong to
-    somebody else in the list is replaced by a number above the list. Nothing is recorded.
+    somebody else in the list is replaced by a number above the list. The numbers are not written into the workbook.
     """
     given_ids, used_ids = state.by_number("donné"), state.by_number("nom").keys()
     later_numbers = (number for number in count(numbers.ABOVE) if number not in used_ids)
@@ -294,7 +300,7 @@ def build_number_facts(new_numbers: Iterable[int], world_numbers: Collection[int
 
 
 def report_missing_results(decoded: OthelloBook) -> OthelloBook:
-    """Return the workbook with the games of the last drawn round without result added to its problems.
+    """Return the workbook, to whose problems each missing result of the last drawn round is added.
 
     Games of players who left after the draw are reported with the rows to type (S7).
     """
@@ -321,8 +327,8 @@ def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
 def find_departed_players(decoded: OthelloBook) -> list[int]:
     """Return the N° of players who left after the draw of the last round, sorted.
 
-    They are announced absent in it and have a row there without result, or BIP (the bye). Empty where an earlier round
-    is incomplete, or a player has two rows in the last one.
+    They are announced absent in it and have a row there without result, or BIP (the bye). Empty if the last round has
+    all its results, an earlier round is incomplete, or a player has two rows in the last one.
     """
     tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
     if not decoded.pending or tournament.played < round_number - 1:
@@ -339,7 +345,10 @@ def find_departed_players(decoded: OthelloBook) -> list[int]:
 
 
 def describe_rows_to_type(decoded: OthelloBook) -> str:
-    """Return the rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
+    """Return the rows to type after a departure (S7): "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider".
+
+    Rows whose players stay the same are left out; "" if nothing is to be typed.
+    """
     round_number = len(decoded.tournament.rounds)
     rows = decoded.results.round(round_number)
     remaining_games = list(repair_after_departure(decoded.tournament, round_number, find_departed_players(decoded)))
@@ -366,7 +375,10 @@ def _side_text(player_id: int) -> str:
 
 
 def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
-    """Yield what a person may have overlooked in the last drawn rounds, and choices that are open.
+    """Yield what a person may have overlooked, and choices that are open.
+
+    These are a round robin instead of a Swiss; in the last rounds players without a game, players who left or did not
+    come, rematches, and empty squares; at the end players of the podium who have left.
 
     Args:
         decoded: Workbook without problems.
@@ -398,7 +410,7 @@ def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
 
 
 def find_empty_squares(decoded: OthelloBook, round_number: int) -> list[tuple[int, int]]:
-    """Return (table, empty squares) of the games of a round whose typed discs are under 64 (B1)."""
+    """Return (table, empty squares) of the games of a round in which the board counts and has under 64 discs (B1)."""
     empty_by_table = []
     for game in (row.match for row in decoded.results.round(round_number)):
         if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:

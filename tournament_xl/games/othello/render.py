@@ -123,11 +123,11 @@ def _render_current_standings(decoded: OthelloBook) -> list[dict[str, Cell]]:
 
 
 def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """Return the lines of Classement after a round, best first; column ± names players who have left.
+    """Return the lines of Classement after a round, best first; column ± has changes of place, and who is absent.
 
     Args:
         decoded: Workbook.
-        after: Number of rounds counted, all complete; 0 for none.
+        after: Number of rounds counted, all complete; 0 gives no lines.
         names: N° -> name that fits the column.
     """
     countries = {player.number: player.country for player in decoded.tournament.players}
@@ -147,7 +147,10 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
 
 
 def render_standings_title(decoded: OthelloBook, after: int) -> str:
-    """Render the title of Classement after a round (0: before the first); after the last by the finals (F1)."""
+    """Render the title of Classement after a round (0: before the first).
+
+    After the last round it says whether finals are still to be played, or how they were decided (F1).
+    """
     matches = decoded.standings(after)[1]
     if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS
@@ -240,7 +243,9 @@ def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
 
 
 def render_score(black: Side, white: Side) -> str:
-    """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and the code of Fin; "" without one.
+    """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and the code of Fin if there is one.
+
+    While discs are missing, and against BIP (the bye), there are no discs: the text is that code, or "".
 
     Args:
         black: The game as Black sees it.
@@ -259,7 +264,10 @@ def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:
-    """Return the typed results of a drawn round, one text per game in the order of the sheet; "" without a result."""
+    """Return the typed results of a drawn round, one text per game in the order of the sheet.
+
+    It has the discs as typed ("40 – " for half a result) and the code of Fin; "" if nothing is typed.
+    """
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 

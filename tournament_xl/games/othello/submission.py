@@ -11,7 +11,10 @@ from tournament_xl.messages import othello_sheets, submission
 
 
 def collect_parcel(decoded: OthelloBook) -> ParcelParts:
-    """Return the parcel's ELO file (X2) and texts; `wanting` names the players to whom the program gave a N°."""
+    """Return the ELO file (X2) and the texts of the parcel, the mail with files that the federation gets.
+
+    `wanting` names the players who are not in the world's list, with their numbers in the ELO file.
+    """
     tournament, settings = decoded.tournament, decoded.tournament.settings
     names, rating_numbers = decoded.full_names(), assign_rating_file_numbers(decoded.memory.now)
     names_not_listed = [

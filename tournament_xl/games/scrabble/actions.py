@@ -47,10 +47,11 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
-    """Return the workbook with the problems that prevent a pairing added to its own.
+    """Return a copy of the workbook whose problems include what prevents pairing the next round.
 
-    They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
-    for the lots.
+    They are missing results of the last drawn round and, at the first pairing, a number of players that the formula
+    does not take (C1, T; reported only if there is no other problem so far), or an empty setting Graine where the
+    formula draws groups by lot.
     """
     problems = Problems(decoded.problems)
     report_pending(decoded, problems)
@@ -70,9 +71,11 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         decoded: Workbook without problems, from `prepare_pairing`.
 
     Returns:
-        The pairs; the facts that only the history records: pairs typed before, new places in the initial ranking, at
-        the first pairing the seat table and the groups; warnings: players to avoid in scheduled rounds, raised cotes
-        (R10), forfeits of announced absentees.
+        All pairs of the round, typed ones first; the rematches among the new pairs; the facts that only the history
+        (sheet Mémoire) records: typed pairs, new places in the initial ranking, at the first pairing the seat table,
+        the groups and the seed of their lots; warnings: at the first pairing that wishes to avoid somebody have no
+        effect in rounds with a fixed schedule or table, cotes (ratings) raised for players who return (R10), forfeits
+        of announced absentees.
 
     Raises:
         Refused: Nobody is present.
@@ -174,9 +177,10 @@ def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: 
 
 
 def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
-    """Return the rows of Résultats with a result of this round, or half of one, that a person typed.
+    """Return the row numbers on Résultats of this round's matches into which a person typed a score or a forfeit.
 
-    In a fixed schedule the program itself writes the forfeits of announced absentees (T); they do not count.
+    One score of two suffices. In a round with a fixed schedule the program itself writes the forfeits of announced
+    absentees (T); a row with no more than these is not returned.
     """
     absent_ids = {player.number for player in decoded.tournament.players if round_number in player.absences}
     typed_rows = set()
@@ -189,9 +193,18 @@ def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
 
 
 def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> dict[Fact, None]:
-    """Clear the sheet Groupes if round 1 is undone, and return the facts that are void with an undone round (C2).
+    """Return the facts of the history to remove when a round is undone (C2); if it is round 1, clear the sheet Groupes.
 
-    With round 1 they are the whole initial ranking, else the places of late entrants with no row before it. N° stay.
+    They are places in the initial ranking: with round 1 of all players, else of late entrants who are in no earlier
+    round. Player numbers stay.
+
+    Args:
+        working_copy: Receives the empty cells of Groupes.
+        decoded: Workbook with the round.
+        round_number: Last drawn round, which is undone.
+
+    Returns:
+        Fact -> None, which removes it.
     """
     if round_number == 1 and shared.GROUPS in decoded.derived:
         clear_groups(working_copy.draft, decoded)
@@ -209,10 +222,11 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
 
 
 def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair a round again from what its pairing read.
+    """Pair a drawn round again from what its pairing read, and return the reasons of the pairs; nothing is written.
 
     Returns:
-        Pair -> reason, without the pairs typed before; {} when the round cannot be paired again.
+        Set of the two N° -> reason, a French sentence; the pairs that the organiser typed before the pairing are left
+        out. {} when the round cannot be paired again.
     """
     names = decoded.names()
     inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
@@ -225,7 +239,7 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
 def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history (sheet Mémoire) records them.
 
-    Settings are included if rules depend on them; Graine only once groups have been drawn from it.
+    Of the settings only those are included on which rules depend; Graine only once groups have been drawn from it.
     """
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
@@ -240,12 +254,16 @@ def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
     """Return what the action says about the ratings (R2 to R7), which `render_sheets` writes; nothing is computed here.
 
-    Without `provisional` the caller has checked that the tournament is over.
+    Without `provisional` the caller has checked that the tournament is over and the workbook has no problems.
 
     Args:
-        working_copy: Draft of the action.
+        working_copy: Working copy of the action; its date serves if the workbook has none.
         decoded: Workbook.
         provisional: Rate as if the tournament ended with its last complete round.
+
+    Returns:
+        Notice and sentence for the Journal, by whether rounds or an Open's deciding game are still missing; a warning
+        if the numbers of an earlier rating season are used (`find_borrowed_season`).
 
     Raises:
         ActionAborted: The sheet Cotes is missing; with `provisional`: the workbook has problems, or no round is played.
@@ -267,9 +285,10 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
 
 
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """Return the tournament at the time when a round was paired, but with the present results.
+    """Return the tournament as it was before a drawn round was paired, but with the present results and settings.
 
-    In a round with a fixed schedule the players are the ones who have a row.
+    The round is its next round: it and later ones are left out, and `fixed` has the pairs that the organiser typed
+    before the pairing. If the round has a fixed schedule, the players are only those who have a match in it.
     """
     inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     if decoded.formula.is_scheduled(round_number):  # later entrants had no seat yet
@@ -281,9 +300,11 @@ def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int
 
 
 def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """Return the tournament as the pairing of a round read it: results, places, settings.
+    """Return the tournament as the pairing of a drawn round read it, by the history (sheet Mémoire).
 
-    A round that no action paired has left no record; then the present results are used.
+    Results of earlier rounds, places in the initial ranking, groups, settings, who was present and the pairs typed
+    before are as recorded. For a round that no action paired there is no record: then the answer is that of
+    `pairing_inputs_with_current_results`.
     """
     past_round = decoded.memory.drawn.get(round_number)
     if past_round is None:
@@ -301,9 +322,11 @@ def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
 
 
 def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
-    """Return a copy with results, places, groups and settings as the last action left them; names are the current ones.
+    """Return a copy of the workbook whose `tournament` is as the last action left it.
 
-    It has no pairs typed for the next round.
+    That goes for results, places in the initial ranking, groups and settings; names are the current ones, pairs typed
+    for the next round are left out, and the sheets of the copy are unchanged. Of a player removed since there is only
+    the N°; players added since follow the others.
     """
     last_state = decoded.memory.now
     tournament = _at_pairing_time(decoded, decoded.tournament, last_state)
@@ -321,7 +344,7 @@ def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
         inputs: Tournament to pair.
 
     Returns:
-        The pairs without the fixed ones; none where the rules refuse, or where a damaged history has impossible
+        The pairs without the fixed ones; [] where the rules refuse a pairing, or where a damaged history has impossible
         places, groups or pairs.
     """
     if decoded.formula.find_field_refusal(count_registered_at_first_pairing(inputs)):
@@ -362,12 +385,18 @@ def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: State
 
 
 def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
-    """Explain the pairs of a drawn round, in the order of the tables (C12); [] without such a table.
+    """Explain the pairs of a drawn round, in the order of the tables (C12).
+
+    Each explanation has the reason of the pair, the place of both in the ranking that paired the round and, if the
+    program drew the pair, whether the rules give it again on the present results.
 
     Args:
         decoded: Workbook.
         round_number: A drawn round, from 1.
         table: Table number to restrict the answer to; None for all.
+
+    Returns:
+        One explanation per pair, byes included; [] when no match of the round has this table number.
     """
     inputs = pairing_inputs_with_current_results(decoded, round_number)
     ranking, drawn_pairs = {standing.number: standing for standing in rank_for_pairing(inputs)}, redraw(decoded, inputs)
@@ -387,7 +416,12 @@ def _explain(
     is_drawn = state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number)
     same_pair = next((pair for pair in drawn_pairs if {pair.one, pair.two} == {match.one, match.two}), None)
     seat = scrabble_reasons.SEATS.get(same_pair.reason.kind) if is_drawn and same_pair else None
-    lines = [match.reason or reasons.ORGANISER, *([seat] if seat else [])]
+    first_line = match.reason or reasons.ORGANISER
+    places = {player_id: standing.place for player_id, standing in ranking.items() if player_id != X}
+    by_rank = is_drawn and same_pair and not seat
+    if match.two == X and by_rank and places.get(match.one) == max(places.values(), default=0):
+        first_line = f"{cli.EXEMPT_LAST.format(name=names[match.one])} {first_line}"
+    lines = [first_line, *([seat] if seat else [])]
     lines += [
         _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
     ]

@@ -27,10 +27,11 @@ def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
         decoded: Workbook without problems.
 
     Returns:
-        One comparison per round in order, with every pair that the rules do not give, whoever made it. Findings only on
-        pairs that the program drew (changed ones are in the comparison alone), on rounds that the program drew but the
-        history (sheet Mémoire) does not record, on players above somebody with a higher cote in the initial ranking, on
-        groups whose order is not the order of their lots.
+        One comparison per drawn round in order, with every pair that the rules do not give, whoever made it. Findings
+        on such pairs only if the program drew them (pairs that people made are in the comparison alone); one on all
+        rounds that the program drew but the history (sheet Mémoire) does not record, except in an empty history; on
+        players above somebody with a higher cote (rating) in the initial ranking; on groups whose order is not the
+        order of their lots.
     """
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):

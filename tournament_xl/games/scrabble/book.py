@@ -20,7 +20,10 @@ from tournament_xl.workbook.tables import Line
 
 @dataclass(frozen=True, eq=False)
 class ScrabbleBook(WorkbookOf[Player, Match]):
-    """A decoded workbook of Scrabble: its sheets, its tournament, its problems and warnings."""
+    """A decoded workbook of Scrabble: its sheets, its tournament, its problems and warnings.
+
+    A place in the initial ranking is a player's seed. X is the fictitious player of an odd field (the bye).
+    """
 
     game: ClassVar[str] = "scrabble"
     bye: ClassVar[str] = "X"
@@ -45,13 +48,13 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         return Scoring.of(self.tournament.settings)
 
     def games_to_win(self, round_number: int) -> int:
-        """Return how many games win a match of this round (C5)."""
+        """Return how many won games win a match of this round: 1 or 2 (C5)."""
         return self.scoring.games_to_win(round_number)
 
     def ranked(self, after: int) -> list[Standing]:
-        """Return the standings after a round (0: before the first), best first.
+        """Return the standings after a round (0: before the first), best first; each is computed once.
 
-        Once round 1 is paired, `newcomers` are left out, whom earlier standings did not have.
+        Once round 1 is paired, `newcomers` are left out: they are in no drawn round, and earlier standings lacked them.
         """
         if after not in self._ranked:
             self._ranked[after] = standings(self._without_newcomers, after)
@@ -64,14 +67,15 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         return replace(self.tournament, players=players)
 
     def sides(self, round_number: int) -> list[tuple[Side, Side]]:
-        """Return each match of a drawn round as its two sides see it."""
+        """Return each match of a drawn round (from 1) as its two sides see it, in the order of the sheet."""
         scoring = self.scoring
         return [match_sides(match, round_number, scoring) for match in self.tournament.rounds[round_number - 1]]
 
     def spare_columns(self) -> dict[str, bool]:
-        """Return the columns of second and third games -> whether they are unused (C5).
+        """Return for each column of second and third games whether it is unused: column -> True or False (C5).
 
-        They are where nothing is typed in them and one game wins every match.
+        All have the same value: True if nothing is typed in any of them and the setting Manches gagnantes says that one
+        game wins every match.
         """
         filled = any(not row.line.empty(*schema.FURTHER_SCORES) for row in self.results.rows)
         is_unused = not filled and self.settings.text("Manches gagnantes") in ("", "1")
@@ -79,12 +83,16 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     @property
     def waits(self) -> bool:
-        """Whether the deciding game of an Open is still to be played (O8)."""
+        """Whether an Open has played all rounds and its deciding game is due but has no result yet (O8)."""
         return self.formula.find_missing_final(self.tournament) is not None
 
     @property
     def entering(self) -> list[Player]:
-        """Players who would get their place in the initial ranking if the next round were paired now (C2)."""
+        """Players who would get their place in the initial ranking if the next round were paired now (C2).
+
+        At the first pairing everybody registered; later the players without a place who are in a drawn round or a typed
+        pair, or whose absence from the next round is not announced.
+        """
         unseeded_ids = {player.number for _, player in self.numbered_rows() if player.seed is None}
         drawn_ids = {
             player_id for matches in self.tournament.rounds for match in matches for player_id in (match.one, match.two)
@@ -99,7 +107,10 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     @property
     def newcomers(self) -> list[Player]:
-        """Entering players who are in no drawn round yet; the player who took the seat of X (the bye) is in one."""
+        """Players who would enter with the next pairing (`entering`) and are in no drawn round yet.
+
+        A late entrant who has taken the seat of X is in a drawn round already.
+        """
         playing_ids = {
             player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides
         }
@@ -108,7 +119,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     def numbered_rows(self) -> list[tuple[Line, Player]]:
         """Return the rows of Joueurs with their players, each with the N° that he has or would get now.
 
-        Rows that register nobody have one too.
+        A player who counts as not registered, because he is absent from every round left, has a N° too.
         """
         by_row = {line.row: number for number, line in self.lines.items()}
         return [

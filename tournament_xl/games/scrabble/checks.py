@@ -24,9 +24,11 @@ from tournament_xl.workbook.tables import Line, Problems
 def check_all(decoded: ScrabbleBook, problems: Problems) -> None:
     """Check the tournament as a whole: number of rounds, pairs, sheets, late entrants of a round robin (T).
 
+    Typed pairs are checked only if nothing else is wrong so far.
+
     Args:
         decoded: Workbook.
-        problems: Those of the cells; receives further ones.
+        problems: Problems of single cells found before; receives further ones.
     """
     _check_number_of_rounds(decoded, problems)
     check_rounds(decoded, problems)
@@ -67,7 +69,10 @@ def _check_pairs(decoded: ScrabbleBook, problems: Problems) -> None:
 
 
 def find_late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
-    """Return the rows of registered players without a place in the initial ranking (C2), once others have theirs."""
+    """Return the rows of registered players who have no place in the initial ranking although others have one (C2).
+
+    [] before the first pairing.
+    """
     registered_ids = {player.number for player in decoded.tournament.players}
     return [
         (line, player)
@@ -77,7 +82,12 @@ def find_late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
 
 
 def find_warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """Yield departures from the regulation, and what the organiser may have overlooked in the last drawn rounds."""
+    """Yield departures from the regulation, and what the organiser may have overlooked in the last drawn rounds.
+
+    These are, in this order: players without a match; rematches made by hand, but not in a double round robin; unlikely
+    scores of the last drawn round and, while it lacks results, of the one before; while results are missing, absentees
+    who are paired and players who forfeited the round before; if rounds are left, late entrants who wait for phase 2.
+    """
     last_round, names = len(decoded.tournament.rounds), decoded.names()
     if decoded.registered:
         yield from decoded.formula.list_departures(decoded.registered, decoded.tournament.settings.rounds or 0)
@@ -112,7 +122,10 @@ def _find_paired_absentees(decoded: ScrabbleBook) -> set[int]:
 
 
 def find_unlikely_scores_in(decoded: ScrabbleBook, round_numbers: Iterable[int]) -> Iterator[Notice]:
-    """Yield a notice for each of these drawn rounds with a score like a typing error: "400%" leaves a 4 in a cell."""
+    """Yield a notice for each of these drawn rounds that has scores outside 100 … 900: probably typing errors.
+
+    It names the first of the matches concerned, with all their scores. "400%" typed, for example, leaves a 4 in a cell.
+    """
     for round_number in round_numbers:
         match_texts = [
             f"table {match.table or '?'} ({', '.join(f'{first}-{second}' for first, second in match.games)})"
@@ -129,14 +142,15 @@ def find_unlikely_scores_in(decoded: ScrabbleBook, round_numbers: Iterable[int])
 
 
 def find_unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """Yield a notice for each drawn round with a score that is probably a typing error."""
+    """Yield a notice for each drawn round with scores that are probably typing errors: outside 100 … 900."""
     return find_unlikely_scores_in(decoded, range(1, len(decoded.tournament.rounds) + 1))
 
 
 def find_unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str, str]]:
-    """Yield row of Résultats, column and text of each score that is probably a typing error.
+    """Yield row of Résultats, column and text of each whole number in a score column outside 100 … 900.
 
-    A score counts even where the opponent's is missing, and in the round to be drawn.
+    Such a score is probably a typing error. It is examined even where the opponent's is missing, and in the rows typed
+    for the round to be drawn.
     """
     for row in decoded.results.rows:
         for column in SCORES:

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 class Scrabble(Game["ScrabbleBook"]):
     """Scrabble Classique, with Open and round robin.
 
-    Methods import the modules that do the work, so that an action loads one game only, and of that game what it needs:
-    that saves 17 of some 150 ms of processor time, the modules that read and pair Othello.
+    `Game` documents each method; most only call the function of the same name in a module of this folder. They import
+    it in the body, so that an action loads one game only, and of that game what it needs: that saves 17 of some 150 ms
+    of processor time, the modules that read and pair Othello.
     """
 
     name = "scrabble"
@@ -78,6 +79,7 @@ class Scrabble(Game["ScrabbleBook"]):
         return judge_rounds(book)
 
     def has_lots(self, book: ScrabbleBook) -> bool:
+        """Check whether the history (sheet Mémoire) records groups of an Open, which are drawn by lot."""
         from tournament_xl.games.scrabble.history_facts import GROUPS
 
         return GROUPS in book.memory.facts
@@ -169,6 +171,7 @@ class Scrabble(Game["ScrabbleBook"]):
         return list_finals(book)
 
     def describe_rules(self, book: ScrabbleBook) -> dict[str, Cell]:
+        """Return what tournoi.json publishes for programs that rank the games again: the edition of the regulation."""
         return {**book.scoring.describe()}
 
     # Rate
@@ -179,6 +182,12 @@ class Scrabble(Game["ScrabbleBook"]):
         return is_rated(book)
 
     def rate(self, working_copy: WorkingCopy, book: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
+        """Return what the action says about the ratings, which `render_sheets` writes.
+
+        Raises:
+            ActionAborted: The workbook has problems, or the sheet Cotes is missing; without `provisional`, the
+                tournament is not over, its deciding game included; with it, no round is complete.
+        """
         from tournament_xl.games.scrabble.actions import rate
 
         if not provisional:
@@ -208,9 +217,11 @@ class Scrabble(Game["ScrabbleBook"]):
     # Submit
 
     def list_final_rounds(self, book: ScrabbleBook) -> Collection[int]:
+        """Return the numbers of rounds with which a tournament of this formula and field may end; empty for any."""
         return book.formula.rounds_allowed(book.registered)
 
     def find_open_decision(self, book: ScrabbleBook) -> Notice | None:
+        """Return a notice while the deciding game of an Open is due and has no result (O8), else None."""
         return book.formula.find_missing_final(book.tournament)
 
     def collect_parcel(self, book: ScrabbleBook) -> ParcelParts:

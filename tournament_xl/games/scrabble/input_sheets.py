@@ -57,19 +57,19 @@ REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHES
 
 @dataclass(frozen=True, slots=True)
 class SettingsSheet(SettingsTable):
-    """Settings of the tournament, and the row of each on the sheet."""
+    """Settings of the tournament as typed on the sheet Tournoi, and the row of each there."""
 
     settings: Settings  # rounds None when the cell is empty
     seasons: Seasons  # that the tournament may name
 
     @property
     def season(self) -> Season:
-        """Rating season of the tournament; the latest one when none is named."""
+        """Rating season that the settings name; the latest built-in one when they name none, or an unknown one."""
         return self.seasons.find(self.settings.season)
 
     @property
     def start_date(self) -> date | None:
-        """First day of the tournament; None when unknown."""
+        """First day of the tournament; None when Date de début is empty or no date."""
         return read_date(self.text("Date de début"))
 
 
@@ -79,7 +79,10 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
     Args:
         table: Table of Tournoi.
         problems: Receives the problems.
-        seasons: Seasons that the tournament may name.
+        seasons: Rating seasons that the tournament may name.
+
+    Returns:
+        The settings; a value that is not allowed counts as empty, so that its default holds.
     """
     lines = find_settings(table, schema.SETTINGS, problems)
     reader = _ScrabbleReader(lines.texts(), schema.SETTINGS, partial(lines.report, problems))
@@ -89,7 +92,11 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
 def format_decisive_settings(settings: Settings) -> dict[str, str]:
     """Return the settings that decide rounds, standings and ratings, as the history (sheet Mémoire) records them.
 
-    Label -> text; an empty cell is recorded as the value that it means. The formula of play is not among them.
+    Empty settings are recorded as what they stand for: Manches gagnantes as "1", Type d'épreuve as TH, Saison as the
+    latest one; but an empty number of rounds or of games as "". The setting Formule is not among them.
+
+    Returns:
+        Name of the setting -> text.
     """
     games = settings.winning_games
     winning_games_text = f"2 : {history.format_ranges(games)}" if games else "1"
@@ -104,12 +111,15 @@ def format_decisive_settings(settings: Settings) -> dict[str, str]:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons: Seasons) -> Settings:
-    """Return the settings with recorded values in place of current ones, as far as `format_decisive_settings` has them.
+    """Return the settings with the values that the history recorded in place of current ones.
+
+    Only settings of `format_decisive_settings` are restored: formula, seed, name, place and dates stay current, and so
+    does the number of rounds where the recorded one is empty. A recorded text that is not allowed counts as empty.
 
     Args:
-        texts: Label -> recorded text; settings not recorded keep the current value.
+        texts: Name of the setting -> recorded text; settings not recorded keep the current value.
         settings: Current settings.
-        seasons: Seasons that the tournament may name.
+        seasons: Rating seasons that the tournament may name.
     """
     recorded = _ScrabbleReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings(seasons)
     return replace(
@@ -176,8 +186,9 @@ def read_players(
 ) -> PlayersSheet[Player]:
     """Read the players of the sheet Joueurs.
 
-    A player without a rating (cote) gets the season's provisional rating (PL*) for his series in duplicate Scrabble
-    (R1). So does a player who has not played for two years and whose series is typed, if it is larger (R10).
+    A player without a rating (cote), or with 0, gets the season's provisional rating (PL*) for his series in duplicate
+    Scrabble (R1). So does a player who returns: he last played more than two years before the tournament, his series is
+    typed, and its PL* is larger than his own rating (R10). A rating that cannot be read counts as 0.
 
     Args:
         table: Table of Joueurs.
@@ -230,7 +241,10 @@ def _read_licence(line: Line, problems: Problems) -> str:
 
 
 def read_typed_cote(line: Line) -> Cote | None:
-    """Read the cote typed in a row, without its star: 0 where the cell says 0, None where it is empty or unreadable."""
+    """Read the cote (rating) typed in a row of Joueurs; a star at its end (the mark of PL*) is ignored.
+
+    0 where the cell says 0; None where it is empty or cannot be read.
+    """
     return input_rows.read_cote(line.text("Cote").rstrip("*").strip())
 
 
@@ -271,7 +285,11 @@ class ScrabbleRow(InputRow[Match]):
 
     @cached_property
     def compact(self) -> str:
-        """The row as typed, seen from the lower N°: "1-5:451/407", half a score as "451/?", a forfeit as "1-5:F2"."""
+        """The pair and its result as typed, in the form of the history, the lower N° first but X last.
+
+        "1-5:451/407"; "1-5" without a result, "1-X" for a bye, a missing score as "?" ("1-5:451/?"), several games
+        joined by "+", a forfeit of the second as "1-5:F2", of both as "1-5:F1+2".
+        """
         is_reversed = self.match.two != X and self.match.one > self.match.two
         first, second = self.match.sides[::-1] if is_reversed else self.match.sides
         forfeiting_sides = sorted(3 - side if is_reversed else side for side in self.match.forfeits)
@@ -293,9 +311,13 @@ def read_results(
     Args:
         table: Table of Résultats.
         players: Players of the workbook.
-        scoring: Games that win a match of a round (C5).
-        problems: Receives a problem for each invalid cell.
-        readings: Results of earlier readings, for rows that have not changed.
+        scoring: Says how many games win a match of a round (C5).
+        problems: Receives a problem for each invalid cell, each row with content that lacks a round or two known
+            players, and each player with two rows in a round.
+        readings: Cache: rows that have not changed since an earlier reading are not read again; updated in place.
+
+    Returns:
+        The rows that name a round and two known players, or one and X (the bye), also rows with other problems.
     """
     reader = _ScrabbleResults(table, People(players.by_number), scoring)
     return reader.read(problems, readings, (players, scoring))
@@ -333,13 +355,16 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
 
 
 def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
-    """Read which sides forfeit from the column Forfait: {1}, {2}, {1, 2}; empty for none, or if it cannot be read.
+    """Read which sides forfeit from the column Forfait.
 
     Args:
         line: Row of the sheet.
         sides: N° of the two, X (the bye) second.
         people: Players by N°; the column may name them.
         problems: Receives a problem when the column cannot be read, or gives X a forfeit.
+
+    Returns:
+        {1}, {2} or {1, 2}, also where X gets a forfeit; empty when the cell is empty or cannot be read.
     """
     text = line.text("Forfait")
     if not text:
@@ -375,7 +400,10 @@ def _read_games(
 
 
 def read_score(line: Line, column: str, problems: Problems) -> int | None:
-    """Read the score typed in a column; None, with a problem, when it is no possible score."""
+    """Read the score typed in a column: a whole number from -500 to 2000; None, with a problem, for anything else.
+
+    An empty cell is a problem too: callers pass filled ones only.
+    """
     score = parse_int(line.text(column))
     if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
         limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
@@ -386,7 +414,12 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
 
 
 def read_recorded(text: str) -> Match | None:
-    """Parse a row that the history recorded: a match with its result, or its pair alone; None when it is damaged."""
+    """Parse a row that the history recorded, such as "3-5:451/407" or "3-5" (`ScrabbleRow.compact`).
+
+    Returns:
+        The match; the pair alone, not complete, when there is no result or it cannot be read (half a score); None when
+        there is no pair.
+    """
     pair = parse_pair(text.partition(":")[0])
     return read_result(text) or (Match(*pair) if pair else None)
 
@@ -395,8 +428,8 @@ def read_result(text: str) -> Match | None:
     """Parse a match from its compact form (`ScrabbleRow.compact`).
 
     Returns:
-        The match, complete as every recorded one; None when the text is damaged, or a pair of two players without a
-        result.
+        The match, always marked complete: whether its games decide it is not checked. None when the text is damaged,
+        has half a score, or is a pair of two players without a result; a bye ("3-X") needs none.
     """
     fields = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
     if fields is None:

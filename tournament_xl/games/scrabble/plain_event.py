@@ -32,12 +32,18 @@ from tournament_xl.messages.notices import notice_text
 
 @dataclass(frozen=True)
 class ScrabbleEvent(PlainTournament[model.Player, Match]):
-    """Tournament of Scrabble in plain values."""
+    """Tournament of Scrabble in plain values, built and checked by `build_event`."""
 
     tournament: Tournament
 
     def pair(self) -> list[Pair]:
-        """Pair the next round by the event's formula: fixed pairs first, the pair with X (the bye) last."""
+        """Pair the next round by the event's formula: fixed pairs first, the new pair with X (the bye) last.
+
+        Tables are numbered from 1 in this order; the reason of a pair is a French sentence.
+
+        Raises:
+            Refused: Nobody is present.
+        """
         pairings = self.tournament.settings.formula.pair(self.tournament)
         pair_rows = [(*match.sides, reasons.ORGANISER, "") for match in self.tournament.fixed]
         for pairing in sorted(pairings, key=lambda pairing: pairing.two == X):
@@ -47,7 +53,10 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
         return [Pair(table, *row) for table, row in enumerate(pair_rows, start=1)]
 
     def rank(self, after: int) -> list[Line]:
-        """Return the standings after a complete round; late entrants without a match yet are left out."""
+        """Return the standings after a complete round (0: before the first), best first.
+
+        Late entrants who are in none of the event's rounds are left out.
+        """
         return [
             Line(
                 line.place, line.number, self.names[line.number], line.pm, line.pdep, line.won, line.drawn,
@@ -57,7 +66,11 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
         ]  # fmt: skip
 
     def rate(self) -> list[Rating]:
-        """Return the new ratings after the last complete round (R2 to R7)."""
+        """Return the new ratings of the participants after the last complete round (R2 to R7), by place.
+
+        Raises:
+            RefusedError: No round is complete.
+        """
         tournament = self.tournament
         if not tournament.played:
             raise RefusedError(notice_text(Notice("ratings_no_round")))
@@ -73,7 +86,17 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
 
 
 def build_event(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> ScrabbleEvent:
-    """Build the tournament of an event; see `Game.build_event`."""
+    """Build the tournament of an event, and check its values by the rules of Scrabble; see `Game.build_event`.
+
+    Args:
+        event: The event.
+        players: Its players, each with a N°.
+        fixed: Pairs of N° that the organiser fixed for the next round.
+
+    Raises:
+        InputError: A value is impossible; the error names the field.
+        RefusedError: The formula does not take this number of players (those who enter in round 1).
+    """
     return ScrabbleEvent(event, _build_tournament(event, players, fixed))
 
 

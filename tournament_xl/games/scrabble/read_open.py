@@ -35,9 +35,9 @@ def find_waiting_for_phase_2(
 ) -> set[int]:
     """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
 
-    In an odd field, as long as nobody has the seat of X (the bye), the late entrant who is present in the next round
-    takes it; of several, the player with the lowest N°. A player with a row of Résultats does not wait; nobody waits at
-    the first pairing, in a formula that is closed or has no phases, or from phase 2 on.
+    In an odd field, as long as nobody has the seat of X (the bye), a late entrant who is present in the next round
+    takes it: the one with the lowest N°, or if none has a N° yet, the strongest. A player with a row on Résultats does
+    not wait. Nobody waits at the first pairing, in another formula than an Open, or from phase 2 on.
 
     Args:
         decoded: Workbook, before its tournament is built.
@@ -72,10 +72,16 @@ def find_waiting_for_phase_2(
 
 
 def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
-    """Return the groups as drawn (O4): from the history, else by repeating the draw; None before the first pairing.
+    """Return the groups as drawn (O4), each the N° of its members, X as 0; None before the first pairing.
 
-    Every line of the sheet Groupes that contradicts them gets a problem, before the first pairing every line; missing
-    lines are written by the next action.
+    They come from the history (sheet Mémoire), or by repeating the draw where its record is missing or impossible.
+    Where the draw cannot be repeated, as places in the initial ranking are missing, the record is returned unchecked,
+    () without one.
+
+    Args:
+        decoded: Workbook of an Open.
+        problems: Receives a problem for every line of the sheet Groupes that contradicts the groups, before the first
+            pairing for every line. Missing lines are no problem: the next action writes them.
     """
     lines = [line for line in decoded.derived[shared.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
     if decoded.first_pairing:
@@ -117,11 +123,15 @@ def _check_groups(lines: Sequence[Line], groups: Groups, problems: Problems) -> 
 
 
 def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
-    """Return the workbook with the deciding game (O8) in its tournament, and its typed result in `deciding`.
+    """Return the workbook with the deciding game (O8) from the sheet Finales as `tournament.final`.
+
+    That is the first row with the N° of both finalists, with or without a result; a typed result is in `deciding` too.
+    Without such a row, both stay as they were.
 
     Args:
         decoded: Workbook whose rounds are read.
-        problems: Receives a problem where the sheet has a game that is not to be played.
+        problems: Receives a problem for each wrong cell of this row, and for each other row with a result: its game is
+            not to be played.
     """
     finalist_ids = set(find_finalists(decoded.tournament) or ())
     for line in decoded.derived[shared.FINALS].lines():

@@ -14,9 +14,12 @@ from tournament_xl.workbook.tables import Line, Problems, find_table
 def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | None:
     """Return the organiser's own seat table (C9); None where the built-in table is used, or no table.
 
-    Only the Formule Classique has seat tables, up to `LARGEST` seats.
+    Only the Formule Classique has seat tables, up to 16 seats. Before the first pairing the table is read from the
+    sheet Tables, afterwards from the history (sheet Mémoire); a damaged record counts as none.
 
-    Before the first pairing it is read from the sheet Tables, afterwards from the history.
+    Args:
+        decoded: Workbook with the number of registered players.
+        problems: Receives the problems of the sheet Tables (`read_seat_table`), before the first pairing only.
     """
     size = decoded.registered + decoded.registered % 2
     if not decoded.formula.table_rounds(decoded.registered):
@@ -29,13 +32,13 @@ def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | No
 
 
 def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTable | None:
-    """Read the table for a number of seats from the sheet Tables (C9).
+    """Read the organiser's seat table for a number of seats from the sheet Tables (C9); its other rows are skipped.
 
     Args:
         snapshot: Cells of the workbook.
         size: Number of seats, even; X (the bye) counts.
-        problems: Receives a problem for each cell that is no number, and for a table that uses a seat twice, leaves one
-            out, repeats a pair or has other rounds than C9 asks for.
+        problems: Receives a problem if the sheet is missing, for each cell that is no number, also in skipped rows, and
+            for a table that uses a seat twice, leaves one out, repeats a pair or has other rounds than C9 asks for.
 
     Returns:
         The table, or None when there is none, it is faulty, or it is the same as the built-in one.

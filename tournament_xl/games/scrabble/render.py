@@ -36,16 +36,18 @@ _SERIES = normalize("Série")
 
 
 def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetContents:
-    """Write what only Scrabble computes, the column Rang initial included; unhide Cotes if the action rates.
+    """Write the sheets and columns that only Scrabble has and that an action computes; render the common ones.
 
-    Once a workbook has ratings, also record in `working_copy.history_changes` whether they are final.
+    Written are those of `render_compared_sheets` and Rang initial on Joueurs. If the action rates, the sheet Cotes is
+    shown. If it rates, or an earlier action did, it is recorded in `working_copy.history_changes` whether the ratings
+    are final.
 
     Args:
         working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
         decoded: Workbook after the action.
 
     Returns:
-        Contents of the sheets that every game has.
+        Contents of the sheets that every game has, which the caller writes.
     """
     rated, column = working_copy.rated, decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
@@ -59,9 +61,9 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
 
 
 def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> SheetContents:
-    """Write Groupes, Finales, Cotes and the computed column of Joueurs, and render the sheets that every game has.
+    """Write Groupes, Finales, Cotes and Cote retenue on Joueurs, and render the sheets that every game has.
 
-    Ratings are brought up to date if the workbook has any.
+    Groupes and Finales are written in an Open only. Ratings (Cotes) are brought up to date if the workbook has any.
 
     Args:
         draft: Draft to write to.
@@ -69,7 +71,7 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         rated: Write the ratings even if the workbook has none yet.
 
     Returns:
-        Contents of the sheets that every game has.
+        Contents of the sheets that every game has, which the caller writes.
     """
     if shared.GROUPS in decoded.derived:
         write_open(draft, decoded)
@@ -172,8 +174,11 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
 
     Args:
         decoded: Workbook.
-        after: Round, 0 for the initial ranking.
-        names: N° -> name to show.
+        after: Complete round, 0 for the initial ranking.
+        names: N° -> name to show, of each player ranked.
+
+    Returns:
+        Column -> value, one mapping per player; after round 0 only place, N°, name and club.
     """
     clubs = {player.number: player.club for player in decoded.tournament.players}
     cells: list[dict[str, Cell]] = [
@@ -187,7 +192,11 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
 
 
 def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
-    """Render the title of Classement after a round (0: before the first); it names the end of a phase and the final."""
+    """Render the title of Classement after a round (0: before the first).
+
+    In an Open it says that a phase ends with the round, that the deciding game is still to be played, or that it
+    decided the first place.
+    """
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
@@ -222,10 +231,10 @@ def render_grid(
     Args:
         decoded: Workbook.
         after: Round, 0 for the start.
-        full_names: N° -> name of the player of a line.
+        full_names: N° -> name of the player of a line; opponents in cells have short names of their own.
 
     Returns:
-        The lines, and the names of the columns with rounds or opponents.
+        The lines, best first, and the names of their columns for rounds, or in a round robin for opponents.
     """
     return _render_grid_rows(decoded, decoded.ranked(after), after, full_names)
 
@@ -302,28 +311,38 @@ def _render_leader_panel(decoded: ScrabbleBook, *, rated: bool) -> LeaderPanel:
 
 
 def render_score(first: Side, second: Side) -> str:
-    """Render the result of a match: "444 – 333", or who forfeits; "" without a result."""
+    """Render the result of a match: "444 – 333", several games joined by " · ", a forfeit as "forfait – gagné".
+
+    "" without typed scores, such as for a bye.
+
+    Args:
+        first: Match as the first player sees it.
+        second: Match as the second player sees it.
+    """
     if first.gave or second.gave:
         return publication.FORFEIT[tuple(side_number for side_number, side in ((1, first), (2, second)) if side.gave)]
     return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
 
 def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
-    """Yield the deciding game of an Open, name and two sides, as soon as its players are on Finales (O8).
+    """Yield the deciding game of an Open (O8): its name, and the match as each of its two players sees it.
 
-    It may have no result yet; nothing without such a game.
+    It is yielded once its row is on Finales, even without a result; in every other case nothing is.
     """
     if decoded.tournament.final is not None:
         yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.scoring)
 
 
 def render_scores(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:
-    """Render the results of a drawn round for the terminal, in the order of its matches; "" without a result.
+    """Render the results of a drawn round for the terminal, one text per match in the order of the sheet.
 
     Args:
         decoded: Workbook.
-        round_number: Drawn round.
+        round_number: Drawn round, from 1.
         names: N° -> name, for forfeits.
+
+    Returns:
+        Texts such as "444 – 333" or "forfait Martin Paul"; "" for a match without typed scores, such as a bye.
     """
     return [_score_text(match, names) for match in decoded.tournament.rounds[round_number - 1]]
 

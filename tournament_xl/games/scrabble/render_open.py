@@ -26,7 +26,15 @@ _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 
 
 def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Write the groups and the deciding game into the draft; show the sheet of each when it gets its first line."""
+    """Write the drawn groups on Groupes and the deciding game on Finales, in the draft of cells to write.
+
+    A sheet is shown when it gets its first group, or a new deciding game. Nothing is written on Groupes but its title
+    before the groups are drawn; on Finales, rows of a game that is not due are emptied unless they have a result.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook of an Open: it must have both sheets.
+    """
     filled = {shared.GROUPS: _write_groups(draft, decoded), shared.FINALS: _write_final(draft, decoded)}
     draft.unhide += [sheet for sheet, new in filled.items() if new]
 

@@ -1,4 +1,7 @@
-"""The sheet Cotes: ratings with their computation, and the points that each place would bring (rules R1 to R7)."""
+"""The sheet Cotes: ratings (cotes) with their computation, and the points that each place would bring (R1 to R7).
+
+A season is a rating season: the numbers by which the tournaments of a year are rated.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ MOST_PLACES = 200  # [ours] larger fields get no column per place: the file woul
 
 
 def rate_workbook(decoded: ScrabbleBook) -> Ratings:
-    """Compute the ratings as if the tournament ended with its last complete round (R2 to R7)."""
+    """Compute the ratings as if the tournament ended with its last complete round (R2 to R7); no lines before one.
+
+    The season is that of the setting Saison.
+    """
     from tournament_xl.games.scrabble.rules.rating import ratings
 
     season = decoded.settings.seasons.find(decoded.tournament.settings.season)
@@ -43,13 +49,14 @@ def rate_workbook(decoded: ScrabbleBook) -> Ratings:
 
 
 def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None:
-    """Return a notice when the tournament uses the numbers of an earlier season than its own (R1).
+    """Return a notice when the tournament uses the numbers of an earlier season than the one of its date (R1).
 
-    A season named in the settings is the organiser's choice and gives no notice.
+    The notice has another key if a file for the season of that date lies next to the workbook. None when the season is
+    not earlier, when the settings name a season, which is the organiser's choice, and when no date is known.
 
     Args:
         decoded: Workbook.
-        date: Day to use when the workbook has no date, as "21/11/2026 …"; "" for none.
+        date: Text that begins with the day to use if Date de début is empty, such as "21/11/2026"; "" for none.
     """
     used_season, season_name = decoded.settings.season, decoded.settings.settings.season
     start_date = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
@@ -70,8 +77,8 @@ def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None
 def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> dict[int, Cell] | None:
     """Write the ratings after the last complete round into the sheet Cotes of the draft.
 
-    Without `requested` they are written only where the sheet or the history says that there were some and a round is
-    complete: so ratings are brought up to date, and a sheet that somebody emptied is filled again.
+    Without `requested` they are written only if the workbook has ratings already (`is_rated`) and a round is complete:
+    so ratings are brought up to date, and a sheet that somebody emptied is filled again.
 
     Args:
         draft: Draft to write to.
@@ -79,7 +86,8 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         requested: Write them even if there were none.
 
     Returns:
-        N° -> change of the cote; None when no ratings were written, as where the sheet has no table.
+        N° -> change of the cote (rating), of each participant; None when nothing was written, also because the sheet is
+        missing or cannot be read.
     """
     table = find_ratings_table(draft.snapshot, Problems())
     tournament = decoded.tournament
@@ -112,14 +120,17 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
 
 
 def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
-    """Render the lines of Cotes after the last complete round, by place.
+    """Render the lines of Cotes after the last complete round: column -> value, one mapping per participant, by place.
+
+    Nothing is written.
 
     Args:
         decoded: Workbook.
         provisional: Rate as if the tournament ended with its last complete round.
 
     Raises:
-        NotYetError: No round is played, or the tournament is not over and `provisional` is not set.
+        NotYetError: No round is complete; or `provisional` is not set, and rounds or an Open's deciding game are
+            missing.
     """
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
@@ -130,27 +141,35 @@ def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str
 
 
 def find_rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """Yield a notice when the ratings use the numbers of an earlier season than the tournament's (R1)."""
+    """Yield a notice when the ratings use the numbers of an earlier season than the tournament's date asks for (R1)."""
     if notice := find_borrowed_season(decoded):
         yield notice
 
 
 def compute_rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:
-    """Return N° -> new cote and its change after the last complete round (R2), of participants; {} before the first."""
+    """Return for each participant the new cote (rating) and its change after the last complete round (R2), by N°.
+
+    {} before the first complete round.
+    """
     lines = rate_workbook(decoded).lines if decoded.tournament.played else ()
     return {line.player.number: (to_cell_number(line.new), to_cell_number(line.gain.total)) for line in lines}
 
 
 def find_ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
-    """Return the table of the sheet Cotes; None, with a problem, when it is missing."""
+    """Return the table of the sheet Cotes; None, with a problem, when the sheet or one of its columns is missing.
+
+    Args:
+        snapshot: Cells of the workbook.
+        problems: Receives why there is no table.
+    """
     return find_table(snapshot, shared.RATINGS, schema.COLUMNS[shared.RATINGS], problems)
 
 
 def require_ratings_sheet(snapshot: Snapshot) -> None:
-    """Abort when the sheet Cotes is missing or cannot be read.
+    """Abort the action when the workbook has no sheet Cotes with all its columns; else do nothing.
 
     Raises:
-        ActionAborted: The outcome says what is missing.
+        ActionAborted: The sheet or a column is missing; the outcome says which.
     """
     problems = Problems()
     if find_ratings_table(snapshot, problems) is None:
@@ -158,7 +177,10 @@ def require_ratings_sheet(snapshot: Snapshot) -> None:
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:
-    """Check whether the workbook has ratings: recorded in the history, or standing on Cotes."""
+    """Check whether the workbook has ratings: the history records them, or the first line of Cotes has place and N°.
+
+    They may be provisional.
+    """
     if history_facts.RATED_ONCE in decoded.memory.facts:
         return True
     table = find_ratings_table(decoded.snapshot, Problems())
@@ -173,7 +195,7 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
 
     Args:
         decoded: Workbook.
-        requested: This action requests them.
+        requested: Whether the present action requests ratings.
     """
     tournament = decoded.tournament
     is_over = tournament.played == tournament.settings.rounds and decoded.formula.find_missing_final(tournament) is None
@@ -181,14 +203,18 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
 
 
 def render_rating_facts(computed: Ratings) -> dict[str, Cell]:
-    """Render the values above the header of Cotes: label -> value."""
+    """Render the values above the header of Cotes, label -> value: category, M, CT, PJmax, PJmin, % Joker.
+
+    Args:
+        computed: Ratings of the tournament.
+    """
     event = computed.event
     further = map(to_cell_number, (event.coefficient, event.highest, event.lowest, event.jokers))
     return dict(zip(schema.RATING_FACTS, (event.category, event.value, *further), strict=True))
 
 
 def render_rating_row(line: Rating) -> dict[str, Cell]:
-    """Render a line of Cotes by column, the change of the cote (Variation) included."""
+    """Render a player's rating as a line of Cotes: column -> value, the change of the cote (Variation) included."""
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
@@ -201,7 +227,10 @@ def render_rating_row(line: Rating) -> dict[str, Cell]:
 
 
 def render_seed(seed: float | None) -> int | float | None:
-    """Return a place in the initial ranking as Joueurs shows it: whole places as int, half places as float (C2)."""
+    """Return a place in the initial ranking as Joueurs shows it: a whole place as int, a half place as float (C2).
+
+    None, for a player without a place, stays None.
+    """
     return int(seed) if seed is not None and seed.is_integer() else seed
 
 

@@ -20,7 +20,15 @@ DRAWS = 0.01  # share of drawn games
 def simulate_results(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
     """Draw random scores, or a forfeit, for each row of the last drawn round without a result.
 
-    Games already typed stay. Returns row of Résultats -> column -> value.
+    Nothing is written. Only a row without any score may get a forfeit.
+
+    Args:
+        decoded: Workbook.
+        chances: Seed of the random events, and probability of a forfeit.
+
+    Returns:
+        Row of Résultats -> column -> value: "Forfait", or the scores of all games of the match; typed games come first
+        and are unchanged.
     """
     return {
         row.line.row: _draw_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
@@ -49,7 +57,7 @@ def draw_scores(ahead: float, source: random.Random) -> tuple[int, int]:
     """Draw random scores of a game, the first player's first.
 
     Args:
-        ahead: By how many points of cote the first player is stronger.
+        ahead: By how many points of cote (rating) the first player is stronger; negative if he is weaker.
         source: Random numbers.
     """
     total = source.gauss(2 * AVERAGE, SPREAD)

@@ -16,7 +16,7 @@ from tournament_xl.workbook.working_copy import require_free_cells, require_vali
 
 
 def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
-    """Collect what the federation receives: the workbook with ratings, a description, the ratings as CSV.
+    """Collect what the federation receives: the workbook with ratings, facts about the event, the ratings as CSV.
 
     If the workbook has no ratings yet, they are written into the copy that is sent, with the sheet Évolution; the
     organiser's workbook stays as it is.
@@ -24,9 +24,15 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     Args:
         decoded: Workbook.
 
+    Returns:
+        The parts of the parcel; the facts are of event, season, edition, number of participants and of games. `wanting`
+        names the players without a licence number.
+
     Raises:
-        ActionAborted: The workbook has problems.
-        NotYetError: The tournament is not over.
+        ActionAborted: The workbook has problems; or it has no ratings yet, and the sheet Cotes is missing or people
+            filled cells that the ratings need.
+        NotYetError: The tournament is not over, an Open's deciding game included, even if the workbook has
+            (provisional) ratings.
     """
     require_valid(decoded)
     draft = Draft(decoded.snapshot)

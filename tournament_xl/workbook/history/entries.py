@@ -91,7 +91,7 @@ def parse_key(key: str) -> Fact | None:
 
 
 def format_key(fact: Fact) -> str:
-    """Format a fact's key as in the JSON: "paire|3|5-8"."""
+    """Format a fact's key as in the JSON, without its empty parts: "paire|3|5-8", "nom|7", "rondes"."""
     return "|".join(str(part) for part in fact if part not in (0, ""))
 
 

@@ -1,7 +1,7 @@
 """History of a workbook, kept on its hidden sheet Mémoire: facts that each action observed and facts that it changed.
 
 A fact is a key and a text. In the keys below R is a round, N a player number (N°), and A-B the numbers of a pair, the
-lower one first; the fictitious player is X, also where sheets call it BIP. Keys have no names of players.
+lower one first; the fictitious player is X, even where sheets call it BIP. Keys have no names of players.
 
 Facts on sheets, which every action reads there again:
     réglage|NAME    value of a setting on which rules depend
@@ -91,7 +91,7 @@ class StateView:
         return index
 
     def named(self, kind: str, round_number: int = 0) -> dict[str, str]:
-        """Return the texts of a kind of facts, by pair ("3-5") or by name.
+        """Return the texts of a kind of facts, by what stands last in the key: pair ("3-5"), name or, as text, N°.
 
         Args:
             kind: First part of the key, such as "résultat".
@@ -114,7 +114,7 @@ class StateView:
         return self.named("réglage")
 
     def pairs(self, round_number: int) -> Pairs:
-        """Return the pairs of a round, each as the set of its two N°."""
+        """Return the pairs of a round, each as the set of its two N° (0 for X); empty without recorded pairs."""
         return frozenset(self.ordered_pairs(round_number))
 
     def ordered_pairs(self, round_number: int) -> list[frozenset[int]]:
@@ -125,7 +125,7 @@ class StateView:
         return [frozenset(parse_pair(pair) or ()) for pair in self.named("paire", round_number)]
 
     def sides(self, round_number: int) -> Sides:
-        """Return the pairs of a round as N° in the order of the sheet: Black first where there are colours."""
+        """Return the pairs of a round, each as (first, second) N° on the sheet: Black first where there are colours."""
         return frozenset(filter(None, map(parse_pair, self.named("paire", round_number).values())))
 
     def imposed(self, round_number: int, status: str = "") -> Pairs:
@@ -140,7 +140,7 @@ class StateView:
         return frozenset(frozenset(parse_pair(pair) or ()) for pair, text in statuses.items() if status in ("", text))
 
     def results(self, round_number: int) -> list[str]:
-        """Return the rows of a round in compact form: "3-5:451/407", or "3-5" where no result is typed."""
+        """Return the recorded rows of a round as text: "3-5:451/407", or "3-5" where no result is typed."""
         results = self.named("résultat", round_number)
         pairs = self.named("paire", round_number)
         return [f"{text}:{results[pair]}" if pair in results else text for pair, text in pairs.items()]
@@ -155,7 +155,7 @@ class StateView:
         return sorted(round_number for kind, round_number in self._kinds if kind == "appariée")
 
     def compute_removals(self, rounds: Collection[int]) -> dict[Fact, None]:
-        """Return the changes that remove what only the history knows of these rounds (`ROUND_KINDS`)."""
+        """Return the changes (fact -> None) that remove the facts of these rounds that no sheet has (`ROUND_KINDS`)."""
         return {fact: None for fact in self.facts if fact.kind in ROUND_KINDS and fact.round in rounds}
 
 
@@ -221,9 +221,9 @@ class History:
         return StateView(self.facts)
 
     def typed_pairs(self, round_number: int) -> Pairs:
-        """Return the present pairs of a round that people typed after the first action.
+        """Return the pairs of a round that people typed after the first action (Création aside) and no action replaced.
 
-        Pairs that the first action observed may be from a file of results, or from an older history that was lost.
+        Pairs that this first action observed may be from a file of results, or from an older history that was lost.
         """
         return frozenset(
             frozenset(parse_pair(str(fact.subject)) or ())
@@ -249,7 +249,8 @@ def find_history(snapshot: Snapshot) -> History:
 def read_history(table: Table | None) -> History:
     """Read and replay the table of Mémoire; without one the history is empty.
 
-    Damaged lines are noted in `broken` and skipped; facts after a line with a wrong hash are read nevertheless.
+    `broken` lists damaged lines, which are skipped as are lines beyond `_MAX_FACTS`, and lines with a wrong chain hash,
+    which are read nevertheless.
     """
     if table is None:
         return History(None)
@@ -331,7 +332,7 @@ def replay_on_copy(facts: Facts, changes: Changes) -> dict[Fact, str]:
 
 
 def compute_changes(before: Facts, after: Facts) -> dict[Fact, str | None]:
-    """Return the changes that turn `before` into `after`; None for facts that are gone."""
+    """Return the changes that turn `before` into `after`: the new text of a fact, or None for one that is gone."""
     changed: dict[Fact, str | None] = {fact: text for fact, text in after.items() if before.get(fact) != text}
     return changed | {fact: None for fact in before if fact not in after}
 
@@ -388,9 +389,9 @@ def write_entry(
 
 
 def have_same_origin(first: Iterable[HistoryEntry], second: Iterable[HistoryEntry]) -> bool:
-    """Check whether two workbooks are versions of one tournament: their first pairings have the same chain hash.
+    """Check whether two histories are of one tournament: their first pairings (`PAIRED`) have the same chain hash.
 
-    Workbooks in which no action has paired a round are not.
+    It is False if one of them has no pairing.
     """
     first_chains = [
         next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (first, second)
@@ -406,7 +407,7 @@ _MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
 def format_typed_number(text: str) -> str:
     """Format a typed score for the history: a number as `format_number` does, "?" for an empty text.
 
-    In any other text blanks replace the characters that separate scores.
+    Any other text stays, with a blank for each character that separates scores: , ; | / +
     """
     value = parse_number(text)
     return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else format_number(value)
@@ -423,7 +424,7 @@ def format_number(value: float) -> str:
 
 
 def format_ranges(numbers: Iterable[int]) -> str:
-    """Format whole numbers as ascending ranges: 5, 1, 2, 3 gives "1-3,5"; "" for none."""
+    """Format distinct whole numbers as ascending ranges: 5, 1, 2, 3 gives "1-3,5"; "" for none."""
     runs: list[list[int]] = []
     for value in sorted(numbers):
         if runs and runs[-1][1] == value - 1:
@@ -436,7 +437,7 @@ def format_ranges(numbers: Iterable[int]) -> str:
 def parse_ranges(text: str) -> frozenset[int]:
     """Parse ranges as `format_ranges` writes them: "1-3,5" gives 1, 2, 3, 5; "" none.
 
-    Damaged parts are skipped, and so are parts that would exceed `_MOST_NUMBERS` numbers in total.
+    Skipped are damaged parts, parts whose first number is there already, and ranges beyond `_MOST_NUMBERS` in total.
     """
     numbers: set[int] = set()
     remaining = _MOST_NUMBERS

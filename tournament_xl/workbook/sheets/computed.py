@@ -1,10 +1,10 @@
 """Rewriting of computed tables, in every game.
 
-New rows replace those that the program wrote before. What a person wrote in their way is never overwritten: it is noted
-in the draft, which then must not be written (`require_free_cells`).
+New rows replace the rows that the program wrote before, with anything typed over these. Other cells in their way that a
+person filled are never overwritten: they are noted in the draft, which then must not be written (`require_free_cells`).
 
-Also changes of rank, and columns that a table has for each round or opponent. Functions that write put cells, layout
-changes and sheets to unhide into the draft that they are passed.
+Here are, too, changes of rank, and columns that a table has for each round or opponent. Functions that write put cells,
+layout changes and sheets to unhide into the draft that they are passed.
 """
 
 from __future__ import annotations
@@ -44,12 +44,13 @@ def compute_rank_changes(
 ) -> dict[int, str]:
     """Compute the column ± of Classement, by N°: "▲3" ranks gained since the round before, "▼2" lost, "·" none.
 
-    Players who have not played yet are marked as new, players who have left as gone.
+    Players who have left (`find_withdrawn`) have `sheets.LEFT` instead. The others have `sheets.NEW` if they are in no
+    match up to round `after`, and "" if `previous_places` is empty, whether they have played or not.
 
     Args:
         tournament: Tournament with its rounds.
         places: Rank after round `after`, by N°.
-        previous_places: Rank after the round before, by N°; empty when there is none, which gives "".
+        previous_places: Rank after the round before, by N°; empty when there is none.
         after: Number of the round.
     """
     texts = {}
@@ -66,7 +67,9 @@ def compute_rank_changes(
 
 
 def find_withdrawn(tournament: RoundByRound[Person, Encounter], after: int) -> set[int]:
-    """Return the N° of players who, by their Absences, play no round after this one; after the last, not that either.
+    """Return the N° of players whose Absences say that they play neither round `after` + 1 nor any later one.
+
+    If `after` is the last round, they are the players who have left before it.
 
     Args:
         tournament: Tournament with its players.
@@ -79,6 +82,7 @@ def find_withdrawn(tournament: RoundByRound[Person, Encounter], after: int) -> s
 def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
     """Find the columns R1, R2, … or 1, 2, … of a table, add missing ones in free columns, and write their titles.
 
+    A column whose title a person overtyped is recognised by its neighbours or its content, and gets its title again.
     The title of an old column that is not among `names` is emptied. Content of a person where rows of an added column
     are to go is noted in the draft.
 
@@ -90,7 +94,7 @@ def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[s
         rows: Rows to be written into the table.
 
     Returns:
-        Column (from 1) by name, including old columns that are not among `names`.
+        Name -> column (from 1), including old columns that are not among `names`.
     """
     header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     last = max(table.columns.values())
@@ -149,7 +153,7 @@ def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
 
 
 def note_in_the_way(draft: Draft, decoded: Workbook, sheet: str, row: int, column: int) -> None:
-    """Note in the draft (`Draft.in_the_way`) a cell that the program must write, if a person wrote something there."""
+    """Note in the draft (`Draft.in_the_way`) a cell that the program must write; do nothing if it is empty so far."""
     if text := cell_text(decoded.snapshot.cell(sheet, row, column)):
         draft.in_the_way[sheet, row, column] = text
 
@@ -176,7 +180,7 @@ def rewrite_sheet(
         title: New title.
 
     Returns:
-        Whether the title changed; False where there is none.
+        Whether the title changed; False where the sheet has no title (`retitle`).
     """
     rewrite_table(draft, decoded, table, rows, keys)
     return retitle(draft, decoded, table, title)
@@ -232,8 +236,8 @@ def _is_no_note(line: Line) -> bool:
 def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool:
     """Write the title of a computed table, and the tournament in the line below.
 
-    The old title is found above the header by its words; without one nothing is written. A sheet whose old title says
-    that it is empty is unhidden when it no longer is.
+    The old title is known by its words, in the first column of the table, at least two rows above the header; without
+    it nothing is written. A sheet whose old title says that it is empty is unhidden unless the new one is empty too.
 
     Args:
         draft: Draft that receives the cells.
@@ -242,7 +246,7 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool
         title: New title.
 
     Returns:
-        Whether the title changed; False where there is none.
+        Whether the title changed; False where there is no old title.
     """
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
@@ -257,18 +261,18 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool
 
 
 def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
-    """Return the line under a title: `subtitle`, tournament, place and dates, each if it is not empty."""
+    """Return the line under a title: subtitle, name of the tournament, place and dates, each unless it is empty."""
     settings = decoded.tournament.settings
     return sheets.join_parts(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
 def find_header_columns(table: Table, *names: str) -> dict[str, int]:
-    """Return columns (from 1) by the titles sought in a table's header row; {} unless all are there."""
+    """Return title -> column (from 1) for titles in a table's header row, whatever their case; {} unless all exist."""
     header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     is_complete = all(normalize(name) in header for name in names)
     return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
 
 
 def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
-    """Return the table with further columns (name -> column, from 1)."""
+    """Return a copy of the table with further columns (name -> column, from 1); of equal names the new one counts."""
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))

@@ -62,7 +62,7 @@ class SheetContents(NamedTuple):
 
 
 def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
-    """Write into the draft the sheets that every game has, and the names on Résultats.
+    """Write into the draft the sheets that every game has, and on Résultats the names and each N° that is not typed.
 
     Args:
         draft: Receives cells, sheets to unhide, layout changes, and cells in the way (`Draft.in_the_way`).
@@ -183,7 +183,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
 
 
 def _next_button(decoded: Workbook, leader_panel: LeaderPanel) -> str:
-    """Return the label of the button to press once no score is missing; "" while there are no players."""
+    """Return the label of the button to press when no score is missing any more; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     if not tournament.players:

@@ -1,4 +1,4 @@
-"""Layout: rounds that collapse, pages of printed tables (their number, where they end), widths and scale of Grille.
+"""Layout: rows of past rounds to hide, pages of printed tables (number, where they end), widths and scale of Grille.
 
 Lengths are in digits: the width of a digit, the unit in which spreadsheets count widths of columns.
 """
@@ -19,7 +19,7 @@ _SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so t
 
 
 def count_pages(rows: int, lines: int) -> int:
-    """Return on how many pages a table prints, at least 1; up to `_SQUEEZED` rows beyond full pages need no other page.
+    """Return on how many pages a table prints, at least 1; up to `_SQUEEZED` rows too many for full pages fit as well.
 
     Args:
         rows: Rows to print.
@@ -29,7 +29,7 @@ def count_pages(rows: int, lines: int) -> int:
 
 
 def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChange, ...]:
-    """Return all layout changes of an action: collapsed ranges, pages of tables, and changes that the draft has.
+    """Return all layout changes of an action: collapsed ranges, pages of tables, then `draft.layout_changes`.
 
     Args:
         draft: Draft with all cells to write.
@@ -156,7 +156,7 @@ def lay_out_grid(sheet: Table, shape: GridShape, rows: int, columns: Sequence[in
         sheet: Table Grille.
         shape: Scale, page length and widths.
         rows: Number of players, one row each.
-        columns: Columns of results, from 1; none before the first round.
+        columns: Numbers of the columns of results, where A is 1; empty before the first round.
     """
     breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(rows, shape.lines)[1:])
     name_column = sheet.columns["Joueur"]
@@ -172,15 +172,16 @@ def lay_out_grid(sheet: Table, shape: GridShape, rows: int, columns: Sequence[in
 def compute_page_starts(rows: int, lines: int) -> range:
     """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length.
 
-    The first is 0, and the step of the range is the length of a page; empty without rows.
+    The first is 0, and the step of the range is the length of a page; the range is empty without rows.
     """
     return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
 
 
 def compute_page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
-    """Yield the rows, from 0, before which a page ends: between parts, so that none is cut over two pages.
+    """Yield the rows, from 0, before which a page ends: between parts, so that no part is cut over two pages.
 
-    A part longer than a page runs over; a single part is cut into pages of nearly equal length.
+    A part longer than a page gets no break inside, unless it is the only part: that is cut into pages of nearly equal
+    length.
 
     Args:
         sizes: Number of rows of each part.

@@ -1,4 +1,4 @@
-"""Printouts for the hall: Appariements (by table and by name), Fiches (result slips), Chevalets (numbers of tables)."""
+"""Sheets to print: Appariements (by table and by name), Fiches (result slips), Chevalets (numbers of tables)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
 def find_last_round(decoded: Workbook) -> list[Encounter]:
-    """Return the matches of the last drawn round in the order of tables, those without a number last; [] before one."""
+    """Return the matches of the last drawn round by table, those without a table last; [] if no round is drawn."""
     last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
 
 
 class PrintedRound(NamedTuple):
-    """Last drawn round as the hall gets it on paper, in the words of a game."""
+    """Last drawn round with what its printed sheets say, in the words of a game."""
 
     title: str  # of Appariements
     parts: Sequence[Part]  # all its matches, in the order to write; each part stays together on a page
@@ -52,7 +52,9 @@ class PrintedRound(NamedTuple):
 
 
 def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
-    """Write what the hall gets on paper of the last drawn round: Appariements, Fiches, Chevalets.
+    """Write the sheets to print for the last drawn round: Appariements, Fiches (slips), Chevalets (table numbers).
+
+    Fiches and Chevalets are skipped if the workbook lacks them; Chevalets is empty unless the setting Chevalets is oui.
 
     Args:
         draft: Draft that receives the cells, layout changes and sheets to unhide.
@@ -68,7 +70,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     """Write Appariements: the pairs by table, then all players by name, with title, pages and sheets to unhide.
 
     The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
-    are absent have no table; those who have left are not on it. The table's own header is on the first page; later
+    are absent have no table; players who have left are not on it. The table's own header is on the first page; later
     pages repeat a header as a row. With a title that changed, the sheets that the round needs are unhidden.
     """
     parts, names = printed_round.parts, printed_round.names
@@ -163,13 +165,13 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
 def read_round_times(decoded: Workbook) -> list[str]:
     """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each; [] without any.
 
-    Texts that are no time stay unchanged.
+    They are separated by blanks, semicolons, or commas before a blank. A text that is no time stays unchanged.
     """
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
 def find_round_time(round_times: Sequence[str], number: int) -> str:
-    """Return the time of a round (from 1): a single time holds for every round; "" for a round without one."""
+    """Return the time of a round (from 1), or the only time that there is, for any round; "" without a time."""
     return (
         round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
     )

@@ -28,33 +28,33 @@ class PrizeInputs:
 
     @property
     def complete(self) -> bool:
-        """True when all rounds are played, and no deciding game or final is left."""
+        """True when all rounds of the tournament are played, and no deciding game or final is left to play."""
         tournament = self.book.tournament
         return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
 
     @cached_property
     def eligible_lines(self) -> list[awards.Ranked]:
-        """Standings without players who cannot win prizes (F2), ranks closed up."""
+        """Standings without players who cannot win prizes (F2), each rank less by the number of these above it."""
         barred = [line.place for line in self.field.table if line.number in self.book.barred]
         eligible = (line for line in self.field.table if line.number not in self.book.barred)
         return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in eligible]
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Full names by N°."""
+        """Full names by N°, without the bye."""
         return self.book.fit_names()
 
     @cached_property
     def highlights(self) -> dict[awards.HighlightKind, awards.Groups]:
-        """All candidates of each kind of highlight, best first, equals together."""
+        """Kind of highlight -> all its candidates, in groups of equals, best group first."""
         return {kind: kind(self.field) for kind in awards.HIGHLIGHT_KINDS}
 
     @cached_property
     def team_size(self) -> int:
-        """Number of players that count in a team (setting Équipes); 0 for no teams."""
+        """Number of players that count in a team (setting Équipes); 0 for no teams, if it is empty or no number."""
         return parse_int(self.book.settings.text("Équipes")) or 0
 
     @cached_property
     def teams(self) -> list[awards.Team]:
-        """Teams in the order of their ranking; empty without teams."""
+        """Teams, best first; empty if the tournament has no teams (`team_size`)."""
         return awards.rank_teams(self.field.table, self.teams_of, self.team_size) if self.team_size > 0 else []

@@ -15,14 +15,14 @@ _MOST = 60  # values, so that a list stays a list
 def list_scopes(book: Workbook, series: Sequence[str], columns: Mapping[str, int]) -> list[str]:
     """List what a prize of this tournament can be awarded for, the most general first, without duplicates.
 
-    First come the general ranking, the rating series, columns that name teams ("Club"), and groups of players ("Club
-    Lyon"), `_MOST` of them at most; then all kinds of highlights, such as the best game.
+    First come, together at most `_MOST`, the general ranking, the rating series, columns that name teams ("Club") if
+    they are filled, and groups of players ("Club Lyon"); then all kinds of highlights, such as the best game.
 
     Args:
         book: Decoded workbook; its sheet Joueurs decides which groups there are.
         series: Names of the rating series ("A").
-        columns: Column of Joueurs -> number of first letters of its values that name a group; 0 for the whole value,
-            then the column names teams too, except Catégorie.
+        columns: Column of Joueurs -> number of first letters of its values that name a group. 0 means that the whole
+            value does, and that the column names teams, unless it is Catégorie.
     """
     lines = [line.texts for line, _ in book.players.rows]
     values = {

@@ -46,7 +46,7 @@ def has_prize_sheets(book: Workbook) -> bool:
 
 
 def write_prize_sheets(draft: Draft, inputs: PrizeInputs) -> None:
-    """Write each of `SHEETS` that the workbook has; unhide one, except Prix, when it gets its first content."""
+    """Write each of `SHEETS` that the workbook has; unhide each of them except Prix when it gets its first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),
@@ -308,7 +308,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
 
 
 def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[PrizeWon]) -> bool:
-    """Write Palmarès once all is played (podium, prizes, figures), and tell whether the page was empty.
+    """Write Palmarès when all is played (podium, prizes, figures), and tell whether the page was empty.
 
     Its cells are counted from the word Palmarès; without that word nothing is written.
     """

@@ -88,7 +88,7 @@ def _points_and_idle_rounds(elo_file: EloFile) -> tuple[dict[int, float], dict[i
 def find_misfitting_players(elo_file: EloFile) -> list[EloPlayer]:
     """Return the players whose listed points their games and byes cannot give.
 
-    The points are less than the points won in games, or exceed them by more than the number of rounds without a game.
+    Such points are below the points won in games, or exceed them by more than the number of rounds without a game.
     """
     won_points, idle = _points_and_idle_rounds(elo_file)
     return [
@@ -160,7 +160,7 @@ def _place_bye(player_id: int, idle: dict[int, list[int]], byes: dict[int, int],
 def build_tournament(
     elo_file: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: OthelloSettings
 ) -> OthelloTournament:
-    """Build the tournament of a file, without the games outside its rounds; the player who has BIP is Black.
+    """Build the tournament of a file from its rounds only, without finals; a player against BIP (the bye) is Black.
 
     Args:
         elo_file: File with the ends of its games.
@@ -186,8 +186,8 @@ def deduce_settings(
 ) -> tuple[OthelloSettings, list[str]]:
     """Deduce discs of a bye, Bêta and usage (Départage) with which the standings come out in the order of the file.
 
-    Where the settings of the tournament give this order, they stay; else the usage of the other kind is tried, then the
-    whole Bêta nearest to the default.
+    Where the settings of the tournament give this order, they stay; else the other usage is tried, then the whole Bêta
+    from 0 to `MOST_BETA` that is nearest to the default. If nothing gives this order, usage and Bêta stay.
 
     Args:
         elo_file: File with the ends of its games.
@@ -264,15 +264,15 @@ DeducedFinals = tuple[dict[str, int], list[dict[str, Cell]]]
 
 
 def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> DeducedFinals:
-    """Find the choice of finals (F1, F2) that makes most of the games after the rounds games of a final match.
+    """Find the choice of finals (F1, F2) with the most matches, each of which has games in the file.
 
     Args:
         elo_file: File with the ends of its games.
         standing_lines: Standings of the rounds, best first.
 
     Returns:
-        Choice on the sheet -> games at most, empty where none fits; the rows of Finales by column, games that decide no
-        place last.
+        Choice on the sheet -> games at most, {} where none fits; the rows of Finales, column -> cell, by match in the
+        order of play, all other games last as games that decide no place.
     """
     unranked_title = othello_sheets.STAGES[rules.UNRANKED].casefold()
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)

@@ -36,7 +36,7 @@ _AFTER = re.compile(
 
 
 class EloError(ExternalError):
-    """File that cannot be used; the text is a French sentence with the line."""
+    """Raised for a file that cannot be used; the text is a French sentence, with the line if one is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +118,18 @@ def decode_text(data: bytes) -> str:
 
 
 def read_elo(text: str, file: str) -> EloFile:
-    """Read an ELO file; its lines may be in any order, and the ends of the games stay unset.
+    """Read an ELO file; the ends of the games stay unset.
 
-    Games listed without discs count as drawn boards, with one warning in the result.
+    The lines of players may be anywhere; rounds must be numbered from 1 on in the order of the file, and a game belongs
+    to the title above it. Games listed without discs count as drawn boards, with one warning in the result.
 
     Args:
         text: Content of the file.
         file: Name of the file, for the sentences.
 
     Raises:
-        EloError: A line cannot be read, or the file has no players or no rounds.
+        EloError: A line cannot be read, a player or a round is out of place, the file is too large (`check_size`), or
+            it has no players or no rounds.
     """
     elo_file = EloFile()
     lines = [
@@ -253,7 +255,7 @@ _TWO_SIDES = re.compile(rf"\(\s*{_SIDE}\s+{_SIDE}\s*\)")
 
 @dataclass(eq=False)
 class PappFile:
-    """Tournament of a journal of PAPP, after its last statement."""
+    """Tournament that a journal of PAPP describes, as the statements applied so far leave it."""
 
     heads: dict[str, str] = field(default_factory=dict)  # key such as "Nom-Tournoi" -> value
     rounds: list[list[OthelloGame]] = field(default_factory=list)  # finished rounds
@@ -264,13 +266,17 @@ class PappFile:
 
     @property
     def last(self) -> int:
-        """Last round announced, else the next one."""
+        """Number of rounds announced, 0 if none is; but if more are finished, or it is too large, the next round."""
         announced = self.heads.get("Nombre-Rondes", "")
         number = int(announced) if announced.isdecimal() else 0
         return number if len(self.rounds) <= number <= text_limits.ELO_ROUNDS else len(self.rounds) + 1
 
     def end_round(self) -> None:
-        """Move the games of the current round into `rounds`; a single player present without one gets BIP, the bye."""
+        """Move the games of the current round into `rounds`, also when there are none.
+
+        If exactly one of the players present has no game, he first gets one against BIP, the bye; not in a round
+        without games, nor if somebody has BIP already.
+        """
         seated = {player_id for game in self.current for player_id in game.sides}
         unseated_ids = self.present_ids - seated
         if self.current and len(unseated_ids) == 1 and BIP not in seated:
@@ -293,7 +299,7 @@ def read_papp(text: str, file: str) -> PappFile:
         file: Name of the file, for the sentences.
 
     Raises:
-        EloError: A statement cannot be read, or there are no players.
+        EloError: A statement cannot be read, the file is too large (`check_size`), or there are no players.
     """
     papp_file = PappFile()
     statements = re.sub(
@@ -359,7 +365,7 @@ def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
 def find_absences(papp_file: PappFile) -> Mapping[int, set[int]]:
     """Return N° -> rounds of absence of every player: rounds in which he has neither game nor BIP.
 
-    For players who are not present now, the rounds to come are included.
+    For players who are not present now, the rounds to come are included, up to `PappFile.last`.
     """
     missing: dict[int, set[int]] = {player_id: set() for player_id in papp_file.players}
     for round_number, games in enumerate(papp_file.rounds, start=1):

@@ -20,7 +20,10 @@ _LATIN = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:[A-Z]{3,} )?(
 
 
 def build_elo_name(decoded: OthelloBook) -> str:
-    """Return the name of the ELO file, such as "20261121_Open_de_Lyon.ELO": letters and digits only."""
+    """Return the name of the ELO file, "20261121_Open_de_Lyon.ELO": the first day, if it is set, and the title.
+
+    Accents are removed, and "_" stands for all but letters and digits.
+    """
     day = read_date(decoded.settings.text("Date de début"))
     title = decoded.tournament.settings.title or "Othello"
     ascii_title = unicodedata.normalize("NFKD", title[:200]).encode("ascii", "ignore").decode()

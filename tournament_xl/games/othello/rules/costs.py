@@ -1,6 +1,7 @@
 """Cost of a pair, term by term, and the table of all pairs (rules S1, S2, S6, S9 of docs/regles.md).
 
-The optimisation looks for the pairs whose costs add up to the least total (`optimum`).
+The optimisation looks for the pairs whose costs add up to the least total (`optimum`). BIP is the fictitious opponent
+in an odd field (the bye).
 
 A term depends on a player and his colour, on a player and whether his opponent is better or weaker, on the two scores,
 or on the two players (country, earlier games). Players who differ in nothing but their earlier games share a row of the
@@ -111,7 +112,7 @@ def compute_rematch_cost(
 class Costs:
     """Costs of all pairs of the players of a round, on the results of the rounds before it.
 
-    Costs are unlimited unless a name says "limited"; the more a pair is to be avoided, the larger.
+    The more a pair is to be avoided, the larger. Costs are unlimited unless a name says "limited" (0 … 10,000,000, S3).
     """
 
     def __init__(
@@ -119,8 +120,8 @@ class Costs:
     ) -> None:
         """Collect what the costs of a round depend on.
 
-        BIP, the bye, joins when the number of players is odd. Its score is the lowest score of the tournament before
-        this round, minus half a point (S2).
+        BIP, the bye, joins when the number of players is odd, or if it is among the participants. Its score is half a
+        point below the lowest score of everybody present in the round, paired here or not (S2).
 
         Args:
             tournament: Facts of the tournament; the rounds before this one must have all their results.
@@ -245,9 +246,13 @@ class Costs:
         return [record.score for record in self._records] + [self._bip_score] * self.with_bip
 
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
-        """Return the terms that add up to `cost(black, white)`, largest first.
+        """Return the terms that add up to `cost(black, white)`, the largest amount first; one may be negative.
 
-        Terms of 0 are left out, except an earlier meeting, which is listed even where it costs nothing.
+        Terms of 0 are left out, except the term of a rematch (MET), which the settings may make free.
+
+        Args:
+            black: N° or BIP, the bye.
+            white: N° or BIP, not both.
         """
         if BIP in (black, white):
             record = self.history.players[white if black == BIP else black]

@@ -53,8 +53,8 @@ class FinalMatch(NamedTuple):
 def score_match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
     """Return the state of a match of one game or the best of three (F1): score, winner or next game.
 
-    Won by games, then by discs of the match, then by rank in the Swiss (in which lots leave no ties). A game that can
-    no longer change the winner is not played, and does not count if it was.
+    The winner has won more games (a draw is half a win), else has more discs in the match, else the better rank in the
+    Swiss. The match ends when no further game can change the winner; later games do not count, even if played.
 
     Args:
         better_ranked: N° of the player with the better rank in the Swiss.
@@ -116,8 +116,9 @@ def find_final_pairs(
 ) -> dict[str, NumberPair]:
     """Return the opponents of each match that is due, the better ranked first, as far as they are known (F2).
 
-    Semi-finals are 1-4 and 2-3; the final and the match for third place follow them, or are 1-2 and 3-4. Matches
-    without enough players are left out; semi-finals wait for the play-off when there is one.
+    Semi-finals are 1-4 and 2-3. Their winners play the final and their losers the match for third place; without
+    semi-finals these are 1-2 and 3-4. Players who have left are not counted. Matches without enough players are left
+    out, and so are semi-finals while the play-off is undecided.
 
     Args:
         standings: Standings of the rounds, best first.

@@ -85,10 +85,10 @@ CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed"
 
 
 class Term(NamedTuple):
-    """One term of a pair's cost; terms of 0 are left out."""
+    """One term of a pair's cost: an amount, its reason, and the number that explains it."""
 
-    kind: str
-    cost: int
+    kind: str  # BALANCE … NO_GAME of costs.py
+    cost: int  # may be negative, or 0 for MET
     player_id: int | None = None  # N° of the player concerned; None: the pair
     fact: int = 0  # by the kind (costs.py). BALANCE: colour balance after the game; FLOATED: Black's score minus
     # White's, in half-points; AGAIN, BACK: the last float; MET: number of meetings; NO_GAME: rounds without a game
@@ -113,7 +113,7 @@ class DrawnPair(NamedTuple):
 
 
 class DrawnRound(NamedTuple):
-    """Result of a pairing: all pairs of the round, those typed by the organiser included."""
+    """Result of a pairing: all pairs of the round, typed ones included, and their cost."""
 
     pairs: tuple[DrawnPair, ...]  # by table, BIP last
     cost: int | None  # unlimited total; None for a scheduled round (Othello R1)
@@ -139,7 +139,7 @@ class OthelloFormula(Formula):
         """Pair the next round; pairs that the organiser typed for it stay and are in the result.
 
         Raises:
-            Refused: Nobody is present.
+            Refused: Nobody is present, and no pair is typed.
         """
         raise NotImplementedError
 

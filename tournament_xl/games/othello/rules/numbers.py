@@ -46,8 +46,8 @@ def choose_player_number(
 ) -> int:
     """Choose the number of a new player (X3).
 
-    The lowest free number in the range of his country, else in the range for other countries, else one above the
-    world's list.
+    It is the lowest free number in the range of his country, else in the range of the countries without their own, else
+    the lowest one above the world's list.
 
     Args:
         country: Code of his country, in any case; may be unknown or empty.

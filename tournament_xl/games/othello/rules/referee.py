@@ -37,7 +37,7 @@ def compute_ruling(late_colour: str, surplus_event: str, board: tuple[float, flo
             squares go to the winner.
 
     Raises:
-        ValueError: The colour or the event is unknown, or the board is impossible.
+        ValueError: The colour or the event is unknown, or for NOTHING the board is missing or impossible.
     """
     other_colour = {"N": "B", "B": "N"}.get(late_colour)
     if other_colour is None:

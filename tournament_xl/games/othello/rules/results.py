@@ -1,5 +1,7 @@
 """Value of a row of Résultats, and each player's entry per round (rules B1-B4, B6 of docs/regles.md).
 
+BIP is the fictitious opponent in an odd field (the bye). A draw with oneself: as against somebody with equal points.
+
 | row                               | points | discs  | départage (B5)    | met, colours, floats | entry         |
 |-----------------------------------|--------|--------|-------------------|----------------------|---------------|
 | game played, time, resignation    | 1 ½ 0  | B1, B6 | as scored         | yes                  | PLAYED        |
@@ -90,7 +92,7 @@ def compute_final_discs(game: OthelloGame) -> tuple[float, float]:
     The first letter after T, A, F in `end` is the player who is late, resigns or gives the forfeit.
 
     Raises:
-        ValueError: The game has no result.
+        ValueError: The game has no result, or discs that no board can have.
     """
     if game.end in (NEITHER, BOTH_LOSE):
         return 0, 0
@@ -118,7 +120,7 @@ def _kind(game: OthelloGame, player_id: int) -> str:
 
 
 def score_game(game: OthelloGame, player_id: int, round_number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
-    """Return the value of a game, bye or absence for one of its players; a forfeit to BIP is an absence (B4).
+    """Return the value of a row for one of its players: game, bye, or absence (a forfeit or PNB against BIP, B4).
 
     Args:
         game: Game with a result.
@@ -196,14 +198,14 @@ def build_sides(game: OthelloGame, round_number: int, settings: OthelloSettings)
 
 
 def is_absence(game: OthelloGame) -> bool:
-    """Check whether a row is a forfeit to BIP, or PNB against BIP, which are an absence everywhere (B4, B7)."""
+    """Check whether a row is a forfeit or PNB against BIP (the bye), which counts as if there were no row (B4, B7)."""
     return game.bye and _kind(game, max(game.sides)) == ABSENT
 
 
 def find_participants(tournament: OthelloTournament, round_number: int) -> frozenset[int]:
-    """Return the N° of the players in the tournament in a round: present, without a forfeit to BIP (B4, B7).
+    """Return the N° of the players who take part in a round; a forfeit to BIP counts as an absence (B4, B7).
 
-    In a round not drawn yet, everybody whose absence is not announced.
+    In a drawn round they are the players of its rows, in a later one everybody whose absence is not announced.
     """
     present = tournament.present(round_number)
     if round_number > len(tournament.rounds):

@@ -22,7 +22,7 @@ Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
 
 
 def compute_cycle_length(players: int) -> int:
-    """Return in how many rounds everybody meets everybody once: seats - 1, BIP (the bye) has one; at least 1."""
+    """Return in how many rounds everybody meets everybody once: `players` if odd, one fewer if even; at least 1."""
     return max(players + players % 2 - 1, 1)
 
 
@@ -80,8 +80,9 @@ def build_table_round(start_seats: Seats, round_number: int) -> list[NumberPair]
 def find_scheduled_games(tournament: OthelloTournament) -> list[NumberPair] | None:
     """Find the games of the next round in the round-robin table.
 
-    The table is not used for round 1, nor when the players present are not exactly the players of round 1, nor when
-    people typed a pair that does not meet in this round of the table. Round 5 of the tournament is always round 5 of
+    The table is not used for round 1, nor when the players present are not exactly the players of round 1 (absentees
+    left out), nor when somebody has two rows there, nor when people typed a pair that does not meet in this round of
+    the table. Round 5 of the tournament is always round 5 of
     the table, also after Swiss rounds. After the last round of the table it starts again with colours exchanged.
 
     Returns:
@@ -104,12 +105,15 @@ def find_scheduled_games(tournament: OthelloTournament) -> list[NumberPair] | No
 
 
 def pair_round_robin(tournament: OthelloTournament) -> DrawnRound:
-    """Pair the next round by the table (Othello R1), with the cost None; else as a Swiss round (S1-S5).
+    """Pair the next round by the table (`find_scheduled_games`); where it is not used, as a Swiss round (S1-S5).
 
     A pair typed for the round keeps its colours and its table number.
 
+    Returns:
+        All pairs of the round, the typed ones included; `cost` and `optimum` are None if the table was used.
+
     Raises:
-        Refused: Nobody is present.
+        Refused: Nobody is present, and no pair is typed.
     """
     games = find_scheduled_games(tournament)
     if games is None:

@@ -21,7 +21,7 @@ BETA_LONG = 6
 
 
 def compute_beta(settings: OthelloSettings) -> Fraction:
-    """Return β per whole point of Buchholz (B5): the setting, else by formula and announced rounds.
+    """Return β, the weight of a point of Buchholz (a win is 1) in the départage (B5): the setting, else by the rounds.
 
     0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss without announced rounds lasts at most 7.
     """
@@ -36,9 +36,9 @@ def compute_standings(
 ) -> list[OthelloStanding]:
     """Rank everybody who has had a row in rounds 1 to `after` (B5), also players who have left since.
 
-    In the tie-break a bye, an absence, a forfeit given and a game against a player who has left count as a draw with
-    oneself; in PAPP's usage without β the real discs count. Players equal on all criteria are ranked by lot, in PAPP's
-    usage by name. After 0 rounds nobody is ranked.
+    In the tie-break a bye, an absence, a forfeit given and a game against a player who has left count as a draw, 32-32,
+    against an opponent with the player's own points; in PAPP's usage with a β of 0 the real discs count. Players equal
+    on all criteria are ranked by lot, in PAPP's usage by name. After 0 rounds nobody is ranked.
 
     Args:
         tournament: Facts of the tournament; rounds 1 to `after` must have all their results.

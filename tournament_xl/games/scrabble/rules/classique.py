@@ -29,7 +29,10 @@ def find_field_refusal(registered: int) -> Notice | None:
 
 
 def list_departures(registered: int, rounds: int) -> list[Notice]:
-    """List the allowed departures from the regulation: 7 players, another number of rounds (C1)."""
+    """List the allowed departures from the regulation: 7 players, another number of rounds than the default (C1).
+
+    [] when there are none; whether the number of players is allowed at all is not checked (`find_field_refusal`).
+    """
     notices = []
     if registered == FEWEST:
         notices.append(Notice("seven_players"))
@@ -42,14 +45,16 @@ def pair(tournament: Tournament) -> list[Pair]:
     """Pair the next round; pairs that the organiser fixed are kept (C9, C11).
 
     Every present player without a fixed pair gets an opponent. X, the fictitious player, joins when the number of all
-    present players is odd (C3). Up to 16 registered players the first rounds follow a fixed table; above, round 1 folds
-    the initial ranking; all other rounds are paired by the ranking (`search.pair_ranking`).
+    present players is odd (C3). Up to 16 registered players the first rounds follow a fixed table, which is dropped for
+    a round in which it would bring a rematch; above, round 1 folds the initial ranking; all other rounds are paired by
+    the ranking (`search.pair_ranking`).
 
     Args:
         tournament: Facts of the tournament; the players' seeds (places in the initial ranking) must be set.
 
     Returns:
-        New pairs in the order of the ranking, without the fixed ones; empty when everybody present has a fixed pair.
+        New pairs without the fixed ones: in the order of the ranking, but by the fixed table in the order of the table,
+        then the pairs of players whom it leaves without opponent. [] when everybody present has a fixed pair.
 
     Raises:
         Refused: Nobody is present.
@@ -68,9 +73,11 @@ def pair(tournament: Tournament) -> list[Pair]:
 def pair_later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
     """Pair the next round of an Open by the ranking (C9), with as few rematches as possible (O6).
 
+    Pairs that the organiser fixed stay; X, the fictitious player, joins when an odd number is present (C3).
+
     Args:
         tournament: Facts of the tournament; the players' seeds must be set.
-        phase_1: Number of rounds before phase 2; their matches are the last to be played again.
+        phase_1: Number of rounds before phase 2; repeating a match of these is worse than any other rematches.
 
     Returns:
         New pairs in the order of the ranking, without the fixed ones.
@@ -83,7 +90,11 @@ def pair_later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
 
 
 def _unpaired(tournament: Tournament) -> set[int]:
-    """Return the N° present without a fixed pair, and X when it plays (C3); Refused when nobody is present."""
+    """Return the N° present in the next round without a fixed pair, and X if an odd number is present (C3).
+
+    Raises:
+        Refused: Nobody is present.
+    """
     round_number = tournament.next_round
     present = tournament.present(round_number)
     if not present:
@@ -92,9 +103,9 @@ def _unpaired(tournament: Tournament) -> set[int]:
 
 
 def count_registered_at_first_pairing(tournament: Tournament) -> int:
-    """Return how many players were registered at the first pairing (C2), 0 before it.
+    """Return how many players were registered at the first pairing (C2); 0 while nobody has a place.
 
-    It is the highest whole place in the initial ranking; late entrants have half places.
+    It is the highest whole place (seed) in the initial ranking; late entrants have half places.
     """
     return max(
         (int(player.seed) for player in tournament.players if player.seed is not None and player.seed.is_integer()),
@@ -103,14 +114,15 @@ def count_registered_at_first_pairing(tournament: Tournament) -> int:
 
 
 def table_rounds(registered: int) -> int:
-    """Return how many first rounds come from a fixed table (C9): 2 for 7-8 registered, 3 up to 16, else none."""
+    """Return how many first rounds come from a fixed table (C9): 2 up to 8 registered, 3 up to 16, 0 above."""
     return 0 if registered > tables.LARGEST else 2 if registered <= 8 else 3
 
 
 def assign_seats(tournament: Tournament) -> dict[int, int]:
-    """Return seat of the fixed tables -> N° or X (C9): a seat is a place in the initial ranking, X has the last one.
+    """Return who has each seat of the fixed tables: seat -> N°, or X (0), the fictitious player (C9).
 
-    X's seat goes to the late entrant with the earliest first round, if it has come; of several, to the lowest N°.
+    A seat is a whole place in the initial ranking. With an odd number of registered players there is one more seat:
+    X's, until the late entrant who plays first takes it in his first round; of several in that round, the lowest N°.
     """
     registered = count_registered_at_first_pairing(tournament)
     holders = {
@@ -129,10 +141,10 @@ def assign_seats(tournament: Tournament) -> dict[int, int]:
 
 
 def rank_for_pairing(tournament: Tournament) -> list[Standing]:
-    """Rank those present in the next round, X included when it plays, by the results so far (C10).
+    """Rank those present in the next round, best first, by the results so far (C10).
 
-    PPM, the match points among players with equal PM (match points), do not count up to the first round after the table
-    rounds (C8).
+    X, the fictitious player, is ranked too if an odd number is present. PPM, the match points among players with equal
+    PM (match points), count only later than the first round after the table rounds (C8); without table rounds, always.
     """
     round_number = tournament.next_round
     opening = table_rounds(count_registered_at_first_pairing(tournament)) + 1
@@ -145,7 +157,10 @@ def _with_x(present: frozenset[int]) -> frozenset[int]:
 
 
 class _Pairer:
-    """The ranking that pairs the next round, with who has met whom and who is to avoid whom."""
+    """The ranking that pairs the next round, and the pairs that have met or are to avoid each other.
+
+    X is the fictitious player of an odd field (the bye).
+    """
 
     def __init__(self, tournament: Tournament) -> None:
         ranking = rank_for_pairing(tournament)
@@ -156,7 +171,7 @@ class _Pairer:
         self.scoring = Scoring.of(tournament.settings)
 
     def met(self, first: int, second: int) -> bool:
-        """Check whether two have met."""
+        """Check whether two N° have met in an earlier round; X can be met, a forfeit is no meeting."""
         return frozenset((first, second)) in self._met
 
     @property
@@ -165,7 +180,14 @@ class _Pairer:
         return (lambda first, second: frozenset((first, second)) in self._avoid) if self._avoid else no_pair
 
     def pairs(self, unpaired: set[int], *, met_in_phase_1: PairPredicate | None = None) -> list[Pair]:
-        """Pair the unpaired as in "every later round"; an Open has the end repair in both editions (O6)."""
+        """Pair these N° by the ranking (C9).
+
+        After a rematch the last third is paired again (end repair) in edition F50, and in an Open in both (O6).
+
+        Args:
+            unpaired: N° to pair, an even number, all in the ranking.
+            met_in_phase_1: In phase 2 of an Open, the predicate that two have met in phase 1; else None.
+        """
         end_repair = self.scoring.end_repair or met_in_phase_1 is not None
         return pair_ranking(
             self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, met_in_phase_1=met_in_phase_1,
@@ -228,9 +250,9 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
 
 
 def find_first_round(tournament: Tournament, player: Player) -> int:
-    """Return the first drawn round in which a player has a row.
+    """Return the number of the first drawn round in which a player has a match or the bye.
 
-    Without a row, it is the next round, or the round after that one if he is absent from the next.
+    If he is in no drawn round: the next round, or the one after it if his absence from the next is announced.
     """
     for round_number, matches in enumerate(tournament.rounds, start=1):
         if any(player.number in match for match in matches):

@@ -1,7 +1,8 @@
 """The formulas of play of Scrabble (setting Formule: how rounds are paired), a value each that answers all about it.
 
-Methods import the rules that they ask: the names of the formulas are among the choices of a setting, so that an action
-of Othello loads this module (the rules take 13 of its 150 ms).
+`ScrabbleFormula` documents each method; most only call the function of the same name in the formula's module of rules.
+They import it in the body: the names of the formulas are among the choices of a setting, so that an action of Othello
+loads this module (the rules take 13 of its 150 ms).
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ class Open(ScrabbleFormula):
         return rounds_allowed(registered)
 
     def find_field_refusal(self, registered: int) -> Notice | None:
+        """Return why so many players cannot play an Open, None if they can; it advises a formula that takes them."""
         from tournament_xl.games.scrabble.rules.open_groups import find_field_refusal
 
         suitable = ROUND_ROBIN if CLASSIQUE.find_field_refusal(registered) else CLASSIQUE
@@ -75,7 +77,7 @@ class Open(ScrabbleFormula):
 
     @property
     def scheduled_rounds(self) -> int | None:
-        """Number of rounds of phase 1."""
+        """Number of rounds of phase 1, whose games are known from the start: 5."""
         from tournament_xl.games.scrabble.rules.open_groups import ROUNDS
 
         return ROUNDS
@@ -97,9 +99,13 @@ class Open(ScrabbleFormula):
 
 
 class RoundRobin(ScrabbleFormula):
-    """Toutes-rondes: everybody meets everybody, `cycles` times, by Berger's tables (T)."""
+    """Toutes-rondes (round robin): everybody meets everybody, `cycles` times, by Berger's tables (T).
+
+    The number of rounds follows from the number of players and of cycles; every round is scheduled.
+    """
 
     def default_rounds(self, registered: int) -> int:
+        """Return the number of rounds in which everybody meets everybody `cycles` times; 0 for nobody."""
         from tournament_xl.games.scrabble.rules.round_robin import compute_cycle_length
 
         return self.cycles * compute_cycle_length(registered)
@@ -121,7 +127,7 @@ class RoundRobin(ScrabbleFormula):
 
     @property
     def scheduled_rounds(self) -> int | None:
-        """None: all rounds are scheduled."""
+        """None: the games of all rounds are known from the start."""
         return None
 
     def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:

@@ -26,10 +26,10 @@ class Reason(NamedTuple):
 
     kind: str  # rule that made the pair, see messages/scrabble_reasons.py
     facts: Mapping[str, int] = {}  # numbers for the sentence (seats, PM, sizes)
-    normal: int | None = None  # normal opponent, if they have met before
-    up: tuple[int, ...] = ()  # players passed over in the first direction: already met, except those in `forcing`
+    normal: int | None = None  # normal opponent, if he was passed over
+    up: tuple[int, ...] = ()  # players passed over in the first direction: met, or in `forcing` or `avoided`
     down: tuple[int, ...] = ()  # players passed over in the other direction
-    opponent: int | None = None  # opponent that the search found
+    opponent: int | None = None  # opponent that the search found in place of the normal one
     turned: bool = False  # the search went on in the other direction
     rematch: bool = False  # no other opponent: they meet again
     table_dropped: bool = False  # the seat table of this round was abandoned (C9)
@@ -69,7 +69,7 @@ class Match(Encounter):
         return self.one, self.two
 
     def gave(self, number: int) -> bool:
-        """Check whether this player, one of the two, forfeited."""
+        """Check whether the player with this N°, who must be one of the two, forfeits the match; both may."""
         return (1 if number == self.one else 2) in self.forfeits
 
 
@@ -91,26 +91,40 @@ class ScrabbleFormula(Formula):
         raise NotImplementedError
 
     def rounds_allowed(self, registered: int) -> tuple[int, ...]:
-        """Return the numbers of rounds that so many registered players may play; () for any, or if they are too few."""
+        """Return the numbers of rounds that so many registered players may play.
+
+        () for any number of rounds; in a round robin, also for too few players.
+        """
         return ()
 
     def find_field_refusal(self, registered: int) -> Notice | None:
-        """Return why so many registered players cannot play by this formula; None if they can."""
+        """Return the notice why so many registered players cannot play by this formula; None if they can."""
         raise NotImplementedError
 
     def list_departures(self, registered: int, rounds: int) -> list[Notice]:
-        """List the departures from the regulation that are allowed, for so many registered players and these rounds."""
+        """List as notices what departs from the regulation but is allowed; [] for none.
+
+        Args:
+            registered: Number of registered players.
+            rounds: Number of rounds of the tournament.
+        """
         return []
 
     def draw_groups(self, tournament: Tournament) -> Groups:
-        """Return the groups drawn by lot of the seed; () where the formula has none, or initial places are missing."""
+        """Return the groups, each in an order drawn by lot; the setting Graine (seed of the lots) decides the lots.
+
+        () where the formula has no groups, or places in the initial ranking are missing.
+        """
         return ()
 
     def pair(self, tournament: Tournament) -> list[Pair]:
         """Pair the next round; pairs that the organiser typed for it stay and are not in the result (C11).
 
         Args:
-            tournament: Facts of the tournament; seeds must be set.
+            tournament: Facts of the tournament; seeds (places in the initial ranking) must be set.
+
+        Returns:
+            New pairs; [] when everybody present has a typed pair.
 
         Raises:
             Refused: Nobody is present.
@@ -123,15 +137,22 @@ class ScrabbleFormula(Formula):
         return 0
 
     def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:
-        """Return all games of a scheduled round, also those typed by the organiser; an announced absentee forfeits."""
+        """Return all games of a scheduled round, also those typed by the organiser; an announced absentee forfeits.
+
+        Only a formula with scheduled rounds has this method.
+        """
         raise NotImplementedError
 
     def table_rounds(self, registered: int) -> int:
-        """Return how many first rounds are paired by a table of seats, which the organiser may replace (C9)."""
+        """Return how many first rounds are paired by a table of seats, which the organiser may replace (C9); 0: none.
+
+        Args:
+            registered: Number of registered players.
+        """
         return 0
 
     def find_waiting_entrants(self, tournament: Tournament) -> frozenset[int]:
-        """Return the N° of late entrants who take no part yet (O5)."""
+        """Return the N° of late entrants who take no part before phase 2 of an Open (O5); none in other formulas."""
         return frozenset()
 
     def find_finalists(self, tournament: Tournament) -> tuple[int, int] | None:
@@ -142,7 +163,10 @@ class ScrabbleFormula(Formula):
         return None
 
     def find_missing_final(self, tournament: Tournament) -> Notice | None:
-        """Return a notice of a deciding game that is due without a result, for which ratings wait; else None (O8)."""
+        """Return a notice that names the finalists while their deciding game is due and has no result (O8).
+
+        Else None: it has a result, or no such game is due (`find_finalists`). Ratings wait for it.
+        """
         finalist_ids = self.find_finalists(tournament)
         if finalist_ids is None or (tournament.final is not None and tournament.final.complete):
             return None
@@ -150,18 +174,22 @@ class ScrabbleFormula(Formula):
         return Notice("final_missing", {"one": first, "two": second})
 
     def is_scheduled(self, round_number: int) -> bool:
-        """Check whether the games of a round are known from the start, so that other pairs are refused (T, O5)."""
+        """Check whether the games of a round are known from the start, so that other pairs are refused (T, O5).
+
+        True for every round of a closed formula (a round robin), in an Open for the rounds of phase 1.
+        """
         return self.closed or round_number <= (self.scheduled_rounds or 0)
 
     @property
     def closed(self) -> bool:
-        """Every game is known from the start, so that nobody enters late (T)."""
+        """Whether every game is known from the start, so that nobody enters late (T): in a round robin."""
         return self.scheduled_rounds is None
 
     def find_unscheduled_matches(self, tournament: Tournament) -> Iterator[tuple[int, Match]]:
-        """Yield round and match of every row that the schedule of its round does not have (T, O5).
+        """Yield round and match of every row that the schedule of its round does not have, by round (T, O5).
 
-        Rows of drawn rounds, and rows typed for the next one; rounds without a schedule have no such row.
+        Examined are drawn rounds, and the rows typed for the next one; rounds without a schedule are skipped, and those
+        beyond the number of rounds in the settings: all, where it is None.
         """
         last = min(tournament.next_round, tournament.settings.rounds or 0)
         for round_number in filter(self.is_scheduled, range(1, last + 1)):
@@ -171,7 +199,10 @@ class ScrabbleFormula(Formula):
                     yield round_number, match
 
     def phase(self, round_number: int) -> int:
-        """Return the phase of a round: 1 if its games are scheduled, 2 after it; 0 where the formula has no phases."""
+        """Return the phase of a round of an Open: 1 up to its last scheduled round, 2 after it.
+
+        0 in other formulas, which have no phases.
+        """
         return 0 if not self.scheduled_rounds else 1 if round_number <= self.scheduled_rounds else 2
 
 
@@ -182,7 +213,7 @@ class Settings(CommonSettings):
     formula: ScrabbleFormula
     edition: str = "F50"  # this and `winning_games` are read by `scoring.Scoring` alone
     winning_games: Mapping[int, int] = field(default_factory=dict)  # round -> games to win; 1 where not listed
-    event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
+    event: str = ""  # Type d'épreuve in the spelling of the setting's choices, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
     own_games: int | None = None  # games that count for PJmax, if not one per round (R7)
 
@@ -213,7 +244,7 @@ class Standing(NamedTuple):
 
     @property
     def played(self) -> int:
-        """Number of matches with a result."""
+        """Number of matches with a result, byes and forfeits included."""
         return self.won + self.drawn + self.lost
 
 

@@ -34,7 +34,11 @@ SCHEDULES = {
 
 
 def compute_group_sizes(registered: int) -> tuple[int, ...]:
-    """Return the size of each group, X (the bye) counted, groups of 8 first (O2); `registered` counts without X."""
+    """Return the size of each group, 6 or 8, groups of 8 first (O2); X (the bye) is counted in an odd field.
+
+    Args:
+        registered: Number of registered players without X, at least 11.
+    """
     seats = registered + registered % 2
     groups, of_eight = seats // 6, seats % 6 // 2
     return (8,) * of_eight + (6,) * (groups - of_eight)
@@ -43,8 +47,12 @@ def compute_group_sizes(registered: int) -> tuple[int, ...]:
 def compose_groups(registered: int) -> Groups:
     """Return the places in the initial ranking of each group; X has the last place when the number is odd (O3).
 
-    The mean place is the same in all groups: rows of one seat per group go in serpentine. With groups of 8 the row of
-    the weakest seats comes fourth, and these groups get their two further seats from the middle of the ranking.
+    Seats are dealt from the top in rows of one per group, in serpentine: one row from the first group on, the next from
+    the last group back. With groups of 8 these get two further seats after three rows, from the middle of the ranking;
+    then follow one row on and two rows back. So the mean place is the same in all groups.
+
+    Args:
+        registered: Number of registered players without X, at least 11.
     """
     sizes = compute_group_sizes(registered)
     group_count, of_eight = len(sizes), sizes.count(8)
@@ -73,8 +81,8 @@ def _serpentine(groups: Sequence[list[int]], seats: Iterator[int], rows: int) ->
 def draw_groups(tournament: Tournament) -> Groups:
     """Return the members of each group in an order drawn by lot (O3, O4).
 
-    The seed, a setting, decides the lots, so that every call gives the same order. Places in the initial ranking decide
-    who is in which group.
+    The setting Graine (`settings.seed`) decides the lots, so that every call gives the same order. Places in the
+    initial ranking decide who is in which group; late entrants, who have half places, are in none.
 
     Returns:
         For each group the player numbers of its members, X as 0. () when a place in the initial ranking is missing, for
@@ -93,7 +101,10 @@ def draw_groups(tournament: Tournament) -> Groups:
 
 
 def are_possible_groups(tournament: Tournament, groups: Groups) -> bool:
-    """Check whether each group has the members that O3 gives it, in any order; False if initial places are missing."""
+    """Check whether each group has the members that O3 gives it, in any order within the group.
+
+    False if places in the initial ranking are missing.
+    """
     expected = [sorted(group) for group in draw_groups(tournament)]
     return bool(expected) and [sorted(group) for group in groups] == expected
 
@@ -106,10 +117,11 @@ def _holders(players: Iterable[Player]) -> dict[int, int]:
 def find_substitute_of_x(tournament: Tournament) -> tuple[int, int] | None:
     """Return the late entrant who takes X's seat, and his first round (O5).
 
-    It is the late entrant who plays first; of several, the one with the lowest N°.
+    It is the late entrant whose first round comes first, if that is in phase 1 and not later than the next round; of
+    several in one round, the one with the lowest N°.
 
     Returns:
-        N° and round; None while the seat is X's, or when there is no such seat.
+        N° and round; None while X has the seat, and in an even field, where there is no such seat.
     """
     if count_registered_at_first_pairing(tournament) % 2 == 0:
         return None
@@ -120,9 +132,10 @@ def find_substitute_of_x(tournament: Tournament) -> tuple[int, int] | None:
 
 
 def find_waiting_entrants(tournament: Tournament) -> frozenset[int]:
-    """Return N° of the late entrants who have neither a seat nor a row, and take no part before phase 2 (O5).
+    """Return the N° of the late entrants who take no part before phase 2 (O5).
 
-    Nobody once the next round is in phase 2.
+    They have no match in any drawn round, none typed for the next one, and not X's seat. Nobody waits once the next
+    round is in phase 2.
     """
     if tournament.next_round > ROUNDS:
         return frozenset()
@@ -138,7 +151,11 @@ def find_waiting_entrants(tournament: Tournament) -> frozenset[int]:
 
 
 def find_group_members(tournament: Tournament, round_number: int) -> Groups:
-    """Return the N° of each group in the order drawn, as they play a round of phase 1; X is 0, or his substitute."""
+    """Return the N° of each group in the order drawn, as they play a round of phase 1.
+
+    From the first round of the late entrant who takes X's seat on, his N° is in its place; before, X is 0. () when no
+    groups are drawn and none can be, because places in the initial ranking are missing.
+    """
     groups = tournament.groups or draw_groups(tournament)
     substitute = find_substitute_of_x(tournament)
     if substitute is None or substitute[1] > round_number:
@@ -147,7 +164,7 @@ def find_group_members(tournament: Tournament, round_number: int) -> Groups:
 
 
 def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
-    """Return all games of a round of phase 1, group by group; a player whose absence is announced forfeits (O5)."""
+    """Return all games of a round of phase 1 (1 to 5), group by group; an announced absentee forfeits (O5)."""
     players = {player.number: player for player in tournament.players}
     return [
         build_scheduled_pair(players, round_number, group[first - 1], group[second - 1],
@@ -163,7 +180,7 @@ def default_rounds(registered: int) -> int:
 
 
 def rounds_allowed(registered: int) -> tuple[int, ...]:
-    """Return the numbers of rounds that the regulation allows (O1)."""
+    """Return the numbers of rounds that the regulation allows for so many registered players (O1): at most 14."""
     return (8, 10, 12, 14) if registered <= MOST_IN_EIGHT else (10, 12, 14)
 
 
@@ -172,7 +189,7 @@ def find_field_refusal(registered: int, suitable: str) -> Notice | None:
 
     Args:
         registered: Number of registered players.
-        suitable: Name of the formula to advise instead.
+        suitable: Name of the formula to advise instead; not used for fewer than three players, who can play none.
     """
     if registered >= FEWEST:
         return None
@@ -182,14 +199,14 @@ def find_field_refusal(registered: int, suitable: str) -> Notice | None:
 
 
 def list_departures(registered: int) -> list[Notice]:
-    """List the allowed departures from the regulation: eleven players (O1)."""
+    """List the allowed departures from the regulation (O1): one notice for eleven players, [] for any other number."""
     return [Notice("eleven_players")] if registered == FEWEST else []
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """Pair the next round: the groups' games in phase 1 (O5), then as C9 pairs later rounds (O6).
+    """Pair the next round: the groups' games in phase 1 (O5), later by the ranking with few rematches (O6).
 
-    Pairs typed for the round stay and are not in the result.
+    Pairs typed for the round stay and are not in the result, which is in the order of the groups, or of the ranking.
 
     Raises:
         Refused: Nobody is present.
@@ -203,8 +220,8 @@ def pair(tournament: Tournament) -> list[Pair]:
 def find_finalists(tournament: Tournament) -> tuple[int, int] | None:
     """Return N° of the two who play for the first place after the last round, the better ranked first (O8).
 
-    They are the only two unbeaten players: 3 PM (match points) in every round, wins against X and by forfeit counted.
-    None while a round is incomplete, and with any other number of unbeaten players.
+    They are the only two unbeaten players: 3 PM (match points) in every round, wins against X (the bye) and by forfeit
+    counted. None while a round is incomplete, if the number of rounds is not set, and unless exactly two are unbeaten.
     """
     rounds = tournament.settings.rounds or 0
     if not rounds or tournament.played < rounds:

@@ -26,7 +26,7 @@ _CHAMPIONSHIP_PLACES = 10  # R9
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Values that are the same for all participants, by the tournament's field, length and type."""
+    """Values for the ratings that are the same for all participants: they follow from field, length and type."""
 
     season: Season
     registered: int  # n of PE: registered players, X excluded
@@ -77,9 +77,10 @@ class Ratings:
 
 
 def find_participants(tournament: Tournament, after: int) -> frozenset[int]:
-    """Return the N° of the participants (R7): players with a match up to a round that they did not forfeit.
+    """Return the N° of the participants (R7): players who have played a match up to round `after`, inclusive.
 
-    The match must have a result; one against X (the bye) counts.
+    That is any match with a result which the player did not forfeit; the bye (a match against X) and an opponent's
+    forfeit count.
     """
     return frozenset(
         number
@@ -92,7 +93,10 @@ def find_participants(tournament: Tournament, after: int) -> frozenset[int]:
 
 
 def compute_places(ranking: Iterable[Standing], participant_ids: Collection[int]) -> dict[int, int]:
-    """Return N° -> x: the place of each participant among the participants (R7), shared by players ex æquo (R6)."""
+    """Return N° -> x: the place of each participant among the participants alone (R7).
+
+    Players who share a place in the ranking share it here too (R6).
+    """
     lines = [line for line in ranking if line.number in participant_ids]
     return {line.number: 1 + sum(rival.place < line.place for rival in lines) for line in lines}
 
@@ -103,8 +107,12 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
     Args:
         tournament: Facts of the tournament.
         after: Last round that counts; the number of games is still that of all rounds of the tournament (R7).
-        season: Season whose numbers are used.
-        waiting: Number of registered players who are not in `tournament` yet, as an Open's late entrants (O5).
+        season: Rating season whose numbers are used.
+        waiting: Number of registered players who are not in `tournament` yet: late entrants of an Open, who take no
+            part before phase 2 (O5). They count as registered.
+
+    Returns:
+        Lines by place, then by rank in the initial list; none when nobody has played a match.
     """
     participant_ids = find_participants(tournament, after)
     players = [player for player in tournament.players if player.number in participant_ids]
@@ -122,11 +130,11 @@ def rate(
 
     Args:
         players: Participants, each with the starting cote to use (`Player.cote`).
-        place: N° -> x.
-        registered: n, X not counted.
-        games: Games that count; an Open's final does not.
-        event_type: Type d'épreuve; "" for TH.
-        season: Season whose numbers are used.
+        place: N° -> x, the place among the participants.
+        registered: n, the number of registered players, X (the bye) not counted.
+        games: Number of games of the tournament that count for PJmax (R7); an Open's deciding game does not.
+        event_type: Type d'épreuve (setting: kind of event); "" for TH.
+        season: Rating season whose numbers are used.
     """
     initial = sorted(players, key=strength_key)
     event = build_event(
@@ -155,7 +163,13 @@ def build_event(
 
 
 def compute_gain(event: Event, cote: float | Fraction, place: int) -> Gain:
-    """Compute what a place (1 … participants) brings to a player with this starting cote."""
+    """Compute the points that a place brings to a player with this starting cote (R2).
+
+    Args:
+        event: Event of the participants.
+        cote: Starting cote of the player.
+        place: Place among the participants, from 1 to their number.
+    """
     reference, own = event.cotes[place - 1], as_fraction(cote)
     raw = compute_raw_pj(own, reference)
     return Gain(
@@ -170,8 +184,8 @@ def compute_gain(event: Event, cote: float | Fraction, place: int) -> Gain:
 def compute_gains_by_place(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | Fraction]]:
     """Compute for each starting cote what each place, from the first to the last, would add to it (R2).
 
-    The values are the totals of `compute_gain`. There is one for each player and place, so each PJ is computed once per
-    difference of cotes.
+    Returns one list per starting cote, in the order given; its values are the totals of `compute_gain`. As there is one
+    for each player and place, each PJ is computed once per difference of cotes.
     """
     starting_cotes = list(map(as_fraction, cotes))
     denominator = lcm(*(cote.denominator for cote in (*starting_cotes, *event.cotes)))
@@ -194,13 +208,15 @@ def compute_gains_by_place(event: Event, cotes: Iterable[float | Fraction]) -> l
 
 
 def find_series(cote: float | Fraction, season: Season) -> str:
-    """Return the series of a cote (R3): Joker, A, B or C."""
+    """Return the series of a cote (R3): Joker, A, B or C; fractions of a point do not count."""
     points = floor(as_fraction(cote))  # thresholds are whole
     return next((series for series, lowest in season.thresholds if points >= lowest), LAST_SERIES)
 
 
 def find_category(event_type: str, players: int, season: Season) -> int:
-    """Return the category 1 … 5 of an event (R4): by its type, or for a TH by its number of participants.
+    """Return the category 1 … 5 of an event (R4).
+
+    It is fixed for the types that the season lists; for a TH and any other type it goes by the number of participants.
 
     Args:
         event_type: Type d'épreuve; "" for TH.
@@ -214,12 +230,21 @@ def find_category(event_type: str, players: int, season: Season) -> int:
 
 
 def compute_experience(registered: int, place: int) -> int:
-    """Compute the points for experience (R5): PE = n - x + 1."""
+    """Compute the points for experience (R5): PE = n - x + 1, n registered players, x the place of the player."""
     return registered - place + 1
 
 
 def compute_bonus(value: int, place: int, season: Season) -> int | Fraction:
-    """Compute the bonus (R6): B = M, M/2, M/5, M/10 for places 1 to 4, else 0; the divisors are the season's."""
+    """Compute the bonus (R6): B = M, M/2, M/5, M/10 for places 1 to 4, else 0.
+
+    Args:
+        value: M, the value of the event.
+        place: Place among the participants, from 1.
+        season: Rating season, which sets the divisors, one for each place with a bonus.
+
+    Returns:
+        The exact bonus: a Fraction where it is not whole.
+    """
     if place > len(season.bonus):
         return 0
     share = Fraction(value, season.bonus[place - 1])
@@ -227,7 +252,14 @@ def compute_bonus(value: int, place: int, season: Season) -> int | Fraction:
 
 
 def compute_raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
-    """Compute PJ without limits (R7): two thirds of C_i - C_j if positive, one third if negative, rounded."""
+    """Compute PJ without limits (R7): two thirds of `reference` - `cote` if positive, one third if negative.
+
+    Rounded to the nearest whole number, halves away from zero.
+
+    Args:
+        cote: C_j, the player's starting cote.
+        reference: C_i, the cote at his place of the initial list.
+    """
     reference_cote, own_cote = as_fraction(reference), as_fraction(cote)
     difference = reference_cote.numerator * own_cote.denominator - own_cote.numerator * reference_cote.denominator
     thirds = 2 if difference >= 0 else 1
@@ -235,7 +267,7 @@ def compute_raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
 
 
 def compute_highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fraction, season: Season) -> Fraction:
-    """Compute PJmax, not rounded (R7); PJmin is minus half of it.
+    """Compute PJmax, the most points PJ, not rounded (R7); the least, PJmin, is minus half of it.
 
     Args:
         category: Category of the event, 1 … 5 (R4).
@@ -250,7 +282,12 @@ def compute_highest_pj(category: int, games: int, jokers: Fraction, coefficient:
 
 
 def limit_pj(raw: int, highest: Fraction) -> int:
-    """Limit PJ to PJmin = -PJmax/2 … PJmax (R7); a limit that applies is rounded, halves away from zero."""
+    """Limit PJ to PJmin = -PJmax/2 … PJmax (R7); a limit that applies is rounded, halves away from zero.
+
+    Args:
+        raw: PJ without limits.
+        highest: PJmax, not rounded.
+    """
     numerator, denominator = highest.numerator, highest.denominator
     if raw * denominator > numerator:
         return _nearest(numerator, denominator)
@@ -260,8 +297,8 @@ def limit_pj(raw: int, highest: Fraction) -> int:
 def compute_cote_at_season_start(cote: float | Fraction, championship_place: int, season: Season) -> Fraction:
     """Return the cote with which a player starts a season (R9).
 
-    The first ten of the last world championship get the lowest cote of the series Joker, if they have less. Everybody
-    else keeps his cote.
+    The first ten of the last world championship start with at least the lowest cote of the series Joker. Everybody else
+    keeps his cote.
 
     Args:
         cote: Cote at the end of the season before.
@@ -273,7 +310,7 @@ def compute_cote_at_season_start(cote: float | Fraction, championship_place: int
 
 
 def as_fraction(cote: float | Fraction) -> Fraction:
-    """Return a cote as a fraction, a float as written: 1803.1 is 18031/10, not the nearest binary number."""
+    """Return a cote as an exact fraction; a float counts as it is written: 1803.1 is 18031/10."""
     if type(cote) is Fraction:
         return cote
     return Fraction(str(cote)) if isinstance(cote, float) else Fraction(cote)

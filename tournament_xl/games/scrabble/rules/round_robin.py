@@ -1,7 +1,7 @@
 """Toutes-rondes and double toutes-rondes by FIDE's Berger tables, and what any schedule of games needs.
 
-They are for numbers of players that Classique and Open refuse. All games are known from the start, as in the first
-rounds of an Open. Rules T and O5 of docs/regles.md.
+They serve fields that are too small for the formulas Classique and Open. All games are known from the start, as in the
+first rounds of an Open. Rules T and O5 of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -16,11 +16,15 @@ from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tourn
 def berger_round(seats: int, round_number: int) -> list[tuple[int, int]]:
     """Return the games of a round for an even number of seats, as (first, second) by seat from 1.
 
-    This is the closed form of FIDE's tables: the last seat meets the pivot, the others meet around it.
+    This is the closed form of FIDE's tables. The last seat meets the pivot: seat (round + 1) / 2 in odd rounds, seat
+    (round + seats) / 2 in even ones. The others, seen as a ring, meet at equal distances from the pivot.
 
     Args:
         seats: Number of seats.
         round_number: Round of the cycle, 1 … seats - 1.
+
+    Returns:
+        The game of the last seat, then the games of the ring from the pivot outwards; `first` is who is named first.
 
     Raises:
         ValueError: The number of seats is odd, or the round is outside the cycle.
@@ -38,7 +42,10 @@ FEWEST = 3  # T: players
 
 
 def compute_cycle_length(registered: int) -> int:
-    """Return in how many rounds everybody meets everybody once (T): seats - 1, X (the bye) has one; 0 for nobody."""
+    """Return the number of rounds in which everybody meets everybody once (T); 0 for nobody.
+
+    It is one less than the number of players, or the number itself if that is odd, as X (the bye) is met too.
+    """
     return max(0, registered + registered % 2 - 1)
 
 
@@ -55,8 +62,8 @@ def find_field_refusal(registered: int) -> Notice | None:
 def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
     """Return all games of a round by Berger's table (T), by the lower seat, the game against X last.
 
-    A seat is a place in the initial ranking; X has the last one when the number of players is odd. The second cycle
-    repeats the first in the same order. An announced absentee forfeits.
+    A seat is a place in the initial ranking; X (the bye) has the last one when the number of players is odd. The second
+    cycle repeats the first in the same order. A player whose absence from the round is announced forfeits his game.
     """
     registered = count_registered_at_first_pairing(tournament)
     seats = registered + registered % 2
@@ -71,7 +78,7 @@ def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """Return the games of the next round that no typed row has already (T, C11).
+    """Return the games of the next round without those that the organiser typed as its rows (T, C11).
 
     Raises:
         Refused: Nobody is present (C3).
@@ -89,7 +96,11 @@ def build_scheduled_pair(
         round_number: Round of the game.
         first: N° or X.
         second: N° or X.
-        reason: Reason with the seats of both, which are exchanged if `first` is X.
+        reason: Reason with the seats of both.
+
+    Returns:
+        The pair, in whose `forfeits` 1 and 2 stand for its absent players. If `first` is X, the players and the seats
+        in the reason are exchanged.
     """
     if first == X:
         seats = {"one": reason.facts["two"], "two": reason.facts["one"]}
@@ -104,11 +115,11 @@ def build_scheduled_pair(
 
 
 def without_typed_games(tournament: Tournament, games: Iterable[Pair]) -> list[Pair]:
-    """Return the games of the next round that no typed row has already (C11).
+    """Return the games of the next round without those that the organiser typed as its rows (C11).
 
     Args:
         tournament: Facts of the tournament.
-        games: All games of the round.
+        games: All games of the next round; their order is kept.
 
     Raises:
         Refused: Nobody is present (C3).

@@ -42,10 +42,7 @@ EDITIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Numbers by which matches score, and games that count for the ratings (C4 to C6, R7).
-
-    Everything that scores takes this value.
-    """
+    """Numbers by which matches score, and number of games that count for the ratings (C4 to C6, R7)."""
 
     edition: str = "F50"  # "F10" or "F50"
     forfeit_value: int = EDITIONS["F50"].forfeit  # Pdep of a win by forfeit (C6)
@@ -56,7 +53,11 @@ class Scoring:
 
     @classmethod
     def of(cls, settings: Settings) -> Scoring:
-        """Build the scoring that a tournament's settings ask for."""
+        """Build the scoring that a tournament's settings ask for; games for the ratings are 0 while rounds are unset.
+
+        Raises:
+            KeyError: The edition is unknown.
+        """
         edition = EDITIONS[settings.edition]
         return cls(
             edition.name,
@@ -67,12 +68,15 @@ class Scoring:
         )
 
     def games_to_win(self, round_number: int) -> int:
-        """Return how many games win a match of this round: 1 or 2 (C5)."""
+        """Return how many won games win a match of this round: 1 or 2 (C5); 1 where the setting says nothing."""
         by_round = dict(self.winning_games)
         return by_round.get(round_number, by_round.get(0, 1))
 
     def describe(self) -> dict[str, str]:
-        """Return the values that a program needs to score the published matches again, by key in tournoi.json."""
+        """Return what tournoi.json publishes of the scoring, key -> value: the edition alone, "F10" or "F50".
+
+        With it a program can score the published matches again.
+        """
         return {"edition": self.edition}
 
 
@@ -90,18 +94,19 @@ class Tally(NamedTuple):
 
 
 def count_wins(match: Match) -> tuple[int, int]:
-    """Count the typed games won by each of the two; forfeits do not matter."""
+    """Count the typed games won by `one` and by `two`; drawn games count for neither, forfeits do not matter."""
     return sum(a > b for a, b in match.games), sum(a < b for a, b in match.games)
 
 
 def is_decided(match: Match, games_to_win: int) -> bool:
-    """Check whether the typed games decide a match (C5): one game, or two wins or three games, draws included.
+    """Check whether the typed games decide a match (C5).
 
-    A match against X and a forfeit need no game.
+    One game does if one wins the match; else two games won by one player, or three games, drawn ones included. A match
+    against X (the bye) and a match with a forfeit are decided without a game.
 
     Args:
         match: The match.
-        games_to_win: Number of games that win it, 1 or 2.
+        games_to_win: Number of won games that win it, 1 or 2.
     """
     if match.two == X or match.forfeits:
         return True
@@ -127,12 +132,19 @@ def find_surplus_game(match: Match, games_to_win: int) -> int | None:
 
 
 def is_meeting(match: Match) -> bool:
-    """Check whether the two count as having met: not by a forfeit (C10); X can be met (C3)."""
+    """Check whether a match counts as a meeting of the two: with a result, but not by a forfeit (C10).
+
+    A match against X (the bye) counts too (C3).
+    """
     return match.complete and not match.forfeits
 
 
 def tallies(match: Match, scoring: Scoring) -> tuple[Tally, Tally]:
-    """Score a complete match for each of the two (C4, C6; X: C3)."""
+    """Score a complete match for `one` and for `two`, in this order (C4, C6; X, the bye: C3).
+
+    The winner of more games wins; as many for both is a draw. Pdep is the sum of the differences of the games, each
+    limited to `scoring.cap`. The module has a table for forfeits and X. Whether the match is complete is not checked.
+    """
     value = scoring.forfeit_value
     if match.two == X:
         own = Tally(FORFEIT, -value, "P") if match.forfeits else Tally(WIN, value, "G")
@@ -154,7 +166,11 @@ def tallies(match: Match, scoring: Scoring) -> tuple[Tally, Tally]:
 
 
 def match_sides(match: Match, round_number: int, scoring: Scoring) -> tuple[Side, Side]:
-    """Return a match as each of the two sees it (C4 to C6); without a result it brings no points, and no value."""
+    """Return a match as `one` and as `two` see it (C4 to C6).
+
+    Without a result, `points` is 0, `outcome` "" and `value` None. `parts` has the limited difference of each game only
+    in a complete match of several games without a forfeit.
+    """
     both_tallies = tallies(match, scoring) if match.complete else (None, None)
     has_several_games = len(match.games) > 1 and match.complete and not match.forfeits
     reversed_games = tuple((second, first) for first, second in match.games)
@@ -171,5 +187,5 @@ def match_sides(match: Match, round_number: int, scoring: Scoring) -> tuple[Side
 
 
 def cap_difference(difference: int, cap: int) -> int:
-    """Limit a difference in one game to the points that count (C6)."""
+    """Limit the difference of points in one game to -cap … cap (C6)."""
     return max(-cap, min(cap, difference))

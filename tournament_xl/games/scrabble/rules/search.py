@@ -2,8 +2,8 @@
 
 Players with the same match points (PM) are a group. The normal opponent of the highest unpaired player is the last of
 his group, or if the group is odd the first of the next one. If they have met, the search that the regulation calls
-permutation takes the nearest player whom he has not met: from the normal opponent up to the player, then from the
-normal opponent down. X, N° 0, is the fictitious opponent in an odd field (the bye).
+permutation takes the nearest player whom he has not met: from the normal opponent up the ranking to the player, then
+from the normal opponent down. X, N° 0, is the fictitious opponent in an odd field (the bye).
 
 Rule C9 of docs/regles.md (regulation §6.1.2, §6.1.3, §7), with pairs to avoid (C13) and, in phase 2 of an Open, a look
 ahead at the rematches that a pair would force on the players below (O6).
@@ -24,7 +24,7 @@ ForcedRematchFinder = Callable[[int], tuple[int, int] | None]
 
 
 def no_pair(first: int, second: int) -> bool:
-    """Return False: the predicate where nobody is to be avoided, or nobody has met."""
+    """Return False: the predicate for "nobody is to be avoided" or "nobody has met"."""
     return False
 
 
@@ -120,7 +120,7 @@ class _Costs:
         )
 
     def pair_cost(self, first: int, second: int) -> int:
-        """Return the cost of a pair."""
+        """Return the cost of a pair: 0 unless they have met, 1 for a rematch, much more for one of phase 1."""
         return self._met(first, second) + self._phase_1_cost * self._met_in_phase_1(first, second)
 
     def total_cost(self, pairs: Sequence[Pair]) -> int:
@@ -139,7 +139,10 @@ class _Costs:
         )
 
     def first_beyond(self, pairs: Sequence[Pair], allowed: int) -> tuple[int, int]:
-        """Return the first rematch beyond the allowed cost; one of phase 1 where there are too many of these."""
+        """Return the first rematch among pairs that cost more than allowed, counted from the top.
+
+        It is the first rematch of phase 1 too many, or if there are not too many of these, the first rematch too many.
+        """
         allowed_in_phase_1, allowed_rematches = divmod(allowed, self._phase_1_cost)
         rematch_sides = [(pair.one, pair.two) for pair in pairs if self._met(pair.one, pair.two)]
         phase_1_sides = [sides for sides in rematch_sides if self._met_in_phase_1(*sides)]

@@ -43,11 +43,14 @@ def year_name(year: int) -> str:
 
 
 def two_years_before(day: date) -> date:
-    """Return the first day of the two years that end with a day (R10)."""
+    """Return the same day two years earlier (R10); 28 February for 29 February."""
     return in_year(day, day.year - _ACTIVE_YEARS)
 
 
 def in_year(day: date, year: int) -> date:
-    """Return the same day of another year, but 28 February for the 29th; the first year for earlier ones."""
+    """Return the same day of another year; 28 February for 29 February, even in a leap year.
+
+    A year below 1, the first that Python's dates have, counts as 1.
+    """
     year = max(year, MINYEAR)
     return day.replace(year=year, day=28 if (day.month, day.day) == (2, 29) else day.day)

@@ -23,14 +23,15 @@ def standings(
     """Rank the players after a round by `TIE_BREAKS` (C8), then by place in the initial ranking.
 
     Matches without a result do not count. After the last round, with `present` None, players equal on all tie-breaks
-    share their place (C8), except the first two once an Open's deciding game has a result: the winner is first, the
-    loser second (O8). In all other standings no two players share a place.
+    share their place (C8), except the first two once an Open's deciding game has a result: its winner is first, its
+    loser second; after a draw or two forfeits they keep their order (O8). In all other standings no two players share a
+    place.
 
     Args:
         tournament: Facts of the tournament: players, settings, rounds with their matches.
         after: Last round that counts; 0 for the initial ranking.
         present: N° of the players to rank, for a pairing also X (0) if the round has a bye; None for all registered
-            players. Who is not in it has no line, and the groups of equal PM are formed without him (C7, C10).
+            players. Players not among them have no line, and the groups of equal PM are formed without them (C7, C10).
         ppm: Whether PPM are computed and count; if not, PPM is None in all lines. The table rounds, which a seat table
             pairs, are ranked without PPM (C8, §6.2).
 
@@ -102,7 +103,10 @@ def _after_deciding_game(order: list[int], final: Match) -> list[int]:
 
 
 def find_meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:
-    """Return the pairs that have met before a round, X included; a forfeit is no meeting (C3, C10)."""
+    """Return the pairs of N° that have met in the rounds before round `before`, which does not count (C3, C10).
+
+    Pairs with X (0, the bye) are among them; a match without a result or with a forfeit is no meeting.
+    """
     rounds = tournament.rounds[: before - 1]
     return {frozenset((match.one, match.two)) for matches in rounds for match in matches if is_meeting(match)}
 

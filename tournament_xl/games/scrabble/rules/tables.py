@@ -47,12 +47,22 @@ def find_built_in_table(players: int, edition: str) -> SeatTable:
     Args:
         players: Number of players, even.
         edition: "F10" or "F50"; matters for 8 players only.
+
+    Raises:
+        KeyError: There is no table for this number of players, or no such edition.
     """
     return EIGHT[edition] if players == 8 else BUILT_IN[players]
 
 
 def is_override(table: SeatTable, players: int) -> bool:
-    """Check whether a typed table has other games than the built-in one (for 8 players, than both editions' tables)."""
+    """Check whether a typed table has other games than the built-in one; for 8 players, than both editions' tables.
+
+    The order of the games in a round and of the seats in a game does not matter.
+
+    Args:
+        table: Typed table.
+        players: Number of players, even, from 8 to 16, X (the bye) counted.
+    """
     built_in_tables = EIGHT.values() if players == 8 else (BUILT_IN[players],)
     return all(_canonical(table) != _canonical(built_in_table) for built_in_table in built_in_tables)
 
@@ -65,9 +75,10 @@ def find_faults(table: Mapping[int, Sequence[tuple[int, int]]], players: int) ->
         players: Number of players, even, X counted.
 
     Returns:
-        Triples (fault, round, seats concerned); empty when the table may be used. Faults are "rounds" (not exactly
-        rounds 1-2 for 8 players, 1-3 for more), "seat" (a seat outside 1 … players, or twice in the round), "missing"
-        (seats without a game) and "again" (a pair of an earlier round).
+        Triples (fault, round, seats concerned); empty when the table may be used. Faults are "seat" (in this pair a
+        seat outside 1 … players, or used already in the round), "again" (this pair has a game already), "missing"
+        (these seats have no game in the round), and "rounds" (not exactly rounds 1-2 for 8 players, 1-3 for more): this
+        triple comes first and has the number of rounds needed, then the rounds typed.
     """
     rounds = 2 if players == 8 else 3
     table_faults: list[tuple[str, int, tuple[int, ...]]] = []

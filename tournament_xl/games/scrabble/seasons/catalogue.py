@@ -34,11 +34,18 @@ class Seasons:
         return parsed | _built_in()
 
     def find(self, name: str) -> Season:
-        """Return the season of this name; the latest built-in one when the name is empty or unknown."""
+        """Return the season of this name; the latest built-in one when the name is empty, unknown or a faulty file's.
+
+        Raises:
+            MissingFileError: The program's own seasons are missing.
+        """
         return self.by_name.get(name) or _built_in()[latest_season()]
 
     def find_fault(self, name: str) -> str | None:
-        """Return the fault of a season's file in the workbook's folder: "" for none, None when there is no file."""
+        """Return what is wrong with the file of this season next to the workbook.
+
+        "" when nothing is, None when there is no such file, even if the season is built in.
+        """
         season_or_fault = self._parsed.get(name)
         return season_or_fault if isinstance(season_or_fault, str) else None if season_or_fault is None else ""
 
@@ -71,15 +78,27 @@ def _built_in() -> dict[str, Season]:
 
 
 def latest_season() -> str:
-    """Return the name of the latest built-in season, which an empty setting Saison means."""
+    """Return the name of the latest built-in season, which an empty setting Saison means.
+
+    Raises:
+        MissingFileError: The program's own seasons are missing.
+    """
     return _built_in_files()[-1].stem
 
 
 def seasons() -> dict[str, Season]:
-    """Return the built-in seasons by name ("2015-2016")."""
+    """Return the built-in seasons: name ("2015-2016") -> season, oldest first.
+
+    Raises:
+        MissingFileError: The program's own seasons are missing.
+    """
     return _built_in()
 
 
 def find_season(name: str) -> Season:
-    """Return the built-in season of this name; the latest built-in one when the name is empty or unknown."""
+    """Return the built-in season of this name; the latest built-in one when the name is empty or unknown.
+
+    Raises:
+        MissingFileError: The program's own seasons are missing.
+    """
     return Seasons().find(name)

@@ -21,6 +21,7 @@ def read_season(path: Path) -> Season:
     """Read a season from its file.
 
     Raises:
+        NotOrdinaryError: The path leads to a folder, a pipe or a device.
         OSError: The file cannot be read.
         ValueError: The content is too large or not a valid season (`parse_season`).
     """
@@ -28,10 +29,13 @@ def read_season(path: Path) -> Season:
 
 
 def parse_season(text: bytes) -> Season:
-    """Parse the content of a season's file.
+    """Parse the content of a season's file, TOML in UTF-8.
+
+    Thresholds are sorted by cote, highest first, and field sizes by category, whatever their order in the file.
 
     Raises:
-        ValueError: It is too large or no TOML, lacks a key, or holds a value that no season can have.
+        ValueError: The content is too large, no UTF-8 or no TOML, lacks a key, or has a value that no season can have,
+            such as a name that does not fit the first day, or a category without a value. The text says which.
     """
     if len(text) > text_limits.SEASON_BYTES:
         raise ValueError(texts.TOO_LARGE.format(most=text_limits.SEASON_BYTES))
