@@ -9,6 +9,7 @@ async function changeBook(name, request, data) {
   const result = await call(name, { file: book.name, ...request }, data);
   if (result.view) {
     if (changes) book.done = [];
+    if (name === "back") forgetTyped();
     showView(result);
     await saveChange();
     const typed = name === "type" ? /** @type {any} */ (request).cells[0] : null;
@@ -100,15 +101,17 @@ function describeStatus() {
 
 /** Show the next step, and the buttons. */
 function showStep() {
-  $("step").textContent = bindPunctuation(locked ? TEXTS.elsewhere : describeStatus());
-  showActions(findStepAfter()?.button);
-  showReady();
+  $("step").textContent = bindPunctuation(locked ? TEXTS.elsewhere : faultyRows().map(describeFault).join(" ") || describeStatus());
+  keepButtonFocus(() => {
+    showActions(findStepAfter()?.button);
+    showReady();
+  });
 }
 
 /** Show the next step below a finished round, for whom the buttons at the top are out of sight. */
 function showReady() {
   const main = document.querySelector("#actions .main");
-  $("ready").hidden = tab !== "round" || !view.drawn || view.missing?.length > 0 || !main;
+  $("ready").hidden = tab !== "round" || !view.drawn || view.missing?.length > 0 || faultyRows().length > 0 || !main;
   $("ready").replaceChildren(h("b", {}, describeStatus()), h("button", { type: "button", className: "main", onclick: () => /** @type {any} */ (document.querySelector("#actions .main"))?.click() }, main?.textContent ?? ""));
 }
 
@@ -121,7 +124,7 @@ const GROUPS = {
 
 /** @param {string} [after] the button after the program's last step */
 function showActions(after) {
-  const next = view.missing?.length ? "fill" : after || view.button || "update"; // never a button that will refuse
+  const next = view.missing?.length || faultyRows().length ? "fill" : after || view.button || "update"; // never a button that will refuse
   /** @type {Record<string, () => any>} */
   const presses = {
     pair: () => runAction("pair"), update: () => runAction("update"), undo: () => runAction("undo"), ratings: () => runAction("ratings"),
@@ -129,7 +132,7 @@ function showActions(after) {
     ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), save: saveAs, initials: () => runAction("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: takeReceived }), fill: () => toMissing(), print: choosePaper, screen: showScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? 0) : takeReceived()) }), fill: () => toMissing(), print: choosePaper, screen: showScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   /** @type {Record<string, boolean>} */
   const can = {
     ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
@@ -157,10 +160,14 @@ function placeMore() {
 
 /** Go to the first box of a missing result that is empty or wrong. @param {boolean} [quietly] */
 async function toMissing(quietly) {
+  const [faulty] = faultyRows();
+  if (faulty && !view.missing?.length) return goToFault(faulty);
   if (!quietly) {
     chosenRound = null;
     await showTab("round");
   }
+  if (quietly && document.activeElement?.matches(".game input")) return undefined; // somebody types
   const boxes = /** @type {any[]} */ ([...document.querySelectorAll(".game.missing input")]);
   (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0])?.focus({ preventScroll: quietly });
+  return undefined;
 }

@@ -4,8 +4,7 @@
 /** Show the view of an answer: all is drawn anew, what is being typed stays. @param {Result} result @param {boolean} [first] */
 function showView(result, first = false) {
   view = /** @type {View} */ (result.view);
-  const typing = first ? [] : [...document.querySelectorAll("#panel [data-key]")].map((/** @type {any} */ box) => [box.dataset.key, box.value, box.dataset.was]).filter(([, value, was]) => was !== undefined && value !== was);
-  const focus = /** @type {any} */ (document.activeElement)?.dataset?.key;
+  if (first) forgetTyped();
   $("welcome").hidden = true;
   $("desk").hidden = false;
   document.body.dataset.game = view.game ?? "";
@@ -20,11 +19,6 @@ function showView(result, first = false) {
   else if ($("told").querySelector(".problem")) $("told").replaceChildren();
   showStep();
   showTab();
-  for (const [key, value] of typing) {
-    const box = /** @type {any} */ (document.querySelector(`#panel [data-key="${CSS.escape(key)}"]`));
-    if (box && box.dataset.was !== value && !(box === document.activeElement)) box.value = value;
-  }
-  if (focus) /** @type {any} */ (document.querySelector(`#panel [data-key="${CSS.escape(focus)}"]`))?.focus();
   showSaving();
 }
 
@@ -74,9 +68,9 @@ async function showTab(name) {
   }, label)));
   $("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   $("columns").classList.toggle("broad", BROAD.includes(tab));
-  $("panel").replaceChildren(TABS[/** @type {keyof typeof TABS} */ (tab)]());
+  drawPanel(TABS[/** @type {keyof typeof TABS} */ (tab)]());
   showBeside();
-  showReady();
+  keepButtonFocus(showReady);
   keepTitlesInSight();
 }
 

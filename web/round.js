@@ -101,7 +101,9 @@ function renderMatch(row) {
   showNote(element);
   for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
   element.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
-    if (!element.contains(/** @type {Node} */ (event.relatedTarget)) && isComplete(element)) task(() => noteRow(element));
+    if (element.contains(/** @type {Node} */ (event.relatedTarget))) return;
+    if (isComplete(element)) task(() => noteRow(element));
+    else if (!changedBoxes(element).length) clearFault(element);
   });
   return element;
 }
@@ -120,44 +122,18 @@ function endingBox(row, names) {
   const value = row.text(view.ending), choices = view.choices[view.ending];
   const select = h("select", {
     className: value ? "end set" : "end", disabled: isReadOnly(), "aria-label": `Table ${row.text("Table")}, ${view.ending}`,
-    data: { was: value, column: view.ending, key: `${row.row}/${view.ending}` }, onchange: (/** @type {any} */ event) => task(() => noteRow(event.target.closest(".game"))),
+    data: { was: value, column: view.ending, key: `${row.row}/${view.ending}` }, onchange: chooseEnding, onkeydown: walkEndings, onblur: noteEnding,
   }, h("option", { value: "" }, view.missing.includes(row.row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
-  const short = select.selectedOptions[0].text.split(/\s[:·]\s/)[0];
-  return h("span", { className: "ending", title: value ? select.selectedOptions[0].text : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, short), select);
+  return h("span", { className: "ending", title: value ? select.selectedOptions[0].text : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
 }
+
+/** What is chosen in a list of endings, without the names. @param {any} select */
+const shortEnding = (select) => select.selectedOptions[0].text.split(/\s[:·]\s/)[0];
 
 /** How a match ended, by its code, with {1} and {2} for the names; "" for none. @param {string} code */
 const endingText = (code) => view.choices[view.ending]?.find(([choice]) => choice === code)?.[1] ?? "";
-
-/** Tab: the scores of table after table, then how else each match ended and why its players meet. @param {KeyboardEvent} event */
-function walkByTab(event) {
-  const rows = [...document.querySelectorAll("#panel .game")];
-  const stops = ["input, .slip button", "select, .why"].flatMap((kind) => rows.flatMap((row) => /** @type {any[]} */ ([...row.querySelectorAll(kind)]))).filter((stop) => !stop.disabled);
-  const index = stops.indexOf(event.target), next = index < 0 ? null : stops[index + (event.shiftKey ? -1 : 1)];
-  if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey || !next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-/** F: how else this match ended; Enter: the next box; arrows: the same box above and below; Escape: as it was. @param {any} event */
-function moveFocus(event) {
-  const all = /** @type {any[]} */ ([...document.querySelectorAll(".game input")]), index = all.indexOf(event.target);
-  const boxesPerRow = event.target.closest(".game").querySelectorAll("input").length;
-  const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: boxesPerRow, ArrowUp: -boxesPerRow }[/** @type {string} */ (event.key)];
-  if (step) {
-    event.preventDefault();
-    const next = all[index + step], row = event.target.closest(".game");
-    if (event.key === "Enter" && !view.missing.includes(Number(row.dataset.row)) && isComplete(row)) task(() => noteRow(row)); // a result is corrected
-    if (next) next.focus();
-    else event.target.blur();
-  } else if (event.key === "Escape") event.target.value = event.target.dataset.was;
-  else if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.altKey && !event.metaKey) {
-    event.preventDefault();
-    event.target.closest(".game").querySelector("select")?.focus();
-  }
-}
 
 /** The boxes of a row that are not as they were. @param {any} row @returns {any[]} */
 const changedBoxes = (row) => [...row.querySelectorAll("[data-was]")].filter((box) => box.value.trim() !== box.dataset.was);
@@ -168,16 +144,62 @@ function isComplete(row) {
   return changedBoxes(row).length > 0 && (blackAlone || new Set(first.map((box) => Boolean(box.value.trim()))).size < 2);
 }
 
-/** Show at a row what is wrong in it; what is only unusual can be kept. @param {any} row */
+/** Show at a row what is wrong in it and what counts instead; what is only unusual can be kept. @param {any} row */
 function showFault(row) {
-  const fault = faultsByRow[row.dataset.row], box = row.querySelector(".slip");
-  if (box.dataset.told === (fault?.text ?? "")) return; // a finger may be on its button
-  box.dataset.told = fault?.text ?? "";
-  box.replaceChildren(...(fault ? [h("span", {}, fault.text)] : []), ...(fault?.doubt ? [h("button", { type: "button", className: "small", onclick: () => task(async () => (await noteRow(row, true)) && toMissing(true)) }, TEXTS.keepScore)] : []));
+  const number = Number(row.dataset.row), fault = faultsByRow[number], box = row.querySelector(".slip");
+  const text = fault ? `${fault.text} ${describeStored(number)}` : "";
+  if (box.dataset.told === text) return; // a finger may be on its button
+  box.dataset.told = text;
+  box.replaceChildren(...(fault ? [h("span", {}, text)] : []), ...(fault?.doubt ? [h("button", { type: "button", className: "small", data: { key: `${number}/keep` }, onclick: () => task(async () => (await noteRow(row, true)) && goOn()) }, TEXTS.keepScore)] : []));
+}
+
+/** What the workbook has where something else is typed. @param {number} row */
+function describeStored(row) {
+  const cells = view.sheets[RESULTS].rows[row - 1], columns = columnsOf(RESULTS);
+  const scores = (faultsByRow[row]?.columns ?? []).filter((name) => name !== view.ending).map((name) => cells[columns[name] - 1]).filter(Boolean);
+  return filled(scores.length > 1 ? TEXTS.storedScores : scores.length ? TEXTS.storedScore : TEXTS.notStored, { scores: scores.join(" et ") });
+}
+
+/** What to do about a row with something that is not noted. @param {number} row */
+function describeFault(row) {
+  keepDrafts();
+  const table = tableOf({ sheet: RESULTS, row }).replace(`Ronde ${view.drawn}, t`, "T"), fault = faultsByRow[row];
+  const score = fault?.columns.map((name) => drafts[`${row}/${name}`]?.trim()).filter(Boolean).join(" et ");
+  return filled(fault?.doubt ? TEXTS.toConfirm : TEXTS.toCorrect, { table, score: score || TEXTS.entry });
+}
+
+/** The rows with something that is not noted, in their order. */
+const faultyRows = () => Object.keys(faultsByRow).map(Number);
+
+/** Forget what was wrong in a row that is as noted again. @param {any} row */
+function clearFault(row) {
+  if (!faultsByRow[row.dataset.row]) return;
+  delete faultsByRow[row.dataset.row];
+  showFault(row);
+  for (const box of row.querySelectorAll("[aria-invalid]")) box.removeAttribute("aria-invalid");
+  showStep();
+}
+
+/** Show a row of any round. @param {number} row @returns {Promise<any>} null where it is no more */
+async function showRow(row) {
+  const selector = `.game[data-row="${row}"]`, round = Number(view.sheets[RESULTS].rows[row - 1]?.[columnsOf(RESULTS).Ronde - 1]);
+  if (!document.querySelector(selector) && round) {
+    chosenRound = round === view.drawn ? null : round;
+    await showTab("round");
+  }
+  return document.querySelector(selector);
+}
+
+/** Go to what is not noted in a row, and say why. @param {number} row */
+async function goToFault(row) {
+  const element = await showRow(row);
+  say(describeFault(row), 1);
+  element?.querySelector("[aria-invalid]")?.focus();
+  keepInSight();
 }
 
 /** Show at a row what follows from what was noted in it. @param {any} row */
-const showNote = (row) => row.querySelector(".note").replaceChildren(...(rowNote?.row === Number(row.dataset.row) ? [h("span", {}, rowNote.text)] : []));
+const showNote = (row) => row.querySelector(".note").replaceChildren(...(rowNote?.text && rowNote.row === Number(row.dataset.row) ? [h("span", {}, rowNote.text)] : []));
 
 /** A row as it is seen now, as answers draw it anew; itself where it is seen no more. @param {any} row @returns {any} */
 const currentRow = (row) => document.querySelector(`.game[data-row="${row.dataset.row}"]`) ?? row;
@@ -186,11 +208,14 @@ const currentRow = (row) => document.querySelector(`.game[data-row="${row.datase
  * be it the former value, is a change of its own. @param {any} drawn @param {boolean} [sure] what is unusual, too */
 async function noteRow(drawn, sure = false) {
   const row = currentRow(drawn), number = Number(row.dataset.row), columns = columnsOf(RESULTS), boxes = changedBoxes(row);
-  if (!boxes.length) return true;
+  if (!boxes.length) {
+    clearFault(row);
+    return true;
+  }
   const stored = view.sheets[RESULTS].rows[number - 1];
   const cells = boxes.map((box) => ({ sheet: RESULTS, row: number, column: columns[box.dataset.column], value: box.value.trim(), was: stored[columns[box.dataset.column] - 1] ?? "" }));
   delete faultsByRow[number];
-  boxes.forEach((box, index) => { box.dataset.was = cells[index].value; });
+  boxes.forEach((box, index) => { box.dataset.was = cells[index].value; delete drafts[box.dataset.key]; });
   const result = await typeCells(cells, sure);
   if (!result.answer.code) {
     const select = boxes.find((box) => box.localName === "select" && box.value);
@@ -198,21 +223,32 @@ async function noteRow(drawn, sure = false) {
     for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
     showNote(currentRow(row));
     if (rowNote.text) currentRow(row).querySelector(".note").scrollIntoView({ block: "nearest" });
+    keepInSight();
     return true;
   }
-  boxes.forEach((box, index) => { box.dataset.was = cells[index].was; });
+  boxes.forEach((box, index) => {
+    const shown = /** @type {any} */ (document.querySelector(`#panel [data-key="${CSS.escape(box.dataset.key)}"]`));
+    const { was, value } = cells[index];
+    box.dataset.was = was;
+    if (shown && shown !== box && shown.value === shown.dataset.was) shown.value = value; // drawn anew meanwhile
+    drafts[box.dataset.key] ??= value;
+  });
   const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
   faultsByRow[number] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };
   showFault(currentRow(row));
-  for (const box of faultyBoxes) currentRow(row).querySelector(`[data-column="${box.dataset.column}"]`).setAttribute("aria-invalid", "true");
+  for (const box of faultyBoxes) currentRow(row).querySelector(`[data-column="${box.dataset.column}"]`)?.setAttribute("aria-invalid", "true");
+  showStep();
+  keepInSight();
   return false;
 }
 
 /** Note before an action what is typed and not yet noted; go to what is refused, if there is any. */
 async function noteAllRows() {
-  for (const row of document.querySelectorAll(".game")) {
-    if (!changedBoxes(currentRow(row)).length || (await noteRow(row))) continue;
-    currentRow(row).querySelector("[aria-invalid]")?.focus();
+  keepDrafts();
+  for (const row of new Set(Object.keys(drafts).map((key) => Number(key.split("/")[0])))) {
+    const element = await showRow(row);
+    if (!element || (await noteRow(element))) continue;
+    await goToFault(row);
     return false;
   }
   return true;

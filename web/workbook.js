@@ -54,8 +54,6 @@ async function openBytes(name, data, handle, stamp = 0, storedBook) {
   if (result.answer.code) return book ? tell(result.answer) : dialog(name, (close) => [h("p", {}, result.answer.message), result.answer.code === BUG ? offerRescue(close) : ""]);
   if (APP) return openServed(name);
   showAlarm("");
-  faultsByRow = {};
-  refusedCells = {};
   const id = before?.id ?? `${name} ${Date.now()}`;
   book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false, onlyHere: before?.onlyHere ?? false, done: before?.done ?? [] };
   await lockBook(id);

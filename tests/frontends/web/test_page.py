@@ -293,6 +293,9 @@ def test_who_did_not_come_and_is_paired_again_leaves_by_a_button_of_the_page(des
     reply = done(desk, "press", file=book.name, action="pair")
     for sentence in (" ".join(reply["answer"]["warnings"]), " ".join(reply["view"]["notes"])):
         assert "« part »" in sentence and "Absences" not in sentence
+    view = reply["view"]
+    notes = done(desk, "type", file=book.name, cells=scores(view, view["missing"][-1], 400, 350))["view"]["notes"]
+    assert "dernière ronde" not in " ".join(notes), "to take the round back would lose a score"
 
 
 def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_again(desk):

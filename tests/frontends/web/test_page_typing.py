@@ -1,0 +1,228 @@
+"""Scores typed in the built page with real keys, while answers arrive: nothing typed is lost, and the focus goes on."""
+
+import time
+
+import pytest
+
+from tests import books
+from tests.page_browser import drop_file, settled
+from tests.programs import starts_programs
+
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+HOLD = """(() => {
+  window.answerCall ??= call;
+  window.held = [];
+  window.call = async (...args) => {
+    const result = await answerCall(...args);
+    await new Promise((done) => held.push(done));
+    return result;
+  };
+  return 1;
+})()"""
+LET_GO = "(window.call = answerCall, held.splice(0).forEach((done) => done()), 1)"
+SLOW = """(() => {
+  window.answerCall ??= call;
+  window.call = async (...args) => {
+    const result = await answerCall(...args);
+    await new Promise((done) => setTimeout(done, 300));
+    return result;
+  };
+  return 1;
+})()"""
+CODES = {"Enter": 13, "Tab": 9, "ArrowDown": 40, "Escape": 27}
+FOCUS = "((box) => [box.closest('.game')?.querySelector('.no').textContent, box.dataset.column ?? box.id ?? ''])"
+
+
+def press(page, name, modifiers=0):
+    """Press and release a key, as a hand does."""
+    text = "\r" if name == "Enter" else name if len(name) == 1 else ""
+    code = {"key": name, "windowsVirtualKeyCode": CODES.get(name, ord(name[0].upper())), "modifiers": modifiers}
+    page.call("Input.dispatchKeyEvent", type="keyDown", text=text, **code)
+    page.call("Input.dispatchKeyEvent", type="keyUp", **code)
+
+
+def type_keys(page, text, seconds=0.0):
+    for digit in text:
+        press(page, digit)
+        time.sleep(seconds)
+
+
+def pair(page, file):
+    drop_file(page, file)
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    page.run("document.querySelector('.game input').focus()")
+
+
+def focus(page):
+    return page.run(f"{FOCUS}(document.activeElement)")
+
+
+def stored(page):
+    """The scores of the round in the workbook."""
+    return page.run("roundRows(view.drawn).map((row) => [row.text('Score 1'), row.text('Score 2')])")
+
+
+def test_an_answer_that_arrives_while_a_score_is_typed_leaves_its_digits_and_its_caret(page, tmp_path):
+    pair(page, books.create(tmp_path, 8))
+    page.run(HOLD)
+    for score in ("411", "390"):
+        type_keys(page, score)
+        press(page, "Enter")
+    page.until("held.length === 1")
+    type_keys(page, "3")
+    page.run("(window.box = document.activeElement, 1)")
+    page.run(LET_GO)
+    page.until("view.missing.length === 3")
+    settled(page)
+    assert page.run("document.activeElement === box && box.isConnected"), "the same box"
+    assert page.run("[box.value, box.selectionStart, box.selectionEnd]") == ["3", 1, 1]
+    type_keys(page, "59")
+    assert page.run("[box.value, box.selectionStart, box.selectionEnd]") == ["359", 3, 3]
+    press(page, "Enter")
+    type_keys(page, "42")
+    page.run("(box = document.activeElement, box.setSelectionRange(1, 1), showTab(), 1)")
+    type_keys(page, "0")
+    assert page.run("[box.value, box.selectionStart]") == ["402", 2], "where the caret was"
+    press(page, "Enter")
+    page.until("view.missing.length === 2")
+    assert stored(page)[:2] == [["411", "390"], ["359", "402"]]
+
+
+@pytest.mark.parametrize("seconds", [0.06, 0.12, 0.2])
+def test_a_whole_round_is_typed_at_any_speed_while_answers_come_late(page, tmp_path, seconds):
+    pair(page, books.create(tmp_path, 8))
+    page.run(SLOW)
+    scores = [[str(351 + table), str(462 - table)] for table in range(4)]
+    for score in sum(scores, []):
+        type_keys(page, score, seconds)
+        press(page, "Enter")
+    page.until("view.missing.length === 0", 30)
+    settled(page)
+    page.run(LET_GO.replace("held.", "(window.held ?? [])."))
+    assert stored(page) == scores
+
+
+def text(page, selector):
+    return page.run(f"document.querySelector({selector!r}).textContent").replace("\u00a0", " ")
+
+
+def type_row(page, first, second):
+    for score in (first, second):
+        type_keys(page, score)
+        press(page, "Enter")
+
+
+def finish(page, *rows):
+    """Type the scores of tables by the keyboard, and wait for their answers."""
+    for first, second in rows:
+        type_row(page, first, second)
+    page.until("!document.body.classList.contains('busy')")
+
+
+@pytest.mark.parametrize("last_key", ["Enter", "Tab"])
+def test_after_the_last_score_of_the_round_comes_the_button_of_the_next_step(page, tmp_path, last_key):
+    pair(page, books.create(tmp_path, 8))
+    finish(page, ("401", "390"), ("402", "390"), ("403", "390"))
+    type_keys(page, "404")
+    press(page, last_key)
+    type_keys(page, "390")
+    press(page, last_key)
+    page.until("view.missing.length === 0 && document.activeElement.matches('.main')")
+    settled(page)
+    assert page.run("document.activeElement.textContent") == "Apparier la ronde 2"
+    assert page.run("document.querySelectorAll('.game .note:not(:empty)').length") == 0, "no note without words"
+    press(page, "Enter")
+    page.until("view.drawn === 2 && document.activeElement.dataset.column === 'Score 1'")
+    assert page.serious() == []
+
+
+def test_an_unconfirmed_score_says_what_counts_and_why_other_gestures_wait(page, tmp_path):
+    pair(page, books.create(tmp_path, 8))
+    finish(page, *((str(401 + table), "360") for table in range(4)))
+    page.until("view.missing.length === 0")
+    page.run("document.querySelectorAll('.game input')[5].focus()")
+    type_row(page, "60", "")
+    page.until("document.querySelector('[aria-invalid]') !== null")
+    settled(page)
+    assert "60 est inhabituel" in text(page, ".slip:not(:empty)")
+    assert "Pas encore noté : le score noté est 360." in text(page, ".slip:not(:empty)")
+    assert text(page, "#step") == "Table 3 : confirmez d'abord 60, ou corrigez-le."
+    assert page.run("$('ready').hidden") and text(page, "#actions .main") == "Saisir les résultats"
+    box = "document.querySelector('[aria-invalid]')"
+    for button in ("undo", "take", "update", "fill"):
+        page.run(f"($('told').replaceChildren(), $('do-{button}').click(), 1)")
+        settled(page)
+        page.until("$('told').children.length > 0")
+        assert "Table 3 : confirmez d'abord 60, ou corrigez-le." in text(page, "#told"), button
+        assert page.run(f"{box} === document.activeElement && {box}.value") == "60", button
+    page.run("showTab('standings').then(() => showTab('round')).then(() => 1)")
+    settled(page)
+    page.until(f"{box} !== null")
+    assert page.run(f"{box}.value") == "60", "kept while another tab is looked at"
+    page.run("showTab('standings').then(() => 1)")
+    page.run("task(() => runAction('ratings'))")
+    settled(page)
+    assert page.run(f"{box}.value") == "60" and page.run("tab") == "round"
+    assert page.run("roundRows(1)[2].text('Score 2')") == "360"
+    press(page, "Escape")
+    assert page.run("document.querySelectorAll('[aria-invalid]').length") == 0
+    assert text(page, ".slip") == "" and "Ronde 1 sur" in text(page, "#step")
+    type_row(page, "60", "")
+    page.until("document.querySelector('.slip button') !== null")
+    settled(page)
+    page.run("document.querySelector('.slip button').click()")
+    page.until("roundRows(1)[2].text('Score 2') === '60' && document.activeElement.matches('.main')")
+    assert text(page, "#actions .main") == "Apparier la ronde 2"
+
+
+def test_a_forfeit_is_chosen_in_the_open_list_and_then_comes_the_next_table(page, tmp_path):
+    pair(page, books.create(tmp_path, 8))
+    for table, after in (("1", "Tab"), ("2", "Enter"), ("3", "387")):
+        assert focus(page) == [table, "Score 1"]
+        press(page, "f")
+        assert focus(page) == [table, "Forfait"]
+        page.until("document.activeElement.matches(':open')")
+        time.sleep(0.2)  # the list takes keys a moment after it is open
+        press(page, "ArrowDown")
+        assert page.run("document.activeElement.value") == "", "not before Enter"
+        press(page, "Enter")
+        page.until("document.activeElement.value !== ''")
+        for name in (after,) if len(after) > 3 or after == "Tab" else after:
+            press(page, name)
+        settled(page)
+    assert focus(page) == ["4", "Score 1"] and page.run("document.activeElement.value") == "387"
+    assert page.run("roundRows(1).map((row) => row.text('Forfait') !== '')") == [True, True, True, False]
+
+
+def test_arrows_in_the_closed_list_of_forfeits_note_nothing_before_enter(page, tmp_path):
+    pair(page, books.create(tmp_path, 8))
+    page.run("(HTMLSelectElement.prototype.showPicker = undefined, window.calls = 0, window.answerCall = call, 1)")
+    page.run("(window.call = (...args) => (calls++, answerCall(...args)), 1)")
+    press(page, "f")
+    seen = []
+    for _ in range(2):
+        press(page, "ArrowDown")
+        seen.append(text(page, ".game .shown"))
+    chosen = page.run("document.activeElement.value")
+    assert chosen and all("forfait" in choice for choice in seen)
+    settled(page)
+    assert page.run("calls") == 0 and page.run("roundRows(1)[0].text('Forfait')") == ""
+    press(page, "Enter")
+    assert focus(page) == ["2", "Score 1"]
+    page.until(f"roundRows(1)[0].text('Forfait') === '{chosen}'")
+    settled(page)
+    page.run("(window.call = answerCall, 1)")
+    assert focus(page) == ["2", "Score 1"]
+
+
+def test_a_message_leaves_the_box_of_the_hand_and_its_words_in_sight(page, tmp_path):
+    pair(page, books.create(tmp_path, 23))
+    page.resize(1280, 720)
+    for table in range(1, 11):
+        type_row(page, "401" if table != 6 else "41", "390")
+        settled(page)
+        bottom = page.run("document.activeElement.closest('.game').getBoundingClientRect().bottom")
+        assert bottom <= 720, table
+    page.run("(document.querySelector('[aria-invalid]').focus(), 1)")
+    assert page.run("document.querySelector('[aria-invalid]').closest('.game').querySelector('.slip').textContent")
