@@ -374,13 +374,8 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
 def find_no_shows(decoded: Workbook) -> Iterator[Notice]:
     """Yield at most one warning, with the players of the last drawn round who forfeited the round before it.
 
-<<<<<<< HEAD
     Players who forfeit this round as well, or whose absence from either round is announced, are not in it. Nothing is
     said once a score of this round is in: the advice is to take the round back, which would lose that score.
-=======
-    Players who forfeit the last drawn round as well, or have announced their absence from either round, are left out.
-    There is no warning when no result of the last drawn round is missing.
->>>>>>> main
     """
     number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
     if not decoded.pending or number < 2 or any(map(_was_played, rounds[-1])):
