@@ -83,7 +83,7 @@ def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
 
     Args:
         formula: Formula that pairs.
-        edition: Edition of the regulation: "F10" or "F50".
+        edition: Edition of the regulation: "F10" or "F50"; `SCRABBLE_KINDS` has an Open played by "F50".
 
     Returns:
         Function of the entrants, the number of rounds and the seed of everything random.

@@ -89,9 +89,10 @@ class Pair(Protocol):
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     """Return the French sentences for column Motif: why these two meet.
 
-    They name the rule or the seats. If the normal opponent is not taken they list, in the order of the search, who was
-    passed over and why (already met, to be avoided, would force a rematch), and who was taken. Against X, the bye, they
-    say why there is one.
+    They name the rule, or the seats of a table. Only if the opponent whom the rule gives (the normal one) was passed
+    over they go on: who was passed over and why (already met, to be avoided, would force a rematch), in the order
+    in which the rule tries the others, and who was taken, or that nobody is left and the match is played again.
+    Against X, the bye, they say why there is one.
 
     Args:
         pair: The pair.

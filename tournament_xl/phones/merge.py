@@ -77,7 +77,7 @@ def merge_phone_results(
     Reports from before the round was paired and pairs with a bye are ignored. The snapshot does not change.
 
     Returns:
-        The results, sorted; all lists are empty when a table of the workbook cannot be read.
+        The results by what became of them; all lists are empty when a table of the workbook cannot be read.
     """
     results = MergedResults(Draft(snapshot))
     try:

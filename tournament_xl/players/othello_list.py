@@ -92,7 +92,7 @@ def read_othello_registrations(
 
 
 def find_world_list(folders: Sequence[Path], path: Path) -> list[WorldPlayer]:
-    """Read the first joueurs.txt in `folders` that is in its form and is not the file `path` itself.
+    """Read the first joueurs.txt in `folders` that is in its form and is not `path`, the list being registered.
 
     Returns:
         Its players; empty if there is none.

@@ -31,7 +31,7 @@ class TooManyPlayersError(ExternalError):
 def read_registrations(
     game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False, titles: Sequence[str] = ()
 ) -> Registrations:
-    """Read a list of players for a new tournament, in any form; for Othello completed from the world's list.
+    """Read a list of players (workbook or text) for a new tournament; for Othello completed from the world's list.
 
     Args:
         game: Name of the game, a key of GAMES.
@@ -41,8 +41,8 @@ def read_registrations(
         titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Returns:
-        Registrations, with warnings: what was left out, names or N° that the world's list does not settle, and that no
-            player has a cote (rating) in a game with ratings.
+        Registrations, with warnings: what was left out, names that several players of the world's list have, N° that
+            are somebody else's there, and that no player has a cote (rating) in a game with ratings.
 
     Raises:
         ExternalError: The list cannot be used (ListError), or has too many players (TooManyPlayersError).

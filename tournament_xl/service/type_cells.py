@@ -69,8 +69,9 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
     rows matter; problems that the workbook had before, or that other rows get, do not.
 
     Args:
-        workbook: The workbook; its `previous` becomes the workbook decoded with the typed cells.
-        cells: The cells.
+        workbook: The workbook. Its `previous`, from which the next reading takes what has not changed, becomes the
+            workbook decoded with the typed cells, also where they are then refused.
+        cells: The cells; `was` of each is the text that the person saw in it, None where that does not matter.
         sure: Type unlikely scores too.
 
     Returns:
@@ -78,8 +79,8 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
         the last drawn one, a note says what becomes of the later pairings.
 
     Raises:
-        ExternalError: The workbook cannot be read or written, is open elsewhere, or is a backup or the federation's
-            copy.
+        ExternalError: The workbook cannot be read or written, is open elsewhere, or is a backup or the copy that was
+            made to send to the federation.
         ActionAborted: A typed row would have a new problem; or the text of a cell is now neither `was` nor the typed
             one, as somebody else has changed it.
         ValueError: There is no such sheet, the row or column is below 1 or too large, or the sheet is Mémoire.

@@ -156,7 +156,10 @@ class Draft:
         self.wanted.setdefault(sheet, {})[row, column] = None if value == "" else value
 
     def edits(self) -> Edits:
-        """Return, as rectangles, the cells that will differ visibly from the snapshot: by sheet, top to bottom."""
+        """Return, as rectangles, the cells that will differ visibly from the snapshot: by sheet, top to bottom.
+
+        The number 5 and the text "5" do not differ, nor do an empty text and an empty cell (`is_same_content`).
+        """
         blocks: list[Block] = []
         for sheet, cells in self.wanted.items():
             grid, changed = self.snapshot.sheets.get(sheet, ()), {}

@@ -190,7 +190,7 @@ def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
 
 
 def count_tags(path: Path, content: bytes, previous_count: int = 0) -> int:
-    """Add the tags of a part to the count of a package, and refuse too many: parsers keep open elements in memory.
+    """Add the tags of a part to the count of a package, and refuse too many: reading them would take too much memory.
 
     Args:
         path: File that the sentences name.

@@ -1,4 +1,4 @@
-"""One sheet's part: its cells are read by expat in whatever way they are written; values are encoded for storage."""
+"""One sheet's part: its cells are read by expat in whatever way they are written; new values become XML to write."""
 
 from __future__ import annotations
 
@@ -165,11 +165,11 @@ def read_sheet(part: bytes, texts: list[str], format_column: int = 0) -> Sheet:
         format_column: Column whose cell formats are read too; 0 for none.
 
     Returns:
-        Content of the sheet; empty for one without cells, such as a chart.
+        Cells, hidden rows and merged ranges; empty for a sheet without cells, such as a chart.
 
     Raises:
         ExpatError: The part is not well-formed.
-        ValueError: It is not sound.
+        ValueError: It is no possible sheet: an impossible row number or address, or rows or cells out of order.
         LookupError: A cell refers to a shared text that does not exist.
         TooManyCellsError: It has too many cells.
     """

@@ -122,10 +122,14 @@ class Account:
 
 
 def build_account(line: Mapping[str, str]) -> Account:
-    """Build an account, not yet registered, from a line of a list (title of a column -> text).
+    """Build an account from a line of a list (title of a column -> text); it is not added to the register.
 
     Column Nom is required. Without column Cote the account has no cote. A register number ("R-12") in column Licence
     becomes its number. The day of the last tournament is taken from column Dernier tournoi, None if it is no date.
+
+    Raises:
+        KeyError: There is no column Nom.
+        ValueError: The text in column Cote is no number.
     """
     cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
     last, licence = read_date(line.get("Dernier tournoi", "")), line.get("Licence", "")

@@ -17,8 +17,8 @@ def judge_table(name: str, data: bytes) -> tuple[str, str]:
 
     Returns:
         French sentence, and the verdict: the word for the decision about the file. It is `texts.REFUSED`, which asks
-        the sender for a workbook, if the file has results, right or faulty, or if `read_results` refuses it. It is
-        `texts.ASIDE` if `read_results` finds no results in it, for example in an ELO file.
+        the sender for a workbook, if the file has results, or if `read_results` raises ExternalError, for faulty ones
+        or another reason. It is `texts.ASIDE` if it finds no results in the file, for example in an ELO file.
     """
     try:
         incoming = read_results(data, name)

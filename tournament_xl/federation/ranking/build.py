@@ -319,8 +319,8 @@ def _reopened(root: Root, points: Fraction | None) -> Contribution:
 def number_tournaments(publication: Publication) -> dict[str, int | None]:
     """Return SHA-256 of a file -> number of its tournament, as the verdicts have it.
 
-    A version in whose place another one counts has the number of the other, None if that one does not count. Other
-    files left out are not in the result.
+    A file that a decision replaced by another version has the number of that version, None if it was left out in turn.
+    Other files left out are not in the result.
     """
     numbers = {verdict.file.sha256: verdict.number for verdict in publication.counted}
     replaced = {verdict.file.sha256: verdict.file.instead for verdict in publication.verdicts if verdict.file.instead}

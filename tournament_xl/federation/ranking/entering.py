@@ -61,16 +61,18 @@ def enter_after_closing(
     """Enter all that is new up to a day in a ledger that continues an earlier publication (R13 of docs/regles.md).
 
     Args:
-        ledger: Ledger of that publication; it then holds the cotes of that day.
+        ledger: New ledger made for that publication, whose cotes are first restored in it; in the end it holds the
+            cotes of `day`, with the points that changes of published tournaments add.
         questions: Decisions, marked as followed where they take effect; new questions are added.
         files: Files as read.
-        adjustments: Adjustments in force now, in any order.
+        adjustments: All adjustments, old and new, in any order; those that a decision undoes are left out here.
         day: Last day that counts.
-        lists: Lists after the initial one.
+        lists: Lists of players after the initial one: the lines that were new with later publications.
         earlier: The publication that is closed.
 
     Returns:
-        All files; files that do not count (excluded, repeated, waiting, ended later) come back without tournament.
+        All files; those that do not count (excluded, repeated, waiting for a decision, ended later) come back without
+        tournament.
 
     Raises:
         ListError: An adjustment has an unknown licence.

@@ -28,7 +28,7 @@ RIGHT = {
 
 
 def open_console() -> Console:
-    """Return rich's console on standard output, which takes no text for markup; without a terminal 140 columns wide."""
+    """Return rich's console on standard output, which takes no text for markup; if it is no terminal, 140 columns."""
     from rich.console import Console
 
     make_console = partial(Console, highlight=False, markup=False, emoji=False)  # names and paths are shown as they are

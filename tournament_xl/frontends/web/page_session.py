@@ -37,8 +37,8 @@ class PageSession(PageWorkbooks):
             data: Bytes that came with it, for the calls that take a file.
 
         Returns:
-            `answer` as for a button (`wire.build_answer`, without edits), the fields that the call adds, and `view`,
-            the workbook as it is now, if the call shows a workbook and is DONE.
+            `answer` as for a button of the workbook (`wire.build_answer`), without edits, as they are written already;
+            the fields that the call adds; and `view`, the workbook as it is now, if the call shows one and is DONE.
         """
         extra: View = {}
         try:

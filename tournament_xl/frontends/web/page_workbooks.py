@@ -35,7 +35,7 @@ class NoSuchWorkbookError(ExternalError):
 
 @dataclass(slots=True)
 class PageWorkbooks:
-    """Workbooks of one folder, with the last one kept in memory.
+    """Workbooks of one folder; the one opened last is kept in memory.
 
     Attributes:
         folder: The folder.

@@ -73,8 +73,9 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         decoded: Workbook without problems, from `prepare_pairing`.
 
     Returns:
-        The pairs, the facts that only the history records (pairs typed before, N° that the program gives), and at the
-        first pairing of a round robin a warning if players are to avoid each other: its schedule ignores that.
+        The pairs; the facts that only the history records (pairs typed before, N° that the program gives); the pairs of
+        the program that have met before; how much the typed pairs cost above the optimum; and at the first pairing of a
+        round robin a warning if players are to avoid each other: its schedule ignores that.
 
     Raises:
         Refused: Nobody is present, and no pair is typed.

@@ -108,10 +108,10 @@ def _spaced(numbers: Sequence[int]) -> str:
 def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
     """Return the settings with recorded values in place of current ones; formula, title, place and dates stay.
 
-    Saisie and Colonnes, which decide nothing, get their defaults.
+    Saisie and Colonnes, on which no pairing, standings or fee depends, get their defaults.
 
     Args:
-        texts: Setting -> recorded value. A deciding setting that is not recorded keeps the current value, and so does
+        texts: Setting -> recorded value. Any other setting that is not recorded keeps the current value, and so does
             the number of rounds if "" is recorded.
         settings: Current settings.
     """

@@ -27,8 +27,8 @@ def simulate_results(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[
         chances: Seed of the random events, and probability of a forfeit.
 
     Returns:
-        Row of Résultats -> column -> value: "Forfait", or the scores of all games of the match; typed games come first
-        and are unchanged.
+        Row of Résultats -> column -> value: column Forfait alone, or the columns of scores of all games of the match;
+        games whose scores were typed stay as they are, as its first games.
     """
     return {
         row.line.row: _draw_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
