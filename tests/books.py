@@ -19,6 +19,7 @@ from tests.light import Book
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
+from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Block
 from tournament_xl.xlsx import workbook_package
@@ -42,17 +43,17 @@ def players(count):
 
 
 def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", seed="7"):
-    """Create a workbook with so many players, once for the same arguments unless a file is among the options."""
+    """Create a workbook with so many players, once for the same arguments and clock unless a file is an option."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     if any(isinstance(option, Path) for option in options):
         return _create(path, count, options, formula, seed)
-    path.write_bytes(_created(count, options, formula, path.suffix, seed))
+    path.write_bytes(_created(count, options, formula, path.suffix, seed, timestamps.journal_date))
     return path
 
 
 @lru_cache(maxsize=128)
-def _created(count, options, formula, suffix, seed):
+def _created(count, options, formula, suffix, seed, _clock):
     with tempfile.TemporaryDirectory() as folder:
         return _create(Path(folder) / f"tournoi{suffix}", count, options, formula, seed).read_bytes()
 
@@ -100,11 +101,11 @@ def simulate(path, rounds):
 
 
 def _commanded(path, command, *options):
-    """Run a command, once for the same bytes of a workbook that is alone in its folder."""
+    """Run a command, once for the same clock and bytes of a workbook alone in its folder."""
     if [*path.parent.iterdir()] != [path]:
         assert run(command, path, *options) == 0
         return path
-    for name, data in _results(path.name, path.read_bytes(), command, options).items():
+    for name, data in _results(path.name, path.read_bytes(), command, options, timestamps.journal_date).items():
         target = path.parent / name
         target.parent.mkdir(exist_ok=True)
         target.write_bytes(data)
@@ -112,7 +113,7 @@ def _commanded(path, command, *options):
 
 
 @lru_cache(maxsize=128)
-def _results(name, data, command, options):
+def _results(name, data, command, options, _clock):
     """Run a command and return the files that it leaves: name -> bytes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name

@@ -22,6 +22,7 @@ from tournament_xl.storage import timestamps
 
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
 _NO_SOURCES = ("node_modules", "__pycache__")
+CODES = {"Enter": 13, "Tab": 9, "ArrowDown": 40, "Escape": 27}
 SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 
 
@@ -124,4 +125,12 @@ def read_parts(data: bytes) -> dict[str, bytes]:
 
 
 def settled(page):
-    page.until("!document.body.classList.contains('busy')")
+    page.until("!document.body.classList.contains('busy')", 60)
+
+
+def press(page, name, modifiers=0):
+    """Press and release a key, as a hand does."""
+    text = "\r" if name == "Enter" else name if len(name) == 1 else ""
+    code = {"key": name, "windowsVirtualKeyCode": CODES.get(name, ord(name[0].upper())), "modifiers": modifiers}
+    page.call("Input.dispatchKeyEvent", type="keyDown", text=text, **code)
+    page.call("Input.dispatchKeyEvent", type="keyUp", **code)

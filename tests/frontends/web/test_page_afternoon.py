@@ -3,9 +3,8 @@
 import pytest
 
 from tests import books
-from tests.frontends.web.test_page_browser import key
-from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play, settled
-from tests.page_browser import drop_file
+from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play
+from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -120,7 +119,7 @@ def test_tab_goes_from_score_to_score_then_through_the_forfeits_and_out(page, tm
     page.run("document.querySelector('.game input').focus()")
     stops = [page.run(f"{place}(document.activeElement)")]
     for _ in range(13):
-        key(page, "Tab")
+        press(page, "Tab")
         stops.append(page.run(f"{place}(document.activeElement)"))
     scores = [[table, score] for table in "123" for score in ("Score 1", "Score 2")]
     others = [[table, stop] for table in "123" for stop in ("Forfait", "why")]
@@ -128,7 +127,7 @@ def test_tab_goes_from_score_to_score_then_through_the_forfeits_and_out(page, tm
     page.call("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab", windowsVirtualKeyCode=9, modifiers=8)
     assert page.run(f"{place}(document.activeElement)") == ["–", "why"], "back by Shift"
     page.run("document.querySelectorAll('.game input')[3].focus()")
-    key(page, "f", "f")
+    press(page, "f")
     assert page.run(f"{place}(document.activeElement)") == ["2", "Forfait"]
     assert page.run("document.querySelectorAll('.game input')[3].value") == ""
     assert "F : forfait" in page.run("document.querySelector('.keys').innerText").replace("\u00a0", " ")

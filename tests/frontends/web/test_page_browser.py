@@ -13,6 +13,7 @@ from tests.page_browser import (
     as_js,
     drop_file,
     open_afresh,
+    press,
     read_page_file,
     settled,
 )
@@ -130,12 +131,6 @@ def test_a_first_workbook_opens_and_tells_what_follows_before_anything_is_paired
 # What a hand does
 
 
-def key(page, name, text=""):
-    for kind in ("keyDown", "keyUp"):
-        page.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, text=text if kind == "keyDown" else "",
-                   windowsVirtualKeyCode={"Enter": 13, "Tab": 9}.get(name, ord(name[0].upper())))  # fmt: skip
-
-
 def written(page, text):
     page.call("Input.insertText", text=text)
 
@@ -143,12 +138,12 @@ def written(page, text):
 def test_a_round_by_the_keyboard_alone(page, tmp_path):
     drop_file(page, books.create(tmp_path, 12))
     page.run("document.getElementById('do-pair').focus()")
-    key(page, "Enter", "\r")
+    press(page, "Enter")
     page.until("view.drawn === 1 && document.activeElement?.dataset.column === 'Score 1'")
     for table in range(1, 7):
         for score in ("4O2" if table == 2 else str(400 + table), "390"):
             written(page, score)
-            key(page, "Enter", "\r")
+            press(page, "Enter")
     settled(page)
     page.until("view.missing.length === 1")
     row = "document.querySelector('.game.missing')"
@@ -156,15 +151,15 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
     assert page.run(f"{row}.querySelector('[aria-invalid]').value") == "4O2"
     page.run(f"{row}.querySelector('input').focus()")
     written(page, "402")
-    key(page, "Enter", "\r")
-    key(page, "Enter", "\r")
+    press(page, "Enter")
+    press(page, "Enter")
     page.until("view.missing.length === 0")
     assert page.run("document.querySelectorAll('.who.won').length") == 6
     assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde 2"
     first = "document.querySelector('.game input')"
     page.run(f"{first}.focus()")
     written(page, "451")
-    key(page, "Enter", "\r")
+    press(page, "Enter")
     page.until("roundRows(1).some((row) => row.text('Score 1') === '451')")
     settled(page)
     assert page.run("document.activeElement.dataset.column") == "Score 2", "the next box, though the row is noted"
@@ -222,7 +217,7 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.until("view.drawn === 1 && document.activeElement?.dataset.column === 'Score 1'", 60)
     for score in ("402", "39", "402", "390", "402"):
         written(page, score)
-        key(page, "Enter", "\r")
+        press(page, "Enter")
     page.until("document.querySelector('.slip').textContent.startsWith('39 est inhabituel')", 60)
     page.until("view.missing.length === 2", 60)  # it is asked about before it is taken
     page.run("document.querySelector('.slip button').click()")
@@ -239,7 +234,7 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     bottom = page.run("document.activeElement.getBoundingClientRect().bottom")
     assert 0 < bottom < 844, "where it is seen"
     written(page, "390")
-    key(page, "Enter", "\r")
+    press(page, "Enter")
     page.until("view.missing.length === 0", 60)
     settled(page)
     message = "document.getElementById('told').textContent"
@@ -255,7 +250,7 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     assert page.run("(({ right }) => right)(document.getElementById('tab-settings').getBoundingClientRect())") < 385
     page.run("showTab('settings').then(() => document.querySelector('[aria-label=Lieu]').focus())")
     written(page, "Vichy")
-    key(page, "Enter", "\r")
+    press(page, "Enter")
     page.until(f"{message} === '×Noté\u00a0: Lieu.'", 60)
     page.run("document.getElementById('do-undo').click()")
     page.until("document.querySelector('dialog[open]')?.innerText.includes('Ils iront au Journal')", 60)

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from tests import books
-from tests.browser import chromium
-from tests.page_browser import build, drop_file, open_afresh, open_page
+from tests.page_browser import SAVED, drop_file, settled
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -20,30 +19,12 @@ LONG = ("de la Tour du Pin Marie-Christine, Club de Scrabble de Saint-Symphorien
         "DURAND Paul (Vienne) 1652\nDURAND Paul (Lyon Croix-Rousse) 1600\nMoreau-Lambert Jean 1400\n"
         "FOURNIER Monique\nGirard Claude\nGARCIA José\nN'Guyen Thi Mai\nPetit Luc\n")  # fmt: skip
 REASON = "document.querySelector('#panel td.reason')"
-SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 RESULTS = """(() => {
   const at = columnsOf(RESULTS), scores = [['Score 1', 431], ['Score 2', 377]];
   const cells = view.missing.slice(%d).flatMap((row) => scores.map(([name, score]) => (
     { sheet: RESULTS, row, column: at[name], value: String(score + row) })));
   return task(() => typeCells(cells)).then(() => 1);
 })()"""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    build()
-    with chromium(tmp_path_factory.mktemp("profile")) as page:
-        yield open_page(page)
-        assert not page.faults
-
-
-@pytest.fixture
-def page(browser):
-    return open_afresh(browser)
-
-
-def settled(page):
-    page.until("!document.body.classList.contains('busy')", 60)
 
 
 def fill_in(page, **values):

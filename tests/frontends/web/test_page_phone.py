@@ -3,26 +3,12 @@
 import pytest
 
 from tests import books
-from tests.browser import chromium
-from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play, settled
-from tests.page_browser import build, drop_file, open_afresh, open_page
+from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play
+from tests.page_browser import drop_file, settled
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 PHONES = ((390, 844), (360, 640))
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    build()
-    with chromium(tmp_path_factory.mktemp("profile")) as page:
-        yield open_page(page)
-        assert not page.faults
-
-
-@pytest.fixture
-def page(browser):
-    return open_afresh(browser)
 
 
 def test_on_a_phone_the_last_of_the_other_actions_is_in_sight(page, tmp_path):

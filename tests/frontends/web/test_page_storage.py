@@ -18,6 +18,7 @@ from tests.page_browser import (
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+FAULTS_ON_PURPOSE = ("fatal error", "Maximum call stack")  # what the worker says as a test ends it
 
 
 def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests import books
-from tests.page_browser import drop_file, settled
+from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -29,16 +29,7 @@ SLOW = """(() => {
   };
   return 1;
 })()"""
-CODES = {"Enter": 13, "Tab": 9, "ArrowDown": 40, "Escape": 27}
 FOCUS = "((box) => [box.closest('.game')?.querySelector('.no').textContent, box.dataset.column ?? box.id ?? ''])"
-
-
-def press(page, name, modifiers=0):
-    """Press and release a key, as a hand does."""
-    text = "\r" if name == "Enter" else name if len(name) == 1 else ""
-    code = {"key": name, "windowsVirtualKeyCode": CODES.get(name, ord(name[0].upper())), "modifiers": modifiers}
-    page.call("Input.dispatchKeyEvent", type="keyDown", text=text, **code)
-    page.call("Input.dispatchKeyEvent", type="keyUp", **code)
 
 
 def type_keys(page, text, seconds=0.0):
