@@ -30,6 +30,8 @@ OVER = """(() => [document.documentElement, ...document.querySelectorAll("body *
   if (document.body.classList.contains("screen") && box.bottom > innerHeight + 1) return true;
   return !one.closest(".scroll") && (box.left < -1 || box.right > innerWidth + 1);
 }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 40)}`))()"""
+# nobody is there to answer a page that asks whether to leave it
+LEAVE = "addEventListener('beforeunload', (event) => event.stopImmediatePropagation())"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = """axe.run(document, { preload: false }).then((all) => all.violations
   .filter((one) => /serious|critical/.test(one.impact)).map((one) => `${one.id} ${one.nodes[0].html}`))"""
@@ -47,6 +49,7 @@ class Browser:
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{domain}.enable")
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=LEAVE)
 
     def call(self, method, **params):
         self._count += 1

@@ -46,7 +46,6 @@ def open_page(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Bro
 def open_afresh(browser: Browser, width=1366, height=900) -> Browser:
     """Open the page as on its first visit."""
     browser.run("listStoredBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
-    browser.run("book && (book.unsaved = false)")
     return open_page(browser, width=width, height=height)
 
 

@@ -301,10 +301,28 @@ def test_it_listens_where_it_says_in_both_families(tmp_path):
 
 
 def test_a_server_that_is_closed_gives_its_port_back_at_once():
+    own_ports = range(8700, 8800)  # no other test's server takes the port in between
     for _ in range(3):
-        with closing(Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], range(8500, 8600)).start()) as server:
+        with closing(Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], own_ports).start()) as server:
             assert get(server.port, "/")[0] == 200
         Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], [server.port]).close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a port is bound once")
+def test_a_port_that_another_program_takes_at_the_same_moment_is_left_to_it(monkeypatch):
+    bind, others = socket.socket.bind, []
+
+    def bind_second(self, address):
+        bind(self, address)
+        if not others:
+            others.append(socket.socket())
+            others[0].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            bind(others[0], address)
+            others[0].listen()
+
+    monkeypatch.setattr(socket.socket, "bind", bind_second)
+    with closing(Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], range(8800, 8900))) as server, others[0]:
+        assert server.port > others[0].getsockname()[1]
 
 
 def test_more_slow_clients_than_connections_lock_nobody_out(hall):

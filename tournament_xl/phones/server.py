@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 ASKING, TAKING = 5, 30  # seconds
 _AT_ONCE = 80  # connections accepted before old ones are checked again
+_BACKLOG = 2048  # connections that wait to be accepted
 LOOPBACK = ("127.0.0.1", "::1")
 _FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 _SAFE = {
@@ -96,7 +97,7 @@ class Server:
         self._bounds = Adjustments(
             threads=network_limits.MAX_THREADS, max_request_header_size=network_limits.MAX_HEADER_BYTES,
             max_request_body_size=max_body_bytes + 1, ident="tournament_xl",
-            cleanup_interval=1, connection_limit=10 * network_limits.MAX_CONNECTIONS, backlog=2048,
+            cleanup_interval=1, connection_limit=10 * network_limits.MAX_CONNECTIONS, backlog=_BACKLOG,
             log_socket_errors=False,
         )  # fmt: skip
         self._workers = ThreadedTaskDispatcher()
@@ -276,6 +277,7 @@ def _bind(host: str, port: int) -> socket.socket:
         else:  # Windows would let two programs share the port
             bound.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", 0), 1)
         bound.bind((host, port))
+        bound.listen(_BACKLOG)  # at once: under Linux another program may bind the same port until one of them listens
     except OSError:
         bound.close()
         raise

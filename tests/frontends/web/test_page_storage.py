@@ -44,7 +44,6 @@ def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
     page.run("task(() => runAction('pair'))")
     settled(page)
     stood = read_page_file(page, "tournoi.xlsx")
-    page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
     open_page(page)
     page.until("!!document.querySelector('#recent li button')")
     page.run("document.querySelector('#recent li button').click()")
@@ -118,7 +117,6 @@ def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_
         settled(browser)
         assert browser.run("view.drawn") == 1
         browser.run("navigator.serviceWorker.ready.then(() => 1)")
-        browser.run("book.unsaved = false")
     open_page(browser, address)
     assert {address_asked.split("/")[2] for address_asked in browser.asked if address_asked.startswith("http")} == {
         address.split("/")[2]
