@@ -18,17 +18,16 @@ _JOINTS = " -'’."
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _LEAST_OF_CLUB = 3  # a cut club has more letters than this, with its ellipsis
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
-_LONG_WORD = re.compile(r"[^\W\d_]{9,}")
+_LONG_WORD = r"[^\W\d_]{9,}"
 # what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre". In
 # capitals "PAUL-FILS" looks like "JEAN-PIERRE": there only words for one of a family are additions
 _OF_A_FAMILY = "fils|fille|p[eè]re|m[eè]re|junior|senior|jr|sr|a[iî]n[eé]e?|cadet(?:te)?|jeune"
-_ADDITION = re.compile(rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+|(?i:{_OF_A_FAMILY})\.?)")
+_ADDITION = rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+|(?i:{_OF_A_FAMILY})\.?)"
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
 # where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
-_SYLLABLE = re.compile(
-    rf"(?<=..{_VOWEL})(?=(?:[cpt]h|gn|[bcdfgptv][lr]|[bcdfgjklmnpqrstvz]){_VOWEL}.)"
-    rf"|(?<=.{_VOWEL}[lmnrs])(?=[bcdfgjklmnpqstvz]{_VOWEL}.)",
-    re.IGNORECASE,
+_SYLLABLE = (
+    rf"(?i)(?<=..{_VOWEL})(?=(?:[cpt]h|gn|[bcdfgptv][lr]|[bcdfgjklmnpqrstvz]){_VOWEL}.)"
+    rf"|(?<=.{_VOWEL}[lmnrs])(?=[bcdfgjklmnpqstvz]{_VOWEL}.)"
 )
 # in digits: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
 # letters), so that the mark is the same on every sheet
@@ -133,7 +132,7 @@ Marks = list[tuple[Person, str]]  # players, mark behind each name; [] if marks 
 
 def _split_addition(first_name: str) -> tuple[str, str]:
     """Split a first name from what is added behind it: "Paul-fils" is "Paul" and "fils"; "" for nothing added."""
-    match = _ADDITION.fullmatch(first_name)
+    match = re.fullmatch(_ADDITION, first_name)
     return (match["first_name"], match["addition"]) if match else (first_name, "")
 
 
@@ -188,15 +187,18 @@ def _lengthen_first_names(namesakes: Sequence[Person], room: float) -> dict[int,
 
 def _find_first_name_families(players: Iterable[Person]) -> Iterator[list[Person]]:
     """Yield players of one surname where one first name is the beginning of all others: "Paul", "Paul fils"."""
-    families: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    players_by_surname: dict[str, list[Person]] = defaultdict(list)
     for player in players:
-        first_word = "".join(_split_words(player.first_name)[:1])
-        families[normalize(player.name), normalize(first_word)].append(player)
-    for group in families.values():
-        words = [[*map(normalize, _split_words(player.first_name))] for player in group]
-        shortest = min(words, key=len)
-        if len(group) > 1 and all(words_of_player[: len(shortest)] == shortest for words_of_player in words):
-            yield group
+        players_by_surname[normalize(player.name)].append(player)
+    families: dict[tuple[str, str], list[tuple[Person, list[str]]]] = defaultdict(list)
+    for surname, namesakes in players_by_surname.items():
+        for player in namesakes if len(namesakes) > 1 else ():
+            words = [*map(normalize, _split_words(player.first_name))]
+            families[surname, words[0] if words else ""].append((player, words))
+    for family in families.values():
+        shortest = min((words for _, words in family), key=len)
+        if len(family) > 1 and all(words[: len(shortest)] == shortest for _, words in family):
+            yield [player for player, _ in family]
 
 
 def _by_first_name(namesakes: Sequence[Person]) -> Marks:
@@ -281,7 +283,7 @@ def clip_text(text: str, width: float) -> str:
 
 def hyphenate(text: str) -> str:
     """Put soft hyphens into words of nine letters or more, where a French syllable begins: "cham-pionnat"."""
-    return _LONG_WORD.sub(lambda word: _SYLLABLE.sub("\u00ad", word[0]), text)
+    return re.sub(_LONG_WORD, lambda word: re.sub(_SYLLABLE, "\u00ad", word[0]), text)
 
 
 def wrap_text(text: str, width: float) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 STATUS = "Statut"  # of an inscription, in a form's list
 
 # what people write above a column, without case, accents and punctuation; the contract's own label need not be listed
@@ -40,12 +38,12 @@ WORDS = (
     ("Nom", {"nom", "noms"}),
 )
 # In such a title: somebody else, or something else of his; and a word of the player himself.
-NOT_THE_PLAYER = re.compile(
+NOT_THE_PLAYER = (
     r"\b(?:payeur|acheteur|commande|facturation|parents?|responsable|representant|tuteur|contact|mail|email|courriel"
     r"|messagerie|adresse|telephone|societe|entreprise|association|raison|utilisateur|billet|tarif|produit|formulaire"
     r"|evenement|ville|rue|fichier|pere|mere|conjoint|accompagnant|urgence|campagne|type|date|validite)\b"
 )
-OF_THE_PLAYER = re.compile(r"\b(?:participante?|joueu(?:r|se)|licenciee?|inscrit|numero|num|n|no)\b")
+OF_THE_PLAYER = r"\b(?:participante?|joueu(?:r|se)|licenciee?|inscrit|numero|num|n|no)\b"
 # Microsoft Forms: the columns that it fills, of whoever sent the answers; "Nom" is his, the questions stand behind.
 SENDERS = ({"heure de debut", "heure de fin"}, {"start time", "completion time"})
 SENDERS_NAME = ("nom", "name")
@@ -53,17 +51,16 @@ NEWEST = "nouvelle cote"  # of our own lists: it counts before any other
 FAMILY_NAMES = frozenset(
     ("nom de famille", "nom famille", "patronyme", "last name", "lastname", "surname", "family name", "familyname")
 )  # beside a column of first names the surname stands there, and a whole name under any other title of names
-PARTICLE = re.compile(
-    r"d[eu]|des|l[ae]|les|v[ao]n|vom|de[nr]|te[nr]|d[ia]|della?|dos?|[ea]l|ben|bin|ait|ste?|sainte?|mac|mc"
-)  # without accents; it belongs to the word behind it
-HEADING = re.compile(
+# without accents; it belongs to the word behind it
+PARTICLE = r"d[eu]|des|l[ae]|les|v[ao]n|vom|de[nr]|te[nr]|d[ia]|della?|dos?|[ea]l|ben|bin|ait|ste?|sainte?|mac|mc"
+HEADING = (
     r"^(?:\d{1,2}(?:ere?|re|eme|e)? )?(?:groupes?|group|clubs?|divisions?|poules?|series?|categories?"
     r"|sections?|equipes?|niveaux?|tableaux?|tables?"
     r"|regions?|departements?|ligues?|comites?|jeunes|seniors|veterans|espoirs|cadets|juniors|debutants|confirmes"
     r"|joueurs|inscrits|arbitres?|total)\b|\b(?:scrabble|othello|club|association|amicale)\b"
 )  # of a text without accents: whom it has below it
 YES_OR_NO = frozenset(("oui", "non", "yes", "no"))
-CANCELLED = re.compile(r"annul|cancel|refus|rembours|refund|desist|liste d attente|waiting list")  # a STATUS begins so
+CANCELLED = r"annul|cancel|refus|rembours|refund|desist|liste d attente|waiting list"  # a STATUS begins so
 NO_RATING = frozenset(("", "-", "–", "—", "−", "?", "/", "nc", "n c", "non classe", "non classee", "neant", "aucune"))
 FEDERATION_TITLES = (
     "Nom", "Prénoms", "Licence", "Elo duplicate", "Série duplicate", "Club", "Catégorie", "Nationalité", "Fédération",
@@ -206,9 +203,7 @@ DAY_TO_COME = (
     "{place} : dernier tournoi le {day}, après le {until}, date du classement (--date) ; corrigez l'une des deux dates."
 )
 NOT_A_NUMBER = "{place} : « {value} » n'est pas un numéro de joueur ; écrivez 1, 2, 3…, ou laissez vide."
-NOTE = re.compile(
-    r"(?:sous )?tota(?:l|ux)\b|(?:liste d |en )?attente\b|arbitres?\b|remplacants?\b|reserv\w*|nombre d|waiting list"
-)
+NOTE = r"(?:sous )?tota(?:l|ux)\b|(?:liste d |en )?attente\b|arbitres?\b|remplacants?\b|reserv\w*|nombre d|waiting list"
 PLAYER_OR_NOTE = (
     "{place} : « {text} » : joueur ou remarque ? Un joueur : donnez-lui un prénom, une licence ou un club. Une "
     "remarque : supprimez cette ligne{below}, puis recommencez."

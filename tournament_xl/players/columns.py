@@ -239,7 +239,7 @@ def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
     columns: dict[str, int] = {}
     for column, title in enumerate(folded):
         words = title.split()
-        if texts.NOT_THE_PLAYER.search(title) or key_of(title):
+        if re.search(texts.NOT_THE_PLAYER, title) or key_of(title):
             continue
         positions = {
             key: min(map(words.index, shared_words))
@@ -249,8 +249,8 @@ def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
         key = next(iter(positions), "")
         if key == "Prénom" and "Nom" in positions:
             key = "Nom Prénom" if positions["Nom"] < positions["Prénom"] else SURNAME_LAST
-        names_player = texts.OF_THE_PLAYER.search
-        if key and (key not in columns or (names_player(title) and not names_player(folded[columns[key]]))):
+        is_of_player = re.search(texts.OF_THE_PLAYER, title) is not None
+        if key and (key not in columns or (is_of_player and not re.search(texts.OF_THE_PLAYER, folded[columns[key]]))):
             columns[key] = column
     return columns
 

@@ -5,6 +5,7 @@ Each `report_…` adds problems to its table, which make the list unusable. `nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from tournament_xl.core.resources import printable_path
@@ -83,7 +84,7 @@ def report_first_note(table: ListTable, name_key: str, players: Sequence[ListedP
         name = player.get("Nom", "")
         has_name_only = not _has_facts(table, name_key, cells_by_line[line], player)
         is_person = line in table.own_numbers or player.keys() & _PERSON_KEYS
-        is_note_word = texts.NOTE.match(normalize_title(name)) or ":" in name
+        is_note_word = re.match(texts.NOTE, normalize_title(name)) or ":" in name
         if (is_note_word and not is_person) or (has_name_only and has_player_before and below_gap):
             rest = [shorten(join_name(later)) for _, later in players[index + 1 :]]
             names_below = texts.BELOW.format(names=list_some_names(rest, MAX_NAMES)) if rest else ""

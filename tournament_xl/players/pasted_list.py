@@ -96,7 +96,7 @@ def _has_digit(text: str) -> bool:
 def _is_surname(text: str) -> bool:
     """Check whether a name has no first name: one word with its particles, or all in capitals."""
     words = text.split()
-    leading = [word for word in words[:-1] if not texts.PARTICLE.fullmatch(normalize_title(word))]
+    leading = [word for word in words[:-1] if not re.fullmatch(texts.PARTICLE, normalize_title(word))]
     return not leading or (text.isupper() and "." not in text)
 
 

@@ -319,7 +319,7 @@ def _players(
         if line in table.hidden and not hidden:
             hidden_names.append(name)
             continue
-        if texts.CANCELLED.match(normalize_title(status)):
+        if re.match(texts.CANCELLED, normalize_title(status)):
             left_out.setdefault(texts.WITHDRAWN, []).append(f"{name} ({status})")
             continue
         if errors := [key for key in table.columns if key in (*keys, name_key) and is_error(values.get(key, ""))]:

@@ -73,7 +73,7 @@ def split_two_words(text: str, name_key: str) -> tuple[str, str]:
     if len(words) < 2 or is_heading(text) or not all(len(word) > 1 and _WORD.fullmatch(word) for word in words):
         return text, ""
     for index, word in enumerate(words):
-        if index and PARTICLE.fullmatch(normalize_title(words[index - 1])):
+        if index and re.fullmatch(PARTICLE, normalize_title(words[index - 1])):
             parts[-1] += f" {word}"
         else:
             parts.append(word)

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Sequence
 from tournament_xl.workbook.cells import Cell
 
 _DANGEROUS = r"[=+\-@|%\uff1d\uff0b\uff0d\uff20]"  # the last four: full width
-_FORMULA = re.compile(rf"""((?:\A|[,;|])["' ]*+)(?={_DANGEROUS})""")
-_GUARDED = re.compile(rf"""((?:\A|[,;|])["' ]*?)'(?={_DANGEROUS})""")
+_FORMULA = rf"""((?:\A|[,;|])["' ]*+)(?={_DANGEROUS})"""
+_GUARDED = rf"""((?:\A|[,;|])["' ]*?)'(?={_DANGEROUS})"""
 
-_WRAPPED = re.compile(r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?""")
+_WRAPPED = r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?"""
 
 
 def render_french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -34,12 +34,12 @@ def render_french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
 def guard_formula(text: str) -> str:
     """Return a text on one line, with an apostrophe before each possible formula; a single character stays as it is."""
     line = " ".join(text.split())
-    return line if len(line) == 1 else _FORMULA.sub(r"\1'", line)
+    return line if len(line) == 1 else re.sub(_FORMULA, r"\1'", line)
 
 
 def unguard_formula(line: str) -> str:
     """Return a line without the apostrophes that `guard_formula` added, for reading files of this program."""
-    return _GUARDED.sub(r"\1", line)
+    return re.sub(_GUARDED, r"\1", line)
 
 
 def unwrap(text: str) -> str:
@@ -47,7 +47,7 @@ def unwrap(text: str) -> str:
 
     The second apostrophe may be missing; outer blanks inside the protection are removed.
     """
-    match = _WRAPPED.fullmatch(text)
+    match = re.fullmatch(_WRAPPED, text)
     return text if match is None else (match[1] or match[2] or "").replace('""', '"').strip()
 
 

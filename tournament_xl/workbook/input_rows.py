@@ -5,6 +5,7 @@ A reading function adds to `problems` what it cannot read, and returns a neutral
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -100,7 +101,7 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
 def is_heading(text: str) -> bool:
     """Check whether a text in a list is a note or the heading of a group, like "Groupe A" or "Club de Vienne"."""
     normalized = normalize(text)
-    return bool(HEADING.search(normalized) or NOTE.match(normalized))
+    return bool(re.search(HEADING, normalized) or re.match(NOTE, normalized))
 
 
 def may_be_heading(name: str) -> bool:

@@ -86,7 +86,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         """Whether an Open has played all rounds and its deciding game is due but has no result yet (O8)."""
         return self.formula.find_missing_final(self.tournament) is not None
 
-    @property
+    @cached_property
     def entering(self) -> list[Player]:
         """Players who would get their place in the initial ranking if the next round were paired now (C2).
 
