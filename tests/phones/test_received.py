@@ -432,3 +432,14 @@ def test_the_secret_stays_beside_the_copies_for_its_owner_alone(hall):
     assert key.hex().encode() not in path.read_bytes()
     beside.forget_secret(path)
     assert beside.read_secret(path) != key
+
+
+@pytest.mark.parametrize("content", [b"", b"0f" * 31, b"0" * 63, b"not a secret", b"\xff" * 64])
+def test_a_secret_that_was_not_written_whole_is_replaced(tmp_path, content):
+    path = tmp_path / "club.xlsx"
+    beside.read_secret(path)
+    (file,) = (tmp_path / FOLDER).iterdir()
+    file.write_bytes(content)
+    secret = beside.read_secret(path)
+    assert len(secret) == 32 and file.read_text("ascii") == secret.hex()
+    assert beside.read_secret(path) == secret

@@ -1,6 +1,6 @@
 """Simulation of one tournament in memory, and what is measured of it.
 
-Formulas of play, the ways to pair a tournament, are compared under the names of `KINDS`. For Scrabble: F10 and F50
+Formulas, the ways to pair a tournament, are compared under the names of `KINDS`. For Scrabble: F10 and F50
 (Classique by two editions of its regulation) and Open. For Othello: Othello (the world championship's Swiss) and
 Othello simple (a plain Swiss).
 """
@@ -83,10 +83,11 @@ def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
 
     Args:
         formula: Formula that pairs.
-        edition: Edition of the regulation: "F10" or "F50"; `SCRABBLE_KINDS` has an Open played by "F50".
+        edition: Edition of the regulation: "F10" or "F50"; in `SCRABBLE_KINDS` an Open has "F50".
 
     Returns:
-        Function of the entrants, the number of rounds and the seed of everything random.
+        Function of the entrants, best rating first and as many as the formula admits, the number of rounds and the seed
+        of everything random.
     """
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:

@@ -11,7 +11,7 @@ LONGEST_LABEL = 40  # characters of a column title or a label
 
 _MARKS = re.compile("[\u0300-\u036f]+")  # combining marks of nearly all languages, in normal form D
 _SPACES = str.maketrans(dict.fromkeys("-'’‐‑\u00a0\u202f", " "))
-_LIGATURES = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # characters that decompose into up to eighteen
+_LONG_FORMS = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # characters that decompose into up to eighteen
 
 
 @lru_cache(maxsize=8192)  # saves 8 % of `pair` with 128 players: the same titles and names are on many sheets
@@ -37,8 +37,8 @@ def normalize(text: str) -> str:
 def normalize_label(text: str) -> str:
     """Normalize a text that may be a column title or label; return "" if it cannot be one.
 
-    It cannot be with more than `LONGEST_LABEL` characters or with ligatures: a sheet may have thousands of such
-    texts, which are not worth normalizing.
+    It cannot be one if it has more than `LONGEST_LABEL` characters, outer blanks aside, or one that decomposes into
+    many: a sheet may have thousands of such texts, which are slow to normalize.
     """
     title = text.strip()
-    return normalize(title) if len(title) <= LONGEST_LABEL and not _LIGATURES.search(title) else ""
+    return normalize(title) if len(title) <= LONGEST_LABEL and not _LONG_FORMS.search(title) else ""

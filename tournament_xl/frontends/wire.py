@@ -13,7 +13,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, PageBreaks
 from tournament_xl.workbook.working_copy import Outcome
 
-VERSION = 1  # of the exchange
+VERSION = 1  # of this format
 _LENGTH = 360  # EMU in 1/100 mm
 
 
@@ -26,6 +26,8 @@ def build_answer(
     opens: str = "",
 ) -> dict[str, Any]:
     """Build the object of the answer to a button (docs/stdio.md); every key is always there, perhaps empty.
+
+    All rows and columns count from 1.
 
     Args:
         outcome: Outcome of the action.
@@ -69,7 +71,7 @@ def build_answer(
 
 
 def _logo() -> dict[str, object]:
-    """Describe the picture to repeat and its places: row and column from 1, lengths in 1/100 mm."""
+    """Describe the logo and where its copies go: row and column from 1, lengths in 1/100 mm."""
     spots = [
         {
             "sheet": sheet,

@@ -311,7 +311,7 @@ class Game(Generic[BookT]):
             names: N° -> name to show.
 
         Returns:
-            The rows, and the names of their columns by round or by opponent.
+            The rows, best player first, and the titles of their result columns: one per round, or per opponent.
         """
         raise NotImplementedError
 

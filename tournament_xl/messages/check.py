@@ -54,9 +54,9 @@ def change_text(key: str, /, **facts: object) -> str:
 
 
 def cell_difference_text(column: str, current: str, expected: str) -> str:
-    """Render a cell that is not as expected: "« Pts 2 » : 12 au lieu de 11".
+    """Render what a cell contains and what it should contain: "« Pts 2 » : 12 au lieu de 11".
 
-    Decimals are rounded to two; an empty cell is "vide".
+    A number with decimals is rounded to two of them ("246.666666" is "246,67"); an empty text is "vide".
     """
     return f"« {column} » : {_decimal(current) or EMPTY_CELL} au lieu de {_decimal(expected) or EMPTY_CELL}"
 

@@ -1,4 +1,4 @@
-"""Reasons why two players meet that no rule of a game gives: the organiser's choice, imported and lost ones."""
+"""Texts of Motif for pairs without a rule's reason: the organiser's choice, imported, or with a lost reason."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class ReasonAuthor(Enum):
 
 ORGANISER = f"{ReasonAuthor.ORGANISER.value}."
 COLOURS = f"{ReasonAuthor.ORGANISER.value} : couleurs échangées."
+# Of a pair that the program drew, whose cell was emptied
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 _CHANGED = "{author} (le tirage donnait {drawn})."
 _IMPORTED = "{author} de {file}."
@@ -33,7 +34,7 @@ def imported_text(file: str) -> str:
 
 
 def read_author(reason: str) -> ReasonAuthor | None:
-    """Read who made a pair from its cell in Motif; None for a rule's reason, or any other text.
+    """Read who made a pair from its cell in Motif; None for any other text, such as a rule's reason.
 
     The history knows who made a pair (`workbook.pair_authors`); this function is for workbooks that have lost it.
     """

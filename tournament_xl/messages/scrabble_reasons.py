@@ -45,7 +45,10 @@ _DIRECTIONS = {
 
 
 class Reason(Protocol):
-    """Reason for a pair, as `games.scrabble.rules.model` has it; its fields are explained there."""
+    """Reason for a pair, as `games.scrabble.rules.model` has it; its fields are explained there.
+
+    `up` and `down` are the players passed over in the first and the second direction of `_DIRECTIONS`.
+    """
 
     @property
     def kind(self) -> str: ...
@@ -89,10 +92,11 @@ class Pair(Protocol):
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     """Return the French sentences for column Motif: why these two meet.
 
-    They name the rule, or the seats of a table. Only if the opponent whom the rule gives (the normal one) was passed
-    over they go on: who was passed over and why (already met, to be avoided, would force a rematch), in the order
-    in which the rule tries the others, and who was taken, or that nobody is left and the match is played again.
-    Against X, the bye, they say why there is one.
+    They name the rule, or the seats of a table; before that, if so, that the round's table was abandoned or has no
+    opponent for them. If the opponent whom the rule gives (the normal one) was passed over, they go on: who was passed
+    over and why (already met, to be avoided, would force a rematch), in the order of the search, then who was taken,
+    or that nobody is left and the two meet again. At the end they say, if so, that the pair was to be avoided but is
+    unavoidable, and against X, the bye, why there is one.
 
     Args:
         pair: The pair.

@@ -173,20 +173,21 @@ def _secret_file(workbook: Path) -> Path:
 def read_secret(workbook: Path) -> bytes:
     """Return the secret from which the keys of this workbook's slips are made; write a new one on first use.
 
-    It is in the folder of the backups, readable by this user only. An incomplete one is replaced.
+    Its file is in the folder of the backups, readable by this user only. A file without a whole secret is replaced.
 
     Raises:
-        ExternalError: It cannot be read or written.
+        ExternalError: The file cannot be read or written.
     """
-    import secrets  # slow to load, not needed by actions
+    import secrets  # slow to load, and only the server in the hall needs it
 
     file = _secret_file(workbook)
     with translate_os_errors(file):
         file.parent.mkdir(exist_ok=True)
-        with suppress(FileNotFoundError, ValueError):
-            stored = bytes.fromhex(read_regular_file(file, 1000).decode())
-            if len(stored) >= _SECRET:
-                return stored
+        with suppress(FileNotFoundError):
+            content = read_regular_file(file, 1000)
+            with suppress(ValueError):  # no hexadecimal digits, or an odd number of them
+                if len(stored := bytes.fromhex(content.decode())) >= _SECRET:
+                    return stored
             file.unlink()  # incomplete: its writer was killed
         token = secrets.token_bytes(_SECRET)
         handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY, 0o600)

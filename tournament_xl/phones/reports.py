@@ -238,9 +238,9 @@ class ReportHandler:
             return received
 
     def list_states(self) -> dict[str, str]:
-        """Return table number (as text) -> state of its reports, for tables of this round with a report and no result.
+        """Return table number (as text) -> state of what was sent for it; {} if the file of reports cannot be read.
 
-        Tables whose result is in the published workbook are left out. Empty also if the file of reports cannot be read.
+        Only tables of this round with a report and without a result in the published workbook are in it.
         """
         try:
             received = self._reports_by_pair()
@@ -249,7 +249,7 @@ class ReportHandler:
         return {str(pair[1]): pair_reports.state for pair, pair_reports in received.items() if pair in self.hall.open}
 
     def _awaiting(self, states: Mapping[str, str]) -> str:
-        """Say which tables are awaited where phones have sent the results of some; "" where they have sent none."""
+        """Return the sentence on the tables whose result is not received yet; "" if none is received."""
         tournament = self.hall.decoded.tournament
         tables = [row.match.table for row in self.hall.open.values()]
         awaited = [table for table in tables if states.get(str(table)) is not texts.ReportState.RECEIVED]

@@ -1,4 +1,4 @@
-"""A list of players pasted as text: one player a line, or the cells of a spreadsheet, mostly without titles."""
+"""A list of players pasted as text: one player a line, or the cells of a spreadsheet, usually without titles."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ class PastedList(NamedTuple):
 def read_pasted_list(data: bytes, file: str) -> PastedList:
     """Split the lines of a pasted list into cells and guess the titles of its columns; each player stays on his line.
 
-    Headings such as "Groupe A" become empty lines, with a note. A text that has titles of its own or braces, is mostly
-    headings, or cannot be recognised stays as it is, without titles; so do bytes that are no text.
+    Headings such as "Groupe A" become empty lines, with a note. A text that has a row of titles, a brace, or more
+    headings than other lines, or cannot be recognised, is returned unchanged with no `titles`, and so are bytes that
+    are no text.
 
     Args:
         data: Text as pasted, or the bytes of a file.
@@ -47,21 +48,21 @@ def read_pasted_list(data: bytes, file: str) -> PastedList:
     headings = {index: line.strip() for index, line in enumerate(lines) if _is_heading_line(line)}
     if 2 * len(headings) > sum(map(bool, map(str.strip, lines))):
         return PastedList(data)
-    players = ["" if index in headings else line for index, line in enumerate(lines)]
-    filled = [line for line in players if line.strip()]
+    player_lines = ["" if index in headings else line for index, line in enumerate(lines)]
+    filled = [line for line in player_lines if line.strip()]
     if 2 * sum("\t" in line for line in filled) < len(filled) or not filled:
-        titles, players = _split_lines(players)
+        titles, player_lines = _split_lines(player_lines)
     else:
-        titles = whole_names.guess_titles("\n".join(players))
+        titles = whole_names.guess_titles("\n".join(player_lines))
     if not titles:
         return PastedList(data)
     quoted = [f"« {shorten(name)} » (ligne {index + 1})" for index, name in headings.items()]
     note = texts.HEADINGS.format(file=printable_path(file), names=list_some_names(quoted, _MAX_SHOWN))
-    return PastedList("\n".join(players).encode(), titles, [note] if headings else [])
+    return PastedList("\n".join(player_lines).encode(), titles, [note] if headings else [])
 
 
 def _is_heading_line(line: str) -> bool:
-    """Check for a heading alone on its line, perhaps with a number of players: "Groupe A (12)", "Lyon :"."""
+    """Check whether a line is only a heading, perhaps with a number of players: "Groupe A (12)", "Lyon :"."""
     title, *numbers = _fields(line) or [""]
     return (title.endswith(":") or is_heading(title)) and all(map(str.isdigit, numbers))
 
@@ -84,8 +85,8 @@ def _split_lines(lines: Sequence[str]) -> tuple[Sequence[str], list[str]]:
         return (), list(lines)
     if not several:
         return ("Joueur",), [" ".join(line.split()) for line in lines]
-    alone = [_is_surname(fields[0]) for fields in several if not _has_digit(fields[1])]
-    split_names = 2 * sum(alone) > len(alone)
+    surname_only = [_is_surname(fields[0]) for fields in several if not _has_digit(fields[1])]
+    split_names = 2 * sum(surname_only) > len(surname_only)
     return _TITLES, ["\t".join(_cells(fields, split_names=split_names)) if fields else "" for fields in fields_by_line]
 
 

@@ -1,4 +1,4 @@
-"""Print setup of a sheet as its workbook states it: paper, margins, scale, repeated titles, where pages end."""
+"""Print setup of a sheet as its workbook states it: paper, margins, scale, repeated titles, page breaks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NONE: Span = (0, 0)
 
 
 class Area(NamedTuple):
-    """Rows and columns that a defined name covers; NONE: no limit."""
+    """Rows and columns that a defined name covers; NONE: all of them."""
 
     columns: Span = NONE
     rows: Span = NONE
@@ -42,7 +42,7 @@ class PrintSetup(NamedTuple):
     header: str  # texts with the marks of the file format, "&L…&P"
     footer: str
     scale: int  # percent; counts where the sheet is not fitted to a number of pages
-    pages_wide: int  # number of pages to which the sheet is fitted; 0: as many as there are
+    pages_wide: int  # number of pages to which the sheet is fitted; 0: any number
     pages_high: int
     centred_horizontally: bool  # between the left and right margins
     centred_vertically: bool  # between the upper and lower margins
@@ -63,35 +63,45 @@ class PrintSetup(NamedTuple):
 
 
 def read_defined_names(package: Package) -> dict[str, list[tuple[str, str]]]:
-    """Return sheet -> the names that the workbook defines for it, each with its formula; "" -> those of all sheets."""
+    """Return the names that a workbook defines for each sheet: sheet -> names with their formulas, in their order.
+
+    Under "" are those for no single sheet. A sheet without names is left out.
+
+    Raises:
+        ValueError: The sheet of a name is not given as a number.
+    """
     content = package.parts[package.workbook()]
     sheets = [element.attributes.get("name", "") for element in list_children(content, "sheets")]
-    names: dict[str, list[tuple[str, str]]] = {}
+    names_by_sheet: dict[str, list[tuple[str, str]]] = {}
     for element in list_children(content, "definedNames"):
         number = int(element.attributes.get("localSheetId", "-1"))
         sheet = sheets[number] if 0 <= number < len(sheets) else ""
         formula = decode_xml_text(re.sub(rb"<[^<>]*>", b"", content[element.start : element.end]))
-        names.setdefault(sheet, []).append((element.attributes.get("name", ""), formula))
-    return names
+        names_by_sheet.setdefault(sheet, []).append((element.attributes.get("name", ""), formula))
+    return names_by_sheet
 
 
 def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]) -> PrintSetup:
-    """Read the print setup of a sheet; what it does not say is as in a new workbook, on A4.
+    """Read the print setup of a sheet.
 
-    Of a print area of several parts only the first prints; an unknown paper counts as A4.
+    What it does not say: A4 upright, margins of 0.7 inch (0.3 for header and footer), scale 100 %. An unknown paper is
+    A4. Of a print area of several ranges only the first prints; one of a single cell ("$A$1") does not count.
 
     Args:
         root: Root element of the sheet's part.
         names: Names that the workbook defines for this sheet, with their formulas.
+
+    Raises:
+        ValueError: A number, or a range of the print area or of the repeated titles, is malformed.
     """
-    parts = {local_name(part): part for part in root}
-    setup, margins = _attributes(parts.get("pageSetup")), _attributes(parts.get("pageMargins"))
-    options = _attributes(parts.get("printOptions"))
+    children = {local_name(child): child for child in root}
+    setup, margins = _attributes(children.get("pageSetup")), _attributes(children.get("pageMargins"))
+    options = _attributes(children.get("printOptions"))
     width, height = _PAPERS.get(setup.get("paperSize", "9"), _A4)
     if setup.get("orientation") == "landscape":
         width, height = height, width
-    fitted = _attributes(find_child(parts.get("sheetPr"), "pageSetUpPr")).get("fitToPage") in ("1", "true")
-    texts = {local_name(part): part.text or "" for part in parts.get("headerFooter", ())}
+    fitted = _attributes(find_child(children.get("sheetPr"), "pageSetUpPr")).get("fitToPage") in ("1", "true")
+    header_texts = {local_name(part): part.text or "" for part in children.get("headerFooter", ())}
     ranges = {_NAMES[name]: _RANGE.findall(formula) for name, formula in names if name in _NAMES}
     areas = [Area(_span(*map(parse_column, (area[0], area[2]))) if area[0] else NONE,
                   _span(int(area[1]), int(area[3])) if area[1] else NONE)
@@ -103,14 +113,14 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
         **{name: INCH * float(margins.get(name, "0.7")) for name in ("left", "right", "top", "bottom")},
         header_margin=INCH * float(margins.get("header", "0.3")),
         footer_margin=INCH * float(margins.get("footer", "0.3")),
-        header=texts.get("oddHeader", ""),
-        footer=texts.get("oddFooter", ""),
+        header=header_texts.get("oddHeader", ""),
+        footer=header_texts.get("oddFooter", ""),
         scale=min(max(int(setup.get("scale", "100")), _SCALES[0]), _SCALES[1]),
         pages_wide=int(setup.get("fitToWidth", "1")) if fitted else 0,
         pages_high=int(setup.get("fitToHeight", "1")) if fitted else 0,
         centred_horizontally=options.get("horizontalCentered") in ("1", "true"),
         centred_vertically=options.get("verticalCentered") in ("1", "true"),
-        breaks=frozenset(int(page_break.get("id", "0")) for page_break in parts.get("rowBreaks", ())),
+        breaks=frozenset(int(page_break.get("id", "0")) for page_break in children.get("rowBreaks", ())),
         area=areas[0] if areas else Area(),
         title_rows=next((_span(int(match[1]), int(match[3])) for match in titles if match[1]), NONE),
         title_columns=next((_span(*map(parse_column, (match[0], match[2]))) for match in titles if match[0]), NONE),

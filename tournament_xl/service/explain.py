@@ -1,4 +1,4 @@
-"""Explanations why the pairs of a round were made, for both games."""
+"""Explanations of the pairs of a round, for both games."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 def explain(
     workbook: WorkbookAccess, round_number: int | None = None, table: int | None = None
 ) -> tuple[Explanation, ...]:
-    """Explain why the pairs of a round were made.
+    """Explain why the players of each pair of a round meet.
 
     Args:
         workbook: Workbook file, or workbook open in a program.
         round_number: The round; None for the last drawn one.
-        table: One table of the round; None for all.
+        table: A table number, 0 for the pairs without one (byes); None for all pairs.
 
     Returns:
         For each pair, in the order of tables, a title and French sentences: ranks before the round, reason of the pair,
@@ -35,8 +35,8 @@ def explain(
 
     Raises:
         ExternalError: The workbook cannot be read.
-        ActionAborted: The workbook has problems to correct (warnings do not count), no round is drawn yet, or there is
-            no such round or table.
+        ActionAborted: The workbook has problems (warnings are none), no round is drawn yet, or there is no such round
+            or table.
     """
     return explain_decoded(decode_workbook(workbook), round_number, table)
 

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PublishResult:
-    """What a publication wrote.
+    """Result of a publication.
 
     Attributes:
         outcome: What happened.
-        folder: Folder of the pages; None if the workbook has no file or has changes that its file lacks.
+        folder: Folder of the pages, also if problems of the workbook kept them from being written; None if the workbook
+            has no file or has changes that its file lacks.
     """
 
     outcome: Outcome
@@ -28,20 +29,19 @@ class PublishResult:
 
 
 def publish(workbook: WorkbookAccess, folder: Path | None = None, *, initials: bool | None = None) -> PublishResult:
-    """Write the pages of a tournament, as an update would leave it, into a folder, made where it is missing.
+    """Write the pages of a tournament into a folder, as they are after an update; the workbook is not written.
 
-    The pages of the last publication stay for readers who have them open, older ones are deleted. The workbook is not
-    written.
+    The pages of the last publication stay for readers who have them open, older ones are deleted.
 
     Args:
-        workbook: The workbook; of an open one the open sheets are published, not the file.
-        folder: The folder; None for "NOM - publication" next to the workbook (NOM: its name).
+        workbook: The workbook; of an open one, which must be saved, the open sheets are read.
+        folder: The folder, made where it is missing; None for "NOM - publication" next to the workbook (NOM: its name).
         initials: Whether players are named by their initials; None for what the last publication in the folder did,
             names in a new folder.
 
     Returns:
-        What was written; refused, without folder, if the workbook has no file or is `modified`. Problems of the
-        workbook are in the outcome, and nothing is published then.
+        Outcome and folder; a refusal without folder if the workbook has no file or is `modified`. If the workbook has
+        problems, they are in the outcome and nothing is written.
 
     Raises:
         ExternalError: The workbook cannot be read, or the folder cannot be written or has files of other programs. The

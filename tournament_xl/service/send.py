@@ -25,11 +25,13 @@ def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None)
         folder: Where to write; None for the folder of the workbook.
 
     Returns:
-        What happened, with the files and the mail; refused if the workbook has no file on this computer's disks, is
-        `modified`, has problems, or its tournament is not over.
+        What happened, with the files and the mail. A refusal if the workbook has no file on this computer's disks, is
+        `modified` or has problems, if its tournament is not over, or if no action has recorded some of its pairs or
+        results yet.
 
     Raises:
-        ExternalError: The workbook cannot be read or a file cannot be written; no file has changed then.
+        ExternalError: The workbook cannot be read or a file cannot be written. All files are then as before, or the
+            sentence names those that are not.
     """
     if refusal := refuse_without_file(workbook, "send"):
         return SendResult(refusal)

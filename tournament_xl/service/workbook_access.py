@@ -80,13 +80,13 @@ def collect_context(workbook: WorkbookAccess) -> DecodeContext:
 
 
 def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
-    """Decode sheets of the workbook, as it is or as a draft of it, and keep the result as its `previous`.
+    """Decode the workbook's sheets, as they are or with edits not written yet; the result becomes its `previous`.
 
     Returns:
-        The decoded workbook; wrong cells are in its `problems`.
+        The decoded workbook; mistakes in its cells do not raise but are its `problems`.
 
     Raises:
-        ActionAborted: A table cannot be read.
+        ActionAborted: A table of a sheet cannot be read at all; `previous` is as before.
     """
     workbook.previous = decode(snapshot, collect_context(workbook))
     return workbook.previous

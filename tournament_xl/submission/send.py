@@ -64,19 +64,24 @@ class SendResult:
 def write_parcel(
     path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None, snapshot: Snapshot | None = None
 ) -> SendResult:
-    """Write the three files for the federation, named after the tournament and its day; the workbook is only read.
+    """Write the three files for the federation, named after the tournament and its last day; the workbook is only read.
 
-    Files of these names are replaced. Files that an earlier `send` of this workbook wrote under other names are deleted
-    if nobody has changed them. A workbook with problems, an unfinished tournament, and pairs or results that no action
-    has recorded yet are refused by the result; no file is written then.
+    Files of these names are replaced; " (2)" is added to a name that is the workbook's own. The mail and the other
+    files that an earlier `send` of this workbook wrote into the folder under other names are deleted if nobody has
+    changed them.
+
+    No file is written, and the result is a refusal, if the workbook has problems, if the tournament is not finished, or
+    if no action has recorded some of its pairs or results yet. What the check finds refuses nothing; the result
+    (`complete`) and the mail say it.
 
     Args:
         path: The workbook.
-        folder: Target; None for the folder of the workbook.
-        snapshot: The workbook as a program has it open, saved or not; None to read the file.
+        folder: Target, made where it is missing; None for the folder of the workbook.
+        snapshot: Sheets of the workbook as a program has them open, saved or not; None for those of the file.
 
     Raises:
-        ExternalError: The workbook cannot be read or a file cannot be written; no file has changed then.
+        ExternalError: The workbook cannot be read, a value fits no cell of the copy, or a file cannot be written. All
+            files are then as before, or the sentence names those that are not.
     """
     book = ClosedFile(path)
     saved, data = book.read(), book.read_bytes()
@@ -114,9 +119,10 @@ def write_parcel(
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
-    """Return the files of earlier sends of this workbook under other names, as far as unchanged.
+    """Return the files of earlier sends of this workbook under other names that nobody has changed.
 
-    Their mail identifies them: the last history entry of its copy is one of this workbook (`chains`).
+    Their mail identifies them: the last history entry of its copy is one of this workbook (`chains`). `read_draft`
+    returns {} for a mail that was edited or sent.
     """
     earlier_files = []
     for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():

@@ -21,9 +21,9 @@ _WRAPPED = r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?"""
 
 
 def render_french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Render rows as Excel in French opens them: semicolons, CRLF, UTF-8 with BOM, decimal commas.
+    """Render rows as a CSV file for Excel in French: semicolons, CRLF, UTF-8 with BOM, decimal commas.
 
-    Texts go through `guard_formula`, which puts them on one line; None gives an empty cell.
+    Texts go through `guard_formula`, which puts them on one line; numbers do not. None gives an empty cell.
     """
     stream = io.StringIO()
     writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")

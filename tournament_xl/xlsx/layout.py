@@ -133,9 +133,10 @@ def _split_column_run(change: CollapsedRange | ColumnWidth, match: re.Match[byte
 
 
 def select_cells(package: Package, parts: Mapping[str, str], cells: Mapping[str, str]) -> None:
-    """Select one cell on each of the sheets, and scroll the sheet so that the cell is visible below the frozen rows.
+    """Select one cell on each of the sheets, and scroll the sheet so that its row is visible below the frozen rows.
 
-    A sheet without a view in its XML (`sheetView`), or without frozen rows, stays as it is: no cell is selected there.
+    A sheet stays as it is, with no cell selected, if the first 20,000 bytes of its XML have no view (`sheetView`), or
+    one without frozen rows or active pane.
 
     Args:
         package: Package to change.
@@ -145,18 +146,18 @@ def select_cells(package: Package, parts: Mapping[str, str], cells: Mapping[str,
     for name, cell in cells.items():
         front = package.parts[parts[name]][:_VIEW_BYTES]
         if match := re.search(_VIEW, front):
-            view = front[: match.start()] + _select_in_view(match[0].decode(), cell).encode() + front[match.end() :]
-            package.parts[parts[name]] = view + package.parts[parts[name]][_VIEW_BYTES:]
+            view, rest = _select_in_view(match[0].decode(), cell).encode(), package.parts[parts[name]][match.end() :]
+            package.parts[parts[name]] = front[: match.start()] + view + rest
 
 
 def _select_in_view(view: str, cell: str) -> str:
     """Return a sheet's view with this cell selected and visible below the frozen rows."""
     pane = re.search(r"<pane\s[^<>]*/>", view)
-    fixed = re.search(r'\bySplit="(\d+)"', pane[0]) if pane else None
+    frozen = re.search(r'\bySplit="(\d+)"', pane[0]) if pane else None
     active_pane = re.search(r'\bactivePane="(\w+)"', pane[0]) if pane else None
-    if not (pane and fixed and active_pane):
+    if not (pane and frozen and active_pane):
         return view
-    top = max(int(fixed[1]) + 1, parse_address(cell)[0] - _ROWS_ABOVE)
+    top = max(int(frozen[1]) + 1, parse_address(cell)[0] - _ROWS_ABOVE)
     moved_pane = re.sub(r'\btopLeftCell="([A-Z]+)[0-9]+"', rf'topLeftCell="\g<1>{top}"', pane[0], count=1)
     other_selections = [tag for tag in re.findall(_SELECTION, view) if f'pane="{active_pane[1]}"' not in tag]
     selection = f'<selection pane="{active_pane[1]}" activeCell="{cell}" sqref="{cell}"/>'

@@ -1,7 +1,7 @@
 """Reading of workbooks and tables of results in worker processes, with a deadline for each file.
 
-A file that crashes or hangs its process is left out; the others are read. Nothing in a file is executed: of formulas
-the stored results are read, macros and links to other files are ignored.
+A file that crashes or hangs its process does not keep the others from being read. Nothing in a file is executed: of
+formulas the stored results are read, macros and links to other files are ignored.
 """
 
 from __future__ import annotations
@@ -63,15 +63,15 @@ def read_files(
 
     Args:
         files: Path and name of each file.
-        tell: Called after each file with the number of files read, the number of all files, and its name.
-        season_files: Files of seasons that are not built in and that workbooks may name.
+        tell: Called after each file with the number of files done, the number of all files, and its name.
+        season_files: Files of seasons that are not built in and that workbooks may name; for `read_file` only.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.
         read_one: Function that reads one file; None for `read_file`.
 
     Returns:
-        Files in the order in which their reading ended; a file that crashed its process or took too long is left out,
-        with the reason.
+        A `File` for each, in the order in which their reading ended; it has no tournament but the reason if the file
+        crashed its process or took too long.
 
     Raises:
         ReaderProcessError: No process can be started.

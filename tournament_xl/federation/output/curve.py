@@ -1,4 +1,4 @@
-"""Curve of a player's cote, in percent of the width and height that the page gives it; letters keep their size."""
+"""Curve of a player's cote, in percent of the width and height that the page gives it; its labels keep their size."""
 
 from __future__ import annotations
 
@@ -21,51 +21,51 @@ class Label(NamedTuple):
     x: float  # percent from the left
     y: float  # percent from the top
     cote: Fraction
-    side: str  # where its text is, "above" or "below" the dot; "": none, it would cover a dot or another text
+    side: str  # where its text is, "above" or "below" the dot; "": none, it would cover a dot or text on both sides
 
 
 class CoteCurve(NamedTuple):
     """Cotes over days."""
 
-    points: str  # of an SVG polyline in a square of 100
+    points: str  # "x,y x,y …" in percent, for an SVG polyline
     labels: list[Label]
     first: date  # at the left edge
     last: date  # at the right edge
 
 
 def draw_curve(movements: Sequence[Movement]) -> CoteCurve | None:
-    """Draw the cotes (ratings) of a player over the days of his movements; None for fewer than two cotes.
+    """Return the curve of a player's cotes (ratings) over the days of his movements; None for fewer than two cotes.
 
-    The last, the first, the highest and the lowest cote are marked with dots. Their texts are placed in this order,
-    above or below the dot; a text that would cover a dot or an earlier text in both places is left out.
+    The last, the first, the highest and the lowest cote are marked with a dot and get a label, in this order. The text
+    of a label is above or below its dot; it is left out where it would cover a dot or an earlier text on both sides.
 
     Args:
         movements: Movements of the player (changes of his cote) in order of date. The cote before the first movement,
-            if he had one, is drawn a day before it.
+            if he had one, is the first of the curve, a day before it.
     """
     cotes = list(_cotes(movements))
     if len(cotes) < 2:
         return None
     first, last = cotes[0][0], cotes[-1][0]
     values = [cote for _, cote in cotes]
-    top, days, height = max(values), max((last - first).days, 1), max(max(values) - min(values), Fraction(1))
-    places = [(round(100 * (day - first).days / days, 2), round(float(100 * (top - cote) / height), 2))
+    top, days, cote_span = max(values), max((last - first).days, 1), max(max(values) - min(values), Fraction(1))
+    points = [(round(100 * (day - first).days / days, 2), round(float(100 * (top - cote) / cote_span), 2))
               for day, cote in cotes]  # fmt: skip
     marked = dict.fromkeys((len(cotes) - 1, 0, values.index(top), values.index(min(values))))
-    taken = [(places[index], _DOT_WIDTH, _DOT_HEIGHT) for index in marked]
+    taken = [(points[index], _DOT_WIDTH, _DOT_HEIGHT) for index in marked]
     labels = []
     for index in marked:
-        x, y = places[index]
+        x, y = points[index]
         sides = {"above": (x, y - _LABEL_DISTANCE), "below": (x, y + _LABEL_DISTANCE)}
-        free = [side for side, place in sides.items() if not any(_overlaps(place, *box) for box in taken)]
-        neighbours = [places[other][1] for other in (index - 1, index + 1) if 0 <= other < len(places)]
+        free = [side for side, middle in sides.items() if not any(_overlaps(middle, *box) for box in taken)]
+        neighbours = [points[other][1] for other in (index - 1, index + 1) if 0 <= other < len(points)]
         outer = "below" if sum(neighbours) < y * len(neighbours) else "above"  # where the curve does not go
-        free.sort(key=lambda side: (sum(_overlaps(sides[side], place) for place in places), side != outer))
+        free.sort(key=lambda side: (sum(_overlaps(sides[side], point) for point in points), side != outer))
         side = free[0] if free else ""
         if side:
             taken.append((sides[side], _LABEL_WIDTH, _LABEL_HEIGHT))
         labels.append(Label(x, y, values[index], side))
-    return CoteCurve(" ".join(f"{x:g},{y:g}" for x, y in places), labels, first, last)
+    return CoteCurve(" ".join(f"{x:g},{y:g}" for x, y in points), labels, first, last)
 
 
 def _cotes(movements: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
@@ -74,9 +74,9 @@ def _cotes(movements: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
     yield from ((movement.day, movement.after) for movement in movements)
 
 
-def _overlaps(label: Point, place: Point, width: float = 0, height: float = 0) -> bool:
+def _overlaps(label: Point, middle: Point, width: float = 0, height: float = 0) -> bool:
     """Check whether a label, by its middle, overlaps a box of this middle and size."""
     return (
-        abs(label[0] - place[0]) < (_LABEL_WIDTH + width) / 2
-        and abs(label[1] - place[1]) < (_LABEL_HEIGHT + height) / 2
+        abs(label[0] - middle[0]) < (_LABEL_WIDTH + width) / 2
+        and abs(label[1] - middle[1]) < (_LABEL_HEIGHT + height) / 2
     )

@@ -19,7 +19,7 @@ class GainTexts(NamedTuple):
     pe: str  # signed points for experience (R5)
     bonus: str  # signed bonus B (R6)
     pj: str  # signed points for play, within the limits (R7)
-    way: str  # of the total: "up", "down" or "" for 0
+    way: str  # sign of the total: "up", "down" or "" for 0
     total: str  # signed
     why: list[str]  # sentences of `explain_gain`
 
@@ -34,30 +34,31 @@ def change_elsewhere(line: Rating) -> Fraction:
 
 
 def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTexts:
-    """Render the gain of a player in a tournament as texts; the figures are of the whole gain, `apart` included.
+    """Render the gain of a player in a tournament as texts; the figures are those of `line.gain`.
 
     Args:
         line: Rating of the player whose `new` is his cote in the ledger at the end of the tournament.
         event: Facts of the tournament on which gains depend.
-        apart: Gain minus the change of the cote as published, if the tournament changed since (R13), else 0; only the
-            sentences name it.
+        apart: Gain as computed now minus the change of the cote that was published, if the tournament changed since
+            (R13), else 0; it changes only the sentences.
     """
     gain, total = line.gain, line.gain.total
-    pe, bonus, pj, change = map(words.signed_change_text, (gain.pe, gain.bonus, gain.pj, total))
+    pe, bonus, pj, total_text = map(words.signed_change_text, (gain.pe, gain.bonus, gain.pj, total))
     return GainTexts(
-        pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, explain_gain(line, event, apart)
+        pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", total_text, explain_gain(line, event, apart)
     )
 
 
 def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[str]:
-    """Explain a gain in French, a sentence each: PE (R5), B (R6), PJ (R7), changes elsewhere (R12), `apart`.
+    """Explain a gain in French, a sentence each: PE (R5), B (R6), PJ (R7), other events (R12), `apart` (R13).
 
-    B, changes elsewhere and `apart` have no sentence if they are 0.
+    Points of other events are `change_elsewhere` plus `apart`. B, these points and `apart` have no sentence if 0.
 
     Args:
         line: Rating of the player whose `new` is his cote in the ledger at the end of the tournament.
         event: Facts of the tournament on which gains depend.
-        apart: Gain minus the change of the cote as published, if the tournament changed since (R13), else 0.
+        apart: Gain as computed now minus the change of the cote that was published, if the tournament changed since
+            (R13), else 0.
     """
     gain, place = line.gain, ordinal(line.place)
     sentences = [words.PE.format(pe=words.signed_change_text(gain.pe), place=place, registered=event.registered)]

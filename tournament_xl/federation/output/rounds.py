@@ -1,4 +1,4 @@
-"""Rounds of a tournament on its public page: cross table, pairings with their scores, duels of players."""
+"""Rounds of a tournament on its public page: cross table, pairings with their scores, games of two players."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
 
 
 def count_duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
-    """Count the games of two players.
+    """Count the games of two players against each other, for one of them.
 
     Args:
-        games: Their games, the score of the first player first.
+        games: Their games; the own scores are his.
 
     Returns:
-        Number of games, then how many of these the first player won, drew and lost.
+        Number of games, then how many of these he won, drew and lost.
     """
     won, lost = (
         sum(own_score > opponent_score for _, own_score, opponent_score in games),

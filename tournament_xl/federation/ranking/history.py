@@ -34,7 +34,7 @@ from tournament_xl.xlsx.limits import DAMAGE, xml_parser
 FORMAT = 4
 _FORMAT_WITHOUT_JOURNAL = 3
 _CELL_LENGTH = 16_000  # characters of one cell
-_OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # our own publication changes them in a list
+_OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # each publication changes them in a list
 _MAIN_NAMESPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _SHARED_STRINGS = "xl/sharedStrings.xml"
@@ -129,9 +129,10 @@ def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
 
 
 def find_new_lines(lists: Sequence[DatedList], lines: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
-    """Return the lines of a list that differ from every line of the earlier lists.
+    """Return the lines of a player list that differ from every line of all earlier lists, in their order.
 
-    Cote, last tournament and coefficient are not compared: our own publication changes them.
+    A changed line is new, unless it is again as in some earlier list. Cote, last tournament and coefficient are not
+    compared: each publication changes them.
     """
 
     def content(line: Mapping[str, str]) -> frozenset[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""A page's session: each call is a name, an object and bytes, and is answered with an object (docs/stdio.md).
+"""A page's session: each call is a name, a JSON object and bytes; the answer is an object too (docs/stdio.md).
 
 The page runs in a browser and calls from a worker of its own (web/), or over the computer's own network (`app`).
 """
@@ -29,7 +29,7 @@ class PageSession(PageWorkbooks):
     """Session of a page: the workbooks of its folder, and the answers to its calls, one at a time."""
 
     def call(self, name: str, request: CallRequest, data: bytes = b"") -> View:
-        """Do what a call asks for, and answer it; whatever goes wrong is in the answer, nothing is raised.
+        """Do what a call asks for, and answer it; its errors, also those of a malformed call, are in the answer.
 
         Args:
             name: Name of the call, a key of `CALLS`.
@@ -37,15 +37,15 @@ class PageSession(PageWorkbooks):
             data: Bytes that came with it, for the calls that take a file.
 
         Returns:
-            `answer` as for a button of the workbook (`wire.build_answer`), without edits, as they are written already;
+            `answer` as for a button of the workbook (`wire.build_answer`), without edits: they are in the file already;
             the fields that the call adds; and `view`, the workbook as it is now, if the call shows one and is DONE.
         """
         extra: View = {}
         try:
             outcome, extra = CALLS[name](self, request, data)
-            path, current = extra.pop("path", None), extra.pop("current", False)
+            path, was_updated = extra.pop("path", None), extra.pop("current", False)
             if path and outcome.code == DONE:
-                extra["view"] = self._view(path, outcome if current else None)
+                extra["view"] = self._view(path, outcome if was_updated else None)
         except ActionAborted as aborted:
             outcome = aborted.outcome
         except ExternalError as error:

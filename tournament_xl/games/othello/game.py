@@ -148,7 +148,8 @@ class Othello(Game["OthelloBook"]):
     ) -> tuple[list[dict[str, Cell]], list[str]]:
         """Return the rows of Grille, the cross table, after `after` complete rounds, best player first.
 
-        The second list names their columns of results: one per round ("R1"), in a round robin one per opponent's place.
+        The second list has the titles of the rows' result columns: one per round of the tournament ("R1"), in a round
+        robin one per opponent, his place ("1").
         """
         from tournament_xl.games.othello.render import render_grid
 

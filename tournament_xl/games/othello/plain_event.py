@@ -45,7 +45,7 @@ class OthelloEvent(PlainTournament[othello.OthelloPlayer, othello.OthelloGame]):
 
 
 def build_event(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> OthelloEvent:
-    """Build the tournament of an event in plain values; players who enter after the next round are left out.
+    """Build the tournament of an event; players who enter only after the next round are left out.
 
     Args:
         event: The event.
@@ -53,8 +53,9 @@ def build_event(event: Event, players: Sequence[Player], fixed: Sequence[tuple[i
         fixed: Pairs typed for the next round: N° of Black and of White.
 
     Raises:
-        InputError: A value is impossible or not for Othello, the seed is missing, or a fixed pair cannot play.
-        RefusedError: There are fewer than two players.
+        InputError: A value is impossible or only for Scrabble (a final), the seed is missing, or a fixed pair cannot
+            play.
+        RefusedError: Fewer than two players are left.
     """
     name = event.formula or next(iter(FORMULAS))
     check_choice("formula", name, FORMULAS)
@@ -93,17 +94,17 @@ def build_event(event: Event, players: Sequence[Player], fixed: Sequence[tuple[i
     return OthelloEvent(event, tournament)
 
 
-def _build_game(field: str, table: int, result: Result) -> othello.OthelloGame:
-    check_choice(f"{field}.end", result.end, othello.list_allowed_ends(result.one, result.two))
-    check_choice(f"{field}.forfeit", result.forfeit, ("",))
+def _build_game(prefix: str, table: int, result: Result) -> othello.OthelloGame:
+    check_choice(f"{prefix}.end", result.end, othello.list_allowed_ends(result.one, result.two))
+    check_choice(f"{prefix}.forfeit", result.forfeit, ("",))
     for side, score in (("one", result.score_one), ("two", result.score_two)):
-        check_range(f"{field}.score_{side}", score, 0, 64)
+        check_range(f"{prefix}.score_{side}", score, 0, 64)
         if score is not None and X in (result.one, result.two):
-            raise InputError(f"{field}.score_{side}", texts.NO_SCORE_HERE)
+            raise InputError(f"{prefix}.score_{side}", texts.NO_SCORE_HERE)
     total = (result.score_one or 0) + (result.score_two or 0)
     if (result.score_one is None) != (result.score_two is None) or total > 64:
-        raise InputError(f"{field}.score_two", texts.DISCS)
+        raise InputError(f"{prefix}.score_two", texts.DISCS)
     if result.end in othello.GIVEN and result.score_one != result.score_two:
-        raise InputError(f"{field}.end", texts.NO_DRAW)
+        raise InputError(f"{prefix}.end", texts.NO_DRAW)
     complete = X in (result.one, result.two) or result.score_one is not None or result.end not in othello.NEEDS_BOARD
     return othello.OthelloGame(result.one, result.two, result.score_one, result.score_two, result.end, table, complete)

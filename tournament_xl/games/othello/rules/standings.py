@@ -36,9 +36,11 @@ def compute_standings(
 ) -> list[OthelloStanding]:
     """Rank everybody who has had a row in rounds 1 to `after` (B5), also players who have left since.
 
-    In the tie-break a bye, an absence, a forfeit given and a game against a player who has left count as a draw, 32-32,
-    against an opponent with the player's own points; in PAPP's usage with a β of 0 the real discs count. Players equal
-    on all criteria are ranked by lot, in PAPP's usage by name. After 0 rounds nobody is ranked.
+    After the points count the tie-break, discs + β × Buchholz, then as second criterion the discs. For both, a bye, an
+    absence, a forfeit that the player gave and a game against somebody who has left are 32 discs and an opponent with
+    the player's own points. In PAPP's usage (setting `tie_break`) the real discs are the second criterion and, with a β
+    of 0, the tie-break. Players equal on all criteria are ranked by lot, in PAPP's usage by name. After 0 rounds nobody
+    is ranked.
 
     Args:
         tournament: Facts of the tournament; rounds 1 to `after` must have all their results.
@@ -66,7 +68,7 @@ def compute_standings(
         buchholz = won = drawn = lost = 0
         for _, kind, opponent, _, points, discs in player_entries:
             real_discs += discs
-            if kind in UNPLAYED or opponent not in participants:  # a draw with oneself (B5)
+            if kind in UNPLAYED or opponent not in participants:  # as a draw against equal points (B5)
                 replaced_discs += DRAW
                 buchholz += half_points[player_id]
             else:

@@ -19,7 +19,7 @@ from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.model import Pair, Reason
 
 PairPredicate = Callable[[int, int], bool]  # two N° -> whether they have met, or are to avoid each other
-# opponent of the first player -> two others who would then have to meet again, more than necessary
+# opponent of the first player -> two players who would then meet again without need; None if there are none
 ForcedRematchFinder = Callable[[int], tuple[int, int] | None]
 
 
@@ -55,12 +55,13 @@ def pair_ranking(
     `ranking`, are dissolved and paired again from the bottom. The new pairs are taken only if they have fewer
     rematches.
 
-    Then, with `met_in_phase_1`, if there still is a rematch: the unpaired players are paired again from the top so that
-    the rematches of phase 1 are as few as possible, and then all rematches (O6).
+    Then, with `met_in_phase_1`, if other pairs would have fewer rematches of phase 1, or no more of these and fewer
+    rematches in all: everybody in `unpaired` is paired again from the top, without end repair, so that first those of
+    phase 1 and then all rematches are as few as possible (O6).
 
     Args:
         ranking: N° of everybody in this round, X (0) included, highest first. Players with a fixed pair are among them,
-            because they count for the last third; their pairs are not touched.
+            because the last third is one of all players; their pairs are not touched.
         pm: N° -> match points, of each in `unpaired`.
         unpaired: N° to pair, an even number, each in `ranking`.
         met: Predicate of two N°: they have met.
@@ -69,7 +70,8 @@ def pair_ranking(
         avoid: Predicate of two N°: they are to avoid each other, if possible (C13).
 
     Returns:
-        Pairs in the order of their higher players. The higher player of a pair is `one`, except that X is always `two`.
+        Pairs by the rank of their higher player, highest first. The higher player of a pair is `one`, except that X is
+        always `two`.
     """
     free, context = [number for number in ranking if number in unpaired], _RoundContext(pm, met, avoid)
     pairs = _pair_downwards(free, context)

@@ -48,9 +48,12 @@ def two_years_before(day: date) -> date:
 
 
 def in_year(day: date, year: int) -> date:
-    """Return the same day of another year; 28 February for 29 February, even in a leap year.
+    """Return the same day and month of a year; 28 February for 29 February, even if that year is a leap year.
 
-    A year below 1, the first that Python's dates have, counts as 1.
+    A year below 1, where Python's dates begin, counts as 1.
+
+    Raises:
+        ValueError: The year is above 9999.
     """
     year = max(year, MINYEAR)
     return day.replace(year=year, day=28 if (day.month, day.day) == (2, 29) else day.day)
