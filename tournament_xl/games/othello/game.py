@@ -146,10 +146,10 @@ class Othello(Game["OthelloBook"]):
     def render_grid(
         self, book: OthelloBook, after: int, names: Mapping[int, str]
     ) -> tuple[list[dict[str, Cell]], list[str]]:
-        """Return the rows of Grille, the cross table, after `after` complete rounds, best player first.
+        """Return the rows of Grille, the cross table, best player first, and the titles of their result columns.
 
-        The second list has the titles of the rows' result columns: one per round of the tournament ("R1"), in a round
-        robin one per opponent, his place ("1").
+        There is one such column per round of the tournament ("R1"), in a round robin one per opponent, his place ("1").
+        `after` is the number of complete rounds that count.
         """
         from tournament_xl.games.othello.render import render_grid
 

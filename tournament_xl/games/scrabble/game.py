@@ -168,7 +168,11 @@ class Scrabble(Game["ScrabbleBook"]):
     def render_grid(
         self, book: ScrabbleBook, after: int, names: Mapping[int, str]
     ) -> tuple[list[dict[str, Cell]], list[str]]:
-        """Return the rows of Grille."""
+        """Return the rows of Grille, the cross table, best player first, and the titles of their result columns.
+
+        There is one such column per round of the tournament ("R1"), in a round robin one per opponent, his place ("1").
+        `after` is the number of complete rounds that count.
+        """
         from tournament_xl.games.scrabble.render import render_grid
 
         return render_grid(book, after, names)
