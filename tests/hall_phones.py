@@ -58,3 +58,11 @@ class Hall:
     def both(self, table, first, second):
         """Report the same result as both players."""
         assert [self.send(table, first, second, side) for side in (1, 2)] == [303, 303]
+
+
+def get(port, path, **headers):
+    """An answer as a browser has it: status, headers, content."""
+    asked = HTTPConnection("127.0.0.1", port, timeout=30)
+    asked.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = asked.getresponse()
+    return answer.status, answer.headers, answer.read()

@@ -8,12 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
-import urllib.request
 from contextlib import closing, contextmanager, suppress
-from http import HTTPStatus
-from http.client import HTTPConnection
 from itertools import product
 
 import pytest
@@ -22,13 +18,12 @@ from tests import ROOT, books
 from tests.books import run
 from tests.browser import chromium
 from tests.fuzz import PART
-from tests.hall_phones import Hall
+from tests.hall_phones import Hall, get
 from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
 from tests.stopped import KILLED, children
 from tournament_xl.phones.network_limits import MAX_CONNECTIONS
 from tournament_xl.phones.served_pages import open_server
-from tournament_xl.phones.server import LOOPBACK, Answer, Server, format_url
 
 
 def contents(folder):
@@ -273,14 +268,6 @@ def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall
         assert b"Content-Security-Policy" in head and b"nosniff" in head
 
 
-def get(port, path, **headers):
-    """An answer as a browser has it: status, headers, content."""
-    asked = HTTPConnection("127.0.0.1", port, timeout=30)
-    asked.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
-    answer = asked.getresponse()
-    return answer.status, answer.headers, answer.read()
-
-
 def test_a_page_goes_out_packed_and_an_unchanged_one_not_at_all(hall):
     port, folder = hall
     status, headers, packed = get(port, "/", Accept_Encoding="gzip")
@@ -289,40 +276,6 @@ def test_a_page_goes_out_packed_and_an_unchanged_one_not_at_all(hall):
     assert len(packed) < len(page) / 3
     assert get(port, "/", If_None_Match=headers["ETag"])[::2] == (304, b"")
     assert get(port, "/", If_None_Match='W/"other"')[::2] == (200, page)
-
-
-@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
-def test_it_listens_where_it_says_in_both_families(tmp_path):
-    with closing(Server(lambda request: Answer(HTTPStatus.OK, b"here"), LOOPBACK, range(8500, 8600)).start()) as server:
-        assert server.hosts == [*LOOPBACK]
-        for host in server.hosts:
-            with urllib.request.urlopen(format_url(host, server.port)) as answer:
-                assert answer.read() == b"here"
-
-
-def test_a_server_that_is_closed_gives_its_port_back_at_once():
-    own_ports = range(8700, 8800)  # no other test's server takes the port in between
-    for _ in range(3):
-        with closing(Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], own_ports).start()) as server:
-            assert get(server.port, "/")[0] == 200
-        Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], [server.port]).close()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a port is bound once")
-def test_a_port_that_another_program_takes_at_the_same_moment_is_left_to_it(monkeypatch):
-    bind, others = socket.socket.bind, []
-
-    def bind_second(self, address):
-        bind(self, address)
-        if not others:
-            others.append(socket.socket())
-            others[0].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            bind(others[0], address)
-            others[0].listen()
-
-    monkeypatch.setattr(socket.socket, "bind", bind_second)
-    with closing(Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], range(8800, 8900))) as server, others[0]:
-        assert server.port > others[0].getsockname()[1]
 
 
 def test_more_slow_clients_than_connections_lock_nobody_out(hall):
@@ -340,44 +293,6 @@ def test_more_slow_clients_than_connections_lock_nobody_out(hall):
     finally:
         for client in slow:
             client.close()
-
-
-def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
-    """Hundreds of requests in one go, no answer taken: a server that answered them all would fill its threads."""
-    with closing(
-        Server(lambda request: Answer(HTTPStatus.OK, b"x" * 2_000_000), LOOPBACK, range(8500, 8600)).start()
-    ) as server:
-        greedy = [socket.create_connection(("127.0.0.1", server.port), 30) for _ in range(8)]
-        for client in greedy:
-            client.sendall(b"GET / HTTP/1.1\r\n\r\n" * 455)
-        try:
-            assert [len(get(server.port, "/")[2]) for _ in range(40)] == [2_000_000] * 40
-        finally:
-            for client in greedy:
-                client.close()
-
-
-def test_of_many_addresses_whoever_is_waited_for_longest_goes_and_nobody_who_is_served():
-    """One connection each: he who is served, and those who have just come, stay."""
-    served = threading.Event()
-    server = Server(lambda _: Answer(HTTPStatus.OK, b"x" * served.wait(20)), LOOPBACK[:1], range(8500, 8600))
-    with closing(server.start()) as running:
-        lines = []
-        for number in range(MAX_CONNECTIONS + 60):
-            host = f"127.1.{number // 250}.{number % 250 + 1}"
-            lines.append(socket.create_connection(("127.0.0.1", running.port), 30, source_address=(host, 0)))
-            if number == 9:
-                lines[9].sendall(b"GET / HTTP/1.1\r\n\r\n")
-        for late in lines[-100:]:
-            late.sendall(b"GET / HTTP/1.1\r\n\r\n")
-        served.set()
-        try:
-            assert [line.recv(12) for line in (lines[9], *lines[-100:])] == [b"HTTP/1.1 200"] * 101
-            with suppress(ConnectionResetError):
-                assert lines[0].recv(1) == b""
-        finally:
-            for line in lines:
-                line.close()
 
 
 def test_a_crowded_hall_keeps_no_connection_and_an_empty_one_does(hall):
