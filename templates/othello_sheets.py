@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import award_sheets
 from derived_sheets import SMALL, cross_table, newspaper, wall
@@ -45,8 +46,8 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.games.othello.rules.results import BOARD
-from tournament_xl.messages.othello_sheets import STAGES
-from tournament_xl.messages.sheets import BRACKET, WINNER
+from tournament_xl.messages.othello_sheets import FINALS_INSTRUCTION, FINALS_NOTES
+from tournament_xl.messages.sheets import BRACKET, FINALS_SHEET
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
@@ -58,18 +59,9 @@ BRACKET_COLUMN = 14  # Finales, from 0
 FINALS_SCALE = 78  # percent: the games and their choices on a page, the bracket on the next
 THIN = 1
 BRACKET_WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next
-NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "indent": 1}
+NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "shrink": True}
 SCORE_IN_BOX: Props = {"font_size": 15, "align": "center"}
 CHOICES = 11  # Finales: column of what is played, from 0
-NOTES = (
-    "1 : en une partie",
-    "3 : au meilleur de trois",
-    "vide : ne se joue pas",
-    "",
-    "Autres parties (dames, 5e place…) : tapez",
-    f"« {STAGES['unranked']} » dans Match, et les N° : elles",
-    "comptent pour le fichier ELO seulement.",
-)
 
 
 def joueurs(book: Book) -> None:
@@ -136,8 +128,7 @@ def resultats(book: Book) -> None:
 def finales(book: Book) -> None:
     """Draw play-off, semi-finals, third place, final; on the right what is to be played."""
     sheet = book.sheet(shared.FINALS, ACCENT_TAB)
-    subtitle = "Après la dernière ronde : choisir à droite ce qui se joue, puis Mettre à jour ; saisir les pions."
-    book.titles(sheet, "Finales", subtitle)
+    book.titles(sheet, FINALS_SHEET, FINALS_INSTRUCTION)
     columns = (
         text(22, bold=True),
         centred(7),
@@ -169,7 +160,7 @@ def finales(book: Book) -> None:
         sheet.write_blank(row, CHOICES + 1, None, book.look(align="center", bg_color=CREAM, num_format=TEXT, **rule))
         message = f"Écrivez {' ou '.join(choices)}, ou laissez vide : ce match ne se joue pas."
         refuse(sheet, xl_rowcol_to_cell(row, CHOICES + 1), label, message, **one_of(*choices))
-    for row, line in enumerate(NOTES, start=9):
+    for row, line in enumerate(FINALS_NOTES, start=4 + bracket.NOTES_BELOW):
         sheet.write_string(row, CHOICES, line, book.look(font_size=9, font_color=GREY, indent=1))
     content = "COUNTA($A5:$H5)>0"
     _game_rules(book, sheet, content, "A:C H:J", [], [("$A5<>$A4", ROUND_BAND), *banding(content)])
@@ -228,62 +219,61 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     sheet.write_blank(1, column, None, book.look(font_color=GREY, num_format=TEXT))
     caption = book.look(font_color=GREY, font_size=10, num_format=TEXT)
     for stage, (down, right) in bracket.BRACKET_CELLS.items():
-        is_titled = stage in bracket.TITLED_STAGES
-        sheet.write_string(down - 1, column + right, "" if is_titled else STAGES[stage], caption)
-        _box(book, sheet, down, column + right, drawn=not is_titled)
+        sheet.write_blank(down - 1, column + right, None, caption)
+        _box(book, sheet, down, column + right, _next_names(stage, column))
         sheet.write_blank(down + 2, column + right, None, caption)
     row, right = bracket.WINNER
     winner = column + right
-    sheet.write_string(row - 1, winner, WINNER, caption)
-    look = book.look(bold=True, font_size=16, num_format=TEXT, bg_color=ACCENT_PALE, border=2, align="center")
+    sheet.write_blank(row - 1, winner, None, caption)
+    look = book.look(bold=True, font_size=16, num_format=TEXT, align="center", shrink=True)
     sheet.merge_range(row, winner, row + 1, winner, "", look)
-    for offset in (winner - 2, winner - 1):
-        sheet.write_blank(row, offset, None, book.look(bottom=THIN))
+    due = f'{xl_rowcol_to_cell(row - 1, winner, row_abs=True, col_abs=True)}<>""'
+    book.when(sheet, xl_range(row, winner, row + 1, winner), due, border=THIN, bg_color=ACCENT_PALE)
+    book.when(sheet, xl_range(row, winner - 2, row, winner - 1), due, bottom=THIN)
     _lines(book, sheet, column)
-    for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL):
-        _winner_in_bold(book, sheet, column, stage)
 
 
-def _box(book: Book, sheet: Worksheet, row: int, left: int, *, drawn: bool) -> None:
-    """Draw two names with a score each.
+def _next_names(stage: str, column: int) -> Sequence[str]:
+    """Return the cells where the winner of a match stands next; none for the match for third place and the play-off."""
+    (top, right), count = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.BRACKET_CELLS[rules.FINAL], 2)
+    if stage not in (rules.SEMI_1, rules.SEMI_2, rules.FINAL):
+        return ()
+    return [xl_rowcol_to_cell(top + down, column + right, row_abs=True, col_abs=True) for down in range(count)]
 
-    A box that is not drawn shows once it has names; the name with the higher score is bold.
+
+def _box(book: Book, sheet: Worksheet, row: int, left: int, next_names: Sequence[str]) -> None:
+    """Draw two names with a score each, seen once the match has its title; the winner is bold.
+
+    He has the higher score, or stands in one of the cells `next_names`: equal games are decided by discs.
     """
+    title = xl_rowcol_to_cell(row - 1, left, row_abs=True, col_abs=True)
     for down in (row, row + 1):
         for box_column, look in ((left, NAME_IN_BOX), (left + 1, SCORE_IN_BOX)):
-            sheet.write_blank(down, box_column, None, book.look(**look, **({"border": THIN} if drawn else {})))
-        if drawn:
-            continue
+            sheet.write_blank(down, box_column, None, book.look(**look))
         name, score, other_score = (
             xl_rowcol_to_cell(*cell, row_abs=True, col_abs=True)
             for cell in ((down, left), (down, left + 1), (2 * row + 1 - down, left + 1))
         )
-        for criteria, more in ((f"AND(ISNUMBER({score}),{score}>{other_score})", {"bold": True}), (f'{name}<>""', {})):
+        is_next = "".join(f",{name}={cell}" for cell in next_names)
+        won = f'AND({name}<>"",ISNUMBER({score}),OR({score}>{other_score}{is_next}))'
+        for criteria, more in ((won, {"bold": True}), (f'{title}<>""', {})):
             book.when(sheet, xl_range(down, left, down, left + 1), criteria, border=THIN, **more)
 
 
-def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> None:
-    """Write the winner, who stands in the next box, in bold."""
-    row, right = bracket.BRACKET_CELLS[stage]
-    (top, winner_right), rows = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.BRACKET_CELLS[rules.FINAL], 2)
-    name = xl_rowcol_to_cell(row, column + right, col_abs=True)
-    cells = [xl_rowcol_to_cell(top + down, column + winner_right, row_abs=True, col_abs=True) for down in range(rows)]
-    won = ",".join(f"{name}={cell}" for cell in cells)
-    box = xl_range(row, column + right, row + 1, column + right + 1)
-    book.when(sheet, box, f'AND({name}<>"",OR({won}))', bold=True)
-
-
 def _lines(book: Book, sheet: Worksheet, column: int) -> None:
-    """Draw lines from the middles of the semi-finals to the middle of the final."""
+    """Draw lines from the middles of the semi-finals, where they are played, to the middle of the final."""
     (top, left), (low, _), (middle, _) = (
         bracket.BRACKET_CELLS[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL)
     )
     line_column = column + left + 2
-    sheet.write_blank(top, line_column, None, book.look(bottom=THIN))
-    for row in range(top + 1, low):
-        sheet.write_blank(row, line_column, None, book.look(right=THIN))
-    sheet.write_blank(low, line_column, None, book.look(right=THIN, bottom=THIN))
-    sheet.write_blank(middle, line_column + 1, None, book.look(bottom=THIN))
+    due = f'{xl_rowcol_to_cell(top - 1, column + left, row_abs=True, col_abs=True)}<>""'
+    for first, last, across, sides in (
+        (top, top, 0, {"bottom": THIN}),
+        (top + 1, low - 1, 0, {"right": THIN}),
+        (low, low, 0, {"right": THIN, "bottom": THIN}),
+        (middle, middle, 1, {"bottom": THIN}),
+    ):
+        book.when(sheet, xl_range(first, line_column + across, last, line_column + across), due, **sides)
 
 
 def appariements(book: Book) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tournament_xl.core.model import Facts, Notice
+from tournament_xl.core.model import Facts, Notice, Side
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -24,6 +24,17 @@ class Explanation(NamedTuple):
 
     title: str
     lines: tuple[str, ...]
+
+
+class FinalGame(NamedTuple):
+    """Game on Finales."""
+
+    stage: str  # name of its match
+    first: Side
+    second: Side
+    row: int  # on the sheet
+    number: int = 0  # in its match; 0 where the match is one game
+    waits: bool = False  # whether it is to be played now: the tournament is not over without it
 
 
 class RatingAnswer(NamedTuple):

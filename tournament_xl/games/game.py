@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 from tournament_xl.core.model import Fact, Formula, Notice, Side
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
+from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import Cell
@@ -332,8 +332,8 @@ class Game(Generic[BookT]):
         """
         return [self.render_score(first, second) for first, second in book.sides(round_number)]
 
-    def list_finals(self, book: BookT) -> Iterable[tuple[str, Side, Side]]:
-        """Return stage and both sides of each game on Finales, by default of none; Scrabble's may lack its result."""
+    def list_finals(self, book: BookT) -> Iterable[FinalGame]:
+        """Return the games on Finales whose two players are known, played or not, in the order of the sheet."""
         return ()
 
     def describe_rules(self, book: BookT) -> dict[str, Cell]:

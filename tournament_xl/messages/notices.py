@@ -51,7 +51,7 @@ _NOTICES = {
     "send_before_update": "Ce qui a été tapé depuis la dernière action n'est pas encore dans le classement. Mettez "
     "à jour (bouton « Mettre à jour »), enregistrez, puis préparez l'envoi.",
     "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; pour ce qui ne se joue "
-    "pas, videz le nombre de parties, à droite du tableau.",
+    "pas, videz le nombre de parties (« Ce qui se joue »).",
     "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un chiffre oublié, "
     "ou un « % » tapé derrière 400, qui en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et "
     "appariez de nouveau.",
@@ -129,6 +129,9 @@ _NOTICES = {
     "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis {button}",
     "ratings_next": "à faire : Calculer les cotes, puis Préparer l'envoi",
     "send_next": "à faire : Préparer l'envoi",
+    "finals_or_send": "Finales : à choisir (feuille Finales), sinon Préparer l'envoi",
+    "finals_to_play": "à jouer (feuille Finales) : {matches}",
+    "final_result_next": "résultat sur la feuille Finales, puis Mettre à jour",
     "pair_first": "à faire : Apparier la ronde suivante (1 sur {rounds})",
     "pair_next": "à faire : Apparier la ronde suivante{begins}",
     # a score of a past round is corrected
@@ -167,6 +170,13 @@ _FOR_PAGE = {
     "federation_wants": "La fédération en a besoin, et c'est vide dans Réglages : {names}.",
     "settings_changed": "Réglages : {shown}.",
     "scores_to_type": "tapez {pending} score{pending_s}",
+    "finals_or_send": "une finale ? Choisissez-la ; sinon Préparer l'envoi",
+    "finals_to_play": "à jouer : {matches}",
+    "final_result_next": "tapez le score",
+    "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur score (Ronde, page "
+    "Finales).",
+    "send_before_finals": "Reste à jouer : {matches}. Tapez les scores (Ronde, page Finales) ; pour ce qui ne se joue "
+    "pas, videz son nombre de parties.",
     "pair_first": "à faire : Apparier la ronde 1",
     "pair_next": "à faire : Apparier la ronde {round}{begins}",
     "scores_then": "{scores} : table{pending_s} {tables}",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournament_xl.core.model import Notice
 from tournament_xl.messages.names import count, join_items
 from tournament_xl.messages.sheets import Status
 
@@ -31,6 +32,18 @@ STAGES = {
     "final": "Finale",
     "unranked": "Hors classement",
 }  # matches of othello/finals.py -> Finales, column Match
+FINALS_INSTRUCTION = (
+    "Après la dernière ronde : choisir ce qui se joue (« Ce qui se joue »), puis Mettre à jour ; saisir les pions."
+)
+FINALS_NOTES = (
+    "1 : en une partie",
+    "3 : au meilleur de trois",
+    "vide : ne se joue pas",
+    "",
+    "Autres parties (dames, 5e place…) : tapez",
+    f"« {STAGES['unranked']} » dans Match, et les N° : elles",
+    "comptent pour le fichier ELO seulement.",
+)  # beside the choices
 BLACK_MARK, WHITE_MARK = "●", "○"
 BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
 SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   de :"
@@ -55,12 +68,12 @@ STEPS = "\n".join((
     "5.  Recommencer à l'étape 2 à chaque ronde.",
     "6.  À la fin : Finales, Classement, préparer l'envoi.",
 ))  # fmt: skip
-THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
+THEN_FINALS = Notice("finals_or_send")
 
 
 def finals_status(matches: Sequence[str]) -> Status:
     """Render the next step while finals are played, by the matches that are still to be played."""
-    return Status(("Rondes terminées", f"à jouer (feuille Finales) : {', '.join(matches)}"))
+    return Status(("Rondes terminées", Notice("finals_to_play", {"matches": ", ".join(matches)})))
 
 
 BEFORE_FINALS = "Classement, finales en cours"
@@ -69,6 +82,11 @@ BEFORE_FINALS = "Classement, finales en cours"
 def final_standings_title(decided: str) -> str:
     """Render the title of Classement; `decided`: what decided a final that the games left even, "" for none such."""
     return f"Classement final, finales comprises{f' (finale : {decided})' if decided else ''}"
+
+
+def places_by_finals(final: str = "") -> str:
+    """Say that the finals decided the first places; `final`: how the final ended, "" where none was played."""
+    return f"Premières places par les finales{f'. {final}' if final else ''}"
 
 
 def decision_text(first: float, second: float) -> str:

@@ -117,8 +117,8 @@ _PROBLEMS = {
     "paramètre « Grand Prix A » vaut oui. Videz la case ; une note va dans Remarque.",
     "final_game": "« {text} » n'est pas le numéro d'une partie de ce match (1 à {most}), ou une autre ligne l'a ;"
     " un résultat se tape dans Pions N et Pions B. Corrigez-le, ou videz la ligne.",
-    "final_not_due": "{stage} : cette partie n'est pas à jouer, d'après le nombre de parties (à droite du "
-    "tableau), le classement et les matchs d'avant. Vérifiez-les ; s'ils sont justes, videz la ligne : le "
+    "final_not_due": "{stage} : cette partie n'est pas à jouer, d'après le nombre de parties (« Ce qui se "
+    "joue »), le classement et les matchs d'avant. Vérifiez-les ; s'ils sont justes, videz la ligne : le "
     "programme écrit ce qui est à jouer.",
     "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
     "(FN, FB) ou un abandon (AN, AB) se tape dans la colonne Fin.",

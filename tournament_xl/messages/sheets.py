@@ -103,7 +103,7 @@ def status_line(
         return Status((stage, Notice("pair_next", {"round": drawn + 1, "begins": begins})))
     if final:
         stage = f"Finale à jouer : {' – '.join(final)}"
-        return Status((stage, f"résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"))
+        return Status((stage, Notice("final_result_next")))
     winners = f"{'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 5)}"
     return Status((_ENDED, winners, then), ended=True)
 
@@ -118,6 +118,16 @@ STEPS = "\n".join((
 ))  # fmt: skip
 _ENDED = "Tournoi terminé"
 THEN_RATINGS, THEN_SEND = Notice("ratings_next"), Notice("send_next")
+
+
+def final_text(winner: str, score: str, loser: str) -> str:
+    """Render how the final ended: "Finale : Durand Anne 35 – 29 Petit Luc"."""
+    return f"{FINAL} : {winner} {score} {loser}"
+
+
+def first_by_final(final: str) -> str:
+    """Say that the deciding game decided the first place; `final`: as `final_text`."""
+    return f"1re place par la finale. {final}"
 
 
 def next_act_text(pending: int, button: str) -> str:

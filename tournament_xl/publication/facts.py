@@ -71,7 +71,10 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
             for match, sides in sorted(zip(matches, decoded.sides(number), strict=True), key=_by_table)
         ],
         "standings": [_standings(decoded, after) for after in range(played + 1)],
-        "finals": [{"stage": stage, **_game(decoded, *sides)} for stage, *sides in game_values.list_finals(decoded)],
+        "finals": [
+            {"stage": final.stage, **_game(decoded, final.first, final.second)}
+            for final in game_values.list_finals(decoded)
+        ],
         "tables": list(_published_sheets(decoded.snapshot, public)),
     }
     eligible = [line for line in facts["standings"][-1]["lines"] if line["number"] not in decoded.barred]  # F2

@@ -19,6 +19,7 @@ from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
+from tournament_xl.messages.names import french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.input_rows import People
@@ -40,8 +41,8 @@ BRACKET_CELLS = {
     rules.PLAYOFF: (19, 0),
 }
 # stage -> cell of the first name, in rows and columns from the title; the second name is below, scores to the right
-TITLED_STAGES = (rules.THIRD, rules.PLAYOFF)  # matches whose titles appear only when they are due
 WINNER = (9, 8)
+NOTES_BELOW = 5  # rows from the choice of the play-off, the first, to the notes on the choices
 WIDTH = 9  # columns of the bracket
 _TITLE_ROWS = 4  # the title of the bracket is in one of the first rows
 _MOST_GAMES = max(int(games) for choices in schema.FINAL_CHOICES.values() for games in choices)
@@ -196,6 +197,22 @@ def write_finals(
     """
     _write_final_games(draft, finals, matches, names)
     _write_bracket(draft, finals, matches, bracket_names, event)
+    _write_instructions(draft, event, over=bool(matches) and not find_unfinished_matches(matches))
+
+
+def _write_instructions(draft: Draft, event: str, *, over: bool) -> None:
+    """Replace what the sheet says is to be done by the tournament once nothing is: it goes on the wall then.
+
+    Only cells with the texts of the template are changed, or those that were emptied here.
+    """
+    snapshot = draft.snapshot
+    if cell_text(snapshot.cell(shared.FINALS, 1, 1)) == sheets.FINALS_SHEET:
+        draft.put(shared.FINALS, 2, 1, event if over else texts.FINALS_INSTRUCTION)
+    position = find_right_of(snapshot, shared.FINALS, schema.PLAY_OFF)
+    for down, note in enumerate(texts.FINALS_NOTES):
+        row, column = (position[0] + NOTES_BELOW + down, position[1] - 1) if position else (0, 0)
+        if position and cell_text(snapshot.cell(shared.FINALS, row, column)) in ("", note):
+            draft.put(shared.FINALS, row, column, "" if over else note)
 
 
 def _write_final_games(
@@ -249,10 +266,11 @@ def _write_bracket(
         return
     row, column = title_position
     cells: dict[tuple[int, int], Cell] = {(1, 0): event if matches else None, WINNER: ""}
+    later = {rules.FINAL, rules.THIRD} & finals.best_of.keys() if rules.SEMI_1 in matches else set()
+    cells[WINNER[0] - 1, WINNER[1]] = sheets.WINNER if {rules.FINAL} & (later | matches.keys()) else ""
     for stage, (down, right) in BRACKET_CELLS.items():
         match = matches.get(stage)
-        if stage in TITLED_STAGES:
-            cells[down - 1, right] = texts.STAGES[stage] if match else ""
+        cells[down - 1, right] = texts.STAGES[stage] if match or stage in later else ""
         for side in (0, 1):
             cells[down + side, right] = names[(match.better_ranked, match.worse_ranked)[side]] if match else ""
             cells[down + side, right + 1] = _score(match, side, finals.best_of[stage]) if match else None
@@ -277,6 +295,12 @@ def _score(match: FinalMatch, side: int, best_of: int) -> Cell:
     if not any(match.half_points) and match.winner is None:
         return None
     return int(value) // size if value % size == 0 else value / size
+
+
+def show_scores(match: FinalMatch, best_of: int) -> tuple[str, str]:
+    """Return the scores of a played match as on the bracket, that of the better ranked in the Swiss first."""
+    first, second = (french_decimal(f"{_score(match, side, best_of):g}") for side in (0, 1))
+    return first, second
 
 
 def _find_bracket_title(snapshot: Snapshot) -> tuple[int, int] | None:

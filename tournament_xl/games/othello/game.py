@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
-from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
+from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.formulas import FORMULAS
@@ -167,8 +167,8 @@ class Othello(Game["OthelloBook"]):
 
         return render_scores(book, round_number)
 
-    def list_finals(self, book: OthelloBook) -> Iterable[tuple[str, Side, Side]]:
-        """Return stage and both sides of each game on Finales."""
+    def list_finals(self, book: OthelloBook) -> Iterable[FinalGame]:
+        """Return the games on Finales, played or not."""
         from tournament_xl.games.othello.render import list_finals
 
         return list_finals(book)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import inf
 
 from tournament_xl.core.model import Side
 from tournament_xl.core.prizes import rank_highest_totals
 from tournament_xl.games import rendering
+from tournament_xl.games.answers import FinalGame
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
 from tournament_xl.games.othello.rules.finals import FINAL, FinalMatch
@@ -58,6 +60,7 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
         _render_status(decoded, matches), _render_leader_panel(decoded),
         _render_round(decoded),
         _collect_prize_inputs(decoded) if has_prize_sheets(decoded) else None,
+        describe_final(decoded, computed.SUBTITLE_NAME_WIDTH),
     )  # fmt: skip
 
 
@@ -69,14 +72,22 @@ def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
     scores = [list(map(_scores, matches)) for matches in decoded.tournament.rounds[:played]]
     field = rendering.collect_prize_inputs(decoded, merits, scores, unrated)
     countries = {player.number: player.country for player in decoded.tournament.players}
-    return PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(rank_highest_totals,))
+    return PrizeInputs(
+        decoded,
+        field,
+        "Pays",
+        countries,
+        "points",
+        not_notable=(rank_highest_totals,),
+        decided=describe_final(decoded),
+    )
 
 
 def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
     """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
         names = decoded.fit_names(NAME_WIDTHS[shared.FINALS])
-        bracket_names = decoded.fit_names(computed.BRACKET_NAME_WIDTH)
+        bracket_names = decoded.fit_names(computed.BRACKET_NAME_WIDTH, smaller=computed.SURNAME_SHRINK)
         event_line = computed.render_event_line(decoded)
         finals.write_finals(draft, decoded.finals, matches, names, bracket_names, event_line)
 
@@ -256,11 +267,38 @@ def render_score(black: Side, white: Side) -> str:
     return f"{score} {black.end}".strip()
 
 
-def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
-    """Yield the games of Finales with a result or half of one: name of the match, Black's side, White's (F1, F2)."""
-    for row in decoded.finals.rows if decoded.finals else ():
-        if row.typed:
-            yield texts.STAGES[row.stage], *build_sides(row.game, row.number, decoded.tournament.settings)
+def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
+    """Yield the games of Finales, played or not, as Black and White see them (F1, F2)."""
+    if decoded.finals is None:
+        return
+    matches, best_of = decoded.standings(decoded.tournament.played)[1], decoded.finals.best_of
+    for row in decoded.finals.rows:
+        match, sides = matches.get(row.stage), build_sides(row.game, row.number, decoded.tournament.settings)
+        next_game = (
+            match.next_game if match and {match.better_ranked, match.worse_ranked} == {*row.game.sides} else None
+        )
+        waits = bool(next_game and next_game.number == row.number)
+        several = best_of.get(row.stage, 1) > 1
+        yield FinalGame(texts.STAGES[row.stage], *sides, row.line.row, row.number if several else 0, waits=waits)
+
+
+def describe_final(decoded: OthelloBook, width: float = inf) -> str:
+    """Say that the finals decided the first places, and how the final ended; "" before the end or without finals.
+
+    Args:
+        decoded: Workbook.
+        width: Width for each name, in digits.
+    """
+    matches = decoded.standings(decoded.tournament.played)[1]
+    if decoded.waits or all(match.winner is None for match in matches.values()):
+        return ""
+    names, match = decoded.fit_names(width), matches.get(FINAL)
+    if match is None or match.winner is None or match.loser is None or decoded.finals is None:
+        return texts.places_by_finals()
+    scores = finals.show_scores(match, decoded.finals.best_of[FINAL])
+    winner_score, loser_score = scores if match.winner == match.better_ranked else scores[::-1]
+    result = sheets.final_text(names[match.winner], f"{winner_score} – {loser_score}", names[match.loser])
+    return texts.places_by_finals(result)
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
-from tournament_xl.games.answers import Explanation, ParcelParts, RatingAnswer, RoundDraw
+from tournament_xl.games.answers import Explanation, FinalGame, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
@@ -189,8 +189,8 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return render_scores(book, round_number, names)
 
-    def list_finals(self, book: ScrabbleBook) -> Iterable[tuple[str, Side, Side]]:
-        """Return stage and both sides of each game on Finales."""
+    def list_finals(self, book: ScrabbleBook) -> Iterable[FinalGame]:
+        """Return the deciding game on Finales, played or not."""
         from tournament_xl.games.scrabble.render import list_finals
 
         return list_finals(book)

@@ -151,6 +151,15 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     return decoded
 
 
+def find_final_row(decoded: ScrabbleBook) -> int | None:
+    """Return the row on Finales of the deciding game; None where there is no such game."""
+    match = decoded.tournament.final
+    for line in decoded.derived[shared.FINALS].lines() if match else ():
+        if match and {parse_int(line.text("N° 1")), parse_int(line.text("N° 2"))} == {*match.sides}:
+            return line.row
+    return None
+
+
 def _read_final_match(line: Line, sides: tuple[int, int], decoded: ScrabbleBook, problems: Problems) -> Match:
     """Read the typed result of the deciding game: one game or a forfeit."""
     people = People({player.number: player for player in decoded.tournament.players})

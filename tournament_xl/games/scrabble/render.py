@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import inf
 
 from tournament_xl.core.model import Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games import rendering
+from tournament_xl.games.answers import FinalGame
 from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
+from tournament_xl.games.scrabble.read_open import find_final_row
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, render_seed, rewrite_ratings
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Standing
@@ -24,7 +27,7 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, SUBTITLE_NAME_WIDTH
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.pairings import Part, PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
@@ -86,6 +89,7 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         _render_status(decoded, rated=has_final_ratings), _render_leader_panel(decoded, rated=has_final_ratings),
         _render_round(decoded),
         _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_prize_sheets(decoded) else None,
+        describe_final(decoded, SUBTITLE_NAME_WIDTH),
     )  # fmt: skip
 
 
@@ -99,7 +103,10 @@ def _collect_prize_inputs(
     field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
     clubs = {player.number: player.club for player in decoded.tournament.players}
     find_group = partial(_find_series_group, decoded)
-    return PrizeInputs(decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group)
+    return PrizeInputs(
+        decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group,
+        decided=describe_final(decoded),
+    )  # fmt: skip
 
 
 def _find_series_group(decoded: ScrabbleBook, word: str, name: str) -> set[int] | None:
@@ -324,13 +331,26 @@ def render_score(first: Side, second: Side) -> str:
     return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
 
-def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
-    """Yield the deciding game of an Open (O8): its name, and the match as each of its two players sees it.
+def list_finals(decoded: ScrabbleBook) -> Iterator[FinalGame]:
+    """Yield the deciding game of an Open (O8) as each of its two players sees it, once its row is on Finales."""
+    match, row = decoded.tournament.final, find_final_row(decoded)
+    if match is not None and row is not None:
+        yield FinalGame(sheets.FINAL, *match_sides(match, 0, decoded.scoring), row, waits=decoded.waits)
 
-    It is yielded once its row is on Finales, even without a result; in every other case nothing is.
+
+def describe_final(decoded: ScrabbleBook, width: float = inf) -> str:
+    """Say that the deciding game of an Open (O8) decided the first place, and how; "" without its result.
+
+    Args:
+        decoded: Workbook.
+        width: Width for each name, in digits.
     """
-    if decoded.tournament.final is not None:
-        yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.scoring)
+    names, ranked = decoded.fit_names(width), decoded.ranked(decoded.tournament.played)
+    for final in list_finals(decoded) if not decoded.waits else ():
+        winner, loser = (final.first, final.second) if ranked[0].number == final.first.number else final[2:0:-1]
+        result = sheets.final_text(names[winner.number], render_score(winner, loser), names[loser.number])
+        return sheets.first_by_final(result)
+    return ""
 
 
 def render_scores(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:

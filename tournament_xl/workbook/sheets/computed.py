@@ -32,7 +32,8 @@ NAME_WIDTHS = {
 SURNAME_SHRINK = 1.45
 # Appariements and Résultats: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
 SLIP_NAME_WIDTH = 22.0  # Fiches: width of a name
-BRACKET_NAME_WIDTH = 30.0  # Finales: width of a name in the bracket
+BRACKET_NAME_WIDTH = 22.0  # Finales: width of a name in the bracket, in its large bold letters
+SUBTITLE_NAME_WIDTH = 20.0  # Classement: width of each name in the line below the title
 CLUB_WIDTH = 22  # Classement: width of the club
 
 

@@ -59,6 +59,7 @@ class SheetContents(NamedTuple):
     leader_panel: LeaderPanel  # Tournoi: points and advice
     printed_round: PrintedRound  # Appariements, Fiches, Chevalets
     prizes: PrizeInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
+    decided: str = ""  # Classement: sentence on how finals decided the first places; "" where they did not
 
 
 def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
@@ -71,7 +72,7 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
     """
     _write_names(draft, decoded, contents.side_columns)
     write_round(draft, decoded, contents.printed_round)
-    _write_standings(draft, decoded, contents.standings, contents.standings_title)
+    _write_standings(draft, decoded, contents.standings, contents.standings_title, contents.decided)
     _write_grid(draft, decoded, contents.grid, contents.grid_columns)
     _write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
     if contents.prizes:
@@ -89,7 +90,7 @@ def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[s
                 draft.put(schema.RESULTS, row.line.row, positions[number_column], player_id)
 
 
-def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) -> None:
+def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, decided: str) -> None:
     """Write the table of Classement and its title; column ± (ranks gained or lost) only if the sheet has that column.
 
     Args:
@@ -97,10 +98,11 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) ->
         decoded: Workbook to write.
         rows: Cells by column name, one dict a player, best first; the cells of column ± are always in them.
         title: Title of the sheet; a hidden sheet is unhidden when the first round has been played.
+        decided: Sentence for the line below the title; "" for none.
     """
     sheet = decoded.derived[schema.STANDINGS]
     table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
-    title_of_round = Title(title, is_empty=not decoded.tournament.played)
+    title_of_round = Title(title, decided, is_empty=not decoded.tournament.played)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
 
 

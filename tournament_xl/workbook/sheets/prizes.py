@@ -405,5 +405,6 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
         holders = players_by_fact.setdefault(name, {}).setdefault(detail, [])
         holders += [names[player_id] for player_id in fact.players]
+    lines = [inputs.decided, *lines] if inputs.decided else lines
     lines += [texts.highlight_line(name, players_by_detail) for name, players_by_detail in players_by_fact.items()]
     return [line for text in lines for line in wrap_text(text, _FIGURE_WIDTH)]
