@@ -88,7 +88,7 @@ async function previewLink({ files: [folder] = [""] }) {
 
 /** Find what comes after the program's last step: the parcel is ready, then published, then the workbook saved. */
 function findStepAfter() {
-  if (view.button !== "send" || view.missing?.length || !book.done?.includes("send")) return null;
+  if (view.button !== "send" || isAwaiting() || !book.done?.includes("send")) return null;
   if (!book.done.includes("publish")) return { button: "publish", text: TEXTS.sent };
   return book.unsaved && !APP ? { button: "save", text: TEXTS.toSave } : { button: "next", text: TEXTS.done };
 }
@@ -111,20 +111,21 @@ function showStep() {
 /** Show the next step below a finished round, for whom the buttons at the top are out of sight. */
 function showReady() {
   const main = document.querySelector("#actions .main");
-  $("ready").hidden = tab !== "round" || !view.drawn || view.missing?.length > 0 || faultyRows().length > 0 || !main;
-  $("ready").replaceChildren(h("b", {}, describeStatus()), h("button", { type: "button", className: "main", onclick: () => /** @type {any} */ (document.querySelector("#actions .main"))?.click() }, main?.textContent ?? ""));
+  $("ready").hidden = tab !== "round" || !view.drawn || (chosenRound === FINALS ? isAwaiting() : view.missing?.length > 0) || faultyRows().length > 0 || !main;
+  const choice = isFinalOpen() && chosenRound !== FINALS ? h("button", { type: "button", onclick: showFinals }, TEXTS.actions.finals) : null;
+  $("ready").replaceChildren(h("b", {}, describeStatus()), choice ?? "", h("button", { type: "button", className: "main", onclick: () => /** @type {any} */ (document.querySelector("#actions .main"))?.click() }, main?.textContent ?? ""));
 }
 
 /** Buttons of the other actions, in three groups. */
 const GROUPS = {
   round: ["pair", "undo", "take", "screen", "explain", "whatIf", "update"],
-  end: ["ratings", "provisional", "check", "send", "publish", "initials", "hall"],
+  end: ["finals", "ratings", "provisional", "check", "send", "publish", "initials", "hall"],
   workbook: ["print", "copies", "next", "doctor"],
 };
 
 /** @param {string} [after] the button after the program's last step */
 function showActions(after) {
-  const next = view.missing?.length || faultyRows().length ? "fill" : after || view.button || "update"; // never a button that will refuse
+  const next = isAwaiting() || faultyRows().length ? "fill" : after || view.button || "update"; // never a button that will refuse
   /** @type {Record<string, () => any>} */
   const presses = {
     pair: () => runAction("pair"), update: () => runAction("update"), undo: () => runAction("undo"), ratings: () => runAction("ratings"),
@@ -132,9 +133,10 @@ function showActions(after) {
     ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), save: saveAs, initials: () => runAction("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? 0) : takeReceived()) }), fill: () => toMissing(), print: choosePaper, screen: showScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? "") : takeReceived()) }), fill: () => toMissing(), finals: showFinals, print: choosePaper, screen: showScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   /** @type {Record<string, boolean>} */
   const can = {
+    finals: areFinalsNext(),
     ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
     pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length),
   };
@@ -145,7 +147,7 @@ function showActions(after) {
     onclick: () => { $("more").hidePopover?.(); return presses[name] ? task(presses[name]) : dialogs[name](); },
   }, name === "pair" ? filled(TEXTS.pairRound, { round: (view.drawn ?? 0) + 1 }) : TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)],
   name !== next && purposeOf(name));
-  const front = [...new Set(view.missing?.length && can.pair ? [next, "pair", "print"] : [next, "print"])]; // Mettre à jour is needed for other programs only
+  const front = [...new Set(view.missing?.length && can.pair ? [next, "pair", "print"] : isFinalOpen() ? [next, "finals", "print"] : [next, "print"])]; // Mettre à jour is needed for other programs only
   const others = (/** @type {string[]} */ names) => names.filter((name) => (presses[name] || dialogs[name]) && !front.includes(name) && (can[name] ?? true));
   $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
   $("more").replaceChildren(...Object.entries(GROUPS).map(([key, names]) => h("section", { "aria-label": TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)] }, h("h3", {}, TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)]), others(names).map(button))));
@@ -161,9 +163,9 @@ function placeMore() {
 /** Go to the first box of a missing result that is empty or wrong. @param {boolean} [quietly] */
 async function toMissing(quietly) {
   const [faulty] = faultyRows();
-  if (faulty && !view.missing?.length) return goToFault(faulty);
+  if (faulty && !isAwaiting()) return goToFault(faulty);
   if (!quietly) {
-    chosenRound = null;
+    chosenRound = isAwaiting() && !view.missing?.length ? FINALS : null;
     await showTab("round");
   }
   if (quietly && document.activeElement?.matches(".game input")) return undefined; // somebody types

@@ -10,9 +10,10 @@
  *   left: boolean, due: string}} PlayerLine
  * @typedef {{name: string, group: string, choices: string[], row: number, column: number, value: string, help: string}} SettingLine
  * @typedef {{name: string, choices: string[], row: number, column: number, value: string}} FinalLine
+ * @typedef {{row: number, title: string, waits: boolean, text: string, won: number}} FinalGame
  * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, status: string, stage: string[], notes: string[], button: string,
  *   panel: Record<string, string>, leaders: string[][], race: string, game: string, title: string, event: string,
- *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[],
+ *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[], final_games: FinalGame[],
  *   sides: string[][], ending: string, alone: boolean, scores: string[][], several: boolean,
  *   choices: Record<string, string[][]>, missing: number[], won: Record<number, number>, players: PlayerLine[],
  *   names: Record<string, string>, colours: boolean, ratings: boolean, ratings_note: string, club: string, sheets: Record<string, Sheet>}} View

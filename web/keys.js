@@ -39,7 +39,7 @@ function moveFocus(event) {
     event.preventDefault();
     const next = all[index + step];
     if (event.key === "Enter" && !event.shiftKey && (!next || endsRound(event.target))) return noteAndGoOn(row);
-    if (event.key === "Enter" && !view.missing.includes(Number(row.dataset.row)) && isComplete(row)) task(() => noteRow(row)); // a result is corrected
+    if (event.key === "Enter" && !row.classList.contains("missing") && isComplete(row)) task(() => noteRow(row)); // a result is corrected
     next?.focus();
   } else if (event.key === "Escape") {
     event.target.value = event.target.dataset.was;
@@ -112,9 +112,11 @@ function noteAndGoOn(row) {
   });
 }
 
-/** Go to what is missing; to the next step once nothing is. */
+/** Go to what is missing, be it a final whose players are known only now; to the next step once nothing is. */
 function goOn() {
-  if (view.missing.length || faultyRows().length) return toMissing(true);
+  const focused = /** @type {any} */ (document.activeElement);
+  if (focused?.closest(".game")?.classList.contains("done")) focused.blur(); // has just been noted
+  if (isAwaiting() || faultyRows().length) return toMissing(true);
   return findMainButton()?.focus({ preventScroll: true });
 }
 

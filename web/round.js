@@ -2,9 +2,9 @@
 "use strict";
 
 /** @type {View} */ let view = /** @type {any} */ (null); // of the workbook that is open; null without one
-/** @type {Record<number, {text: string, columns: string[], doubt: boolean}>} */ let faultsByRow = {}; // row of Résultats -> what is wrong with what was typed; `doubt`: only unusual
-/** @type {{row: number, text: string} | null} */ let rowNote = null; // what follows from what was noted last, at its row of Résultats
-/** @type {number | null} */ let chosenRound = null; // null: the last one drawn
+/** @type {Record<string, {text: string, columns: string[], doubt: boolean}>} */ let faultsByRow = {}; // place of a row (sheet/row) -> what is wrong with what was typed; `doubt`: only unusual
+/** @type {{place: string, text: string} | null} */ let rowNote = null; // what follows from what was noted last, at the place of its row
+/** @type {number | "Finales" | null} */ let chosenRound = null; // null: the last one drawn
 const RESULTS = "Résultats", PAIRINGS = "Appariements";
 
 /** Column of a typed sheet by its title. @param {string} sheet @returns {Record<string, number>} */
@@ -24,19 +24,28 @@ function settingOf({ sheet, row }) {
   return ["Réglages", view?.settings?.find((setting) => setting.row === row)?.name].filter(Boolean).join(", ");
 }
 
-/** Describe a cell as people call it. @param {{sheet: string, row: number}} cell */
-function describeCell({ sheet, row }) {
-  const entry = { [PLAYERS]: view.players, Tournoi: view.settings, Finales: view.finals }[sheet]?.find((/** @type {any} */ candidate) => candidate.row === row);
-  return tableOf({ sheet, row }) || entry?.name || sheet;
+/** Describe a cell as people call it; of Finales a choice, or the game of its row. @param {{sheet: string, row: number, column: number}} cell */
+function describeCell({ sheet, row, column }) {
+  const entry = { [PLAYERS]: view.players, Tournoi: view.settings }[sheet]?.find((/** @type {any} */ candidate) => candidate.row === row);
+  const choice = sheet === FINALS ? view.finals?.find((stage) => stage.row === row && stage.column === column) : null;
+  return choice ? `${choice.name} : ${finalChoice(choice.value)}` : (sheet === FINALS && finalGame(row)?.text) || tableOf({ sheet, row }) || entry?.name || sheet;
+}
+
+/** The rows of a sheet of games. @param {string} sheet @returns {any[]} */
+function gameRows(sheet) {
+  const { rows = [], header = 0 } = view.sheets[sheet] ?? {}, columns = columnsOf(sheet);
+  return rows.map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ sheet, row: index + 1, place: `${sheet}/${index + 1}`, cells, text: (/** @type {string} */ name) => cells[(columns[name] ?? 0) - 1] ?? "" }))
+    .filter((/** @type {any} */ row) => row.row > header);
 }
 
 /** The rows of a round on Résultats. @param {number} number */
 function roundRows(number) {
-  const { rows, header } = view.sheets[RESULTS], columns = columnsOf(RESULTS);
-  return rows.map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ row: index + 1, cells, text: (/** @type {string} */ name) => cells[columns[name] - 1] ?? "" }))
-    .filter((/** @type {any} */ row) => row.row > header && row.text("Ronde") === String(number))
+  return gameRows(RESULTS).filter((/** @type {any} */ row) => row.text("Ronde") === String(number))
     .sort((/** @type {any} */ first, /** @type {any} */ second) => (Number(first.text("Table")) || 1e4) - (Number(second.text("Table")) || 1e4));
 }
+
+/** What a game in a row is called: its table, or its match of the finals. @param {any} row */
+const gameLabel = (row) => (row.sheet === FINALS ? finalGame(row.row)?.title ?? FINALS : `Table ${row.text("Table") || "–"}`);
 
 /** The opponent of a player in a round, by number; "" without a row. @param {number} round @param {string} number */
 function findOpponent(round, number) {
@@ -46,19 +55,21 @@ function findOpponent(round, number) {
 }
 
 function showRound() {
+  if (chosenRound === FINALS && areFinalsNext()) return renderFinals();
+  if (chosenRound === FINALS) chosenRound = null;
   const number = chosenRound ?? view.drawn;
   const box = h("div", { className: "round" });
   if (!view.game) return h("div", {}, h("p", { className: "quiet" }, TEXTS.noSheet));
   if (!view.drawn) box.append(h("p", { className: "quiet" }, TEXTS.noRound));
   else {
     const rows = roundRows(number);
-    const played = rows.filter((/** @type {any} */ row) => !view.missing.includes(row.row)).length;
+    const played = rows.filter((/** @type {any} */ row) => !isMissing(row)).length;
     const go = (/** @type {number} */ to) => { chosenRound = to === view.drawn ? null : to; showTab(); };
     box.append(
       h("div", { className: "head" },
         h("button", { type: "button", className: "turn", disabled: number <= 1, "aria-label": "Ronde précédente", onclick: () => go(number - 1) }, "‹"),
         h("h2", {}, `Ronde ${number} `, h("small", {}, `sur ${view.rounds}`)),
-        h("button", { type: "button", className: "turn", disabled: number >= view.drawn, "aria-label": "Ronde suivante", onclick: () => go(number + 1) }, "›"),
+        h("button", { type: "button", className: "turn", disabled: number >= view.drawn && !areFinalsNext(), "aria-label": number >= view.drawn && areFinalsNext() ? FINALS : "Ronde suivante", onclick: () => (number >= view.drawn ? showFinals() : go(number + 1)) }, "›"),
         h("span", { className: "bar", role: "img", "aria-label": `${played} résultats sur ${rows.length}` }, h("i", { style: `width:${(100 * played) / (rows.length || 1)}%` })),
         h("span", { className: "quiet" }, `${played} / ${rows.length}`)),
       isReadOnly() ? "" : h("p", { className: "quiet keys" }, TEXTS.keys),
@@ -84,22 +95,23 @@ const playerName = (number, text = "") => view.names?.[number] ?? text;
 function renderMatch(row) {
   const [first, second] = view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
   const bye = view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])));
-  const table = row.text("Table"), won = view.won[row.row], points = pointsAt(table);
-  const pairs = view.several ? view.scores : view.scores.slice(0, 1);
+  const isFinal = row.sheet === FINALS, table = row.text("Table"), won = isFinal ? finalGame(row.row)?.won : view.won[row.row], points = pointsAt(table);
+  const pairs = view.several && !isFinal ? view.scores : view.scores.slice(0, 1), label = gameLabel(row);
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
-    scoreBox(row, pair[side], `Table ${table}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
+    scoreBox(row, pair[side], `${label}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
   const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}${endingText(row.text(view.ending)).includes(`{${side + 1}}`) ? " gave" : ""}` },
     view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null,
     h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
-  const classes = ["game", bye ? "bye" : view.missing.includes(row.row) ? "missing" : "done"].join(" ");
-  const element = h("div", { className: classes, role: "group", "aria-label": `Table ${table || "–"} : ${first} – ${second}`, data: { row: row.row } },
+  const classes = ["game", bye ? "bye" : isMissing(row) ? "missing" : "done"].join(" ");
+  const element = h("div", { className: classes, role: "group", "aria-label": `${label} : ${first} – ${second}`, data: { row: row.row, sheet: row.sheet, place: row.place } },
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
-    h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
-    h("div", { className: "slip", id: `slip-${row.row}`, role: "alert" }), h("div", { className: "note", role: "status" }));
+    isFinal ? (view.colours && isMissing(row) && !isReadOnly() ? h("button", { type: "button", className: "why", title: TEXTS.exchangeColours, "aria-label": `${TEXTS.exchangeColours}, ${label}`, onclick: () => exchangeColours(row) }, "⇄") : null)
+      : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table)) }, "?"),
+    h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
   showNote(element);
-  for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
+  for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.place]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
   element.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
     if (element.contains(/** @type {Node} */ (event.relatedTarget))) return;
     if (isComplete(element)) task(() => noteRow(element));
@@ -112,8 +124,8 @@ function renderMatch(row) {
 function scoreBox(row, column, label) {
   const value = row.text(column);
   return h("input", {
-    value, inputMode: "numeric", autocomplete: "off", maxLength: 9, disabled: isReadOnly(), "aria-label": label, "aria-describedby": `slip-${row.row}`,
-    data: { was: value, column, key: `${row.row}/${column}` }, onkeydown: moveFocus, onfocus: (/** @type {any} */ event) => event.target.select(),
+    value, inputMode: "numeric", autocomplete: "off", maxLength: 9, disabled: isReadOnly(), "aria-label": label, "aria-describedby": `slip-${row.place}`,
+    data: { was: value, column, key: `${row.place}/${column}` }, onkeydown: moveFocus, onfocus: (/** @type {any} */ event) => event.target.select(),
   });
 }
 
@@ -121,9 +133,9 @@ function scoreBox(row, column, label) {
 function endingBox(row, names) {
   const value = row.text(view.ending), choices = view.choices[view.ending];
   const select = h("select", {
-    className: value ? "end set" : "end", disabled: isReadOnly(), "aria-label": `Table ${row.text("Table")}, ${view.ending}`,
-    data: { was: value, column: view.ending, key: `${row.row}/${view.ending}` }, onchange: chooseEnding, onkeydown: walkEndings, onblur: noteEnding,
-  }, h("option", { value: "" }, view.missing.includes(row.row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
+    className: value ? "end set" : "end", disabled: isReadOnly(), "aria-label": `${gameLabel(row)}, ${view.ending}`,
+    data: { was: value, column: view.ending, key: `${row.place}/${view.ending}` }, onchange: chooseEnding, onkeydown: walkEndings, onblur: noteEnding,
+  }, h("option", { value: "" }, isMissing(row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
   return h("span", { className: "ending", title: value ? select.selectedOptions[0].text : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
@@ -140,86 +152,93 @@ const changedBoxes = (row) => [...row.querySelectorAll("[data-was]")].filter((bo
 /** Whether a row can be noted: changed, and no first score without its second. @param {any} row */
 function isComplete(row) {
   const first = [...row.querySelectorAll("input")].filter((box) => view.scores[0].includes(box.dataset.column));
-  const blackAlone = view.alone && first[0]?.value.trim();
+  const blackAlone = view.alone && row.dataset.sheet === RESULTS && first[0]?.value.trim();
   return changedBoxes(row).length > 0 && (blackAlone || new Set(first.map((box) => Boolean(box.value.trim()))).size < 2);
 }
 
 /** Show at a row what is wrong in it and what counts instead; what is only unusual can be kept. @param {any} row */
 function showFault(row) {
-  const number = Number(row.dataset.row), fault = faultsByRow[number], box = row.querySelector(".slip");
-  const text = fault ? `${fault.text} ${describeStored(number)}` : "";
+  const { place } = row.dataset, fault = faultsByRow[place], box = row.querySelector(".slip");
+  const text = fault ? `${fault.text} ${describeStored(place)}` : "";
   if (box.dataset.told === text) return; // a finger may be on its button
   box.dataset.told = text;
-  box.replaceChildren(...(fault ? [h("span", {}, text)] : []), ...(fault?.doubt ? [h("button", { type: "button", className: "small", data: { key: `${number}/keep` }, onclick: () => task(async () => (await noteRow(row, true)) && goOn()) }, TEXTS.keepScore)] : []));
+  box.replaceChildren(...(fault ? [h("span", {}, text)] : []), ...(fault?.doubt ? [h("button", { type: "button", className: "small", data: { key: `${place}/keep` }, onclick: () => task(async () => (await noteRow(row, true)) && goOn()) }, TEXTS.keepScore)] : []));
 }
 
-/** What the workbook has where something else is typed. @param {number} row */
-function describeStored(row) {
-  const cells = view.sheets[RESULTS].rows[row - 1], columns = columnsOf(RESULTS);
-  const scores = (faultsByRow[row]?.columns ?? []).filter((name) => name !== view.ending).map((name) => cells[columns[name] - 1]).filter(Boolean);
+/** The sheet and the row of a place. @param {string} place @returns {[string, number]} */
+const readPlace = (place) => [place.slice(0, place.lastIndexOf("/")), Number(place.slice(place.lastIndexOf("/") + 1))];
+
+/** What the workbook has where something else is typed. @param {string} place */
+function describeStored(place) {
+  const [sheet, row] = readPlace(place), cells = view.sheets[sheet].rows[row - 1], columns = columnsOf(sheet);
+  const scores = (faultsByRow[place]?.columns ?? []).filter((name) => name !== view.ending).map((name) => cells[columns[name] - 1]).filter(Boolean);
   return filled(scores.length > 1 ? TEXTS.storedScores : scores.length ? TEXTS.storedScore : TEXTS.notStored, { scores: scores.join(" et ") });
 }
 
-/** What to do about a row with something that is not noted. @param {number} row */
-function describeFault(row) {
+/** What to do about a row with something that is not noted. @param {string} place */
+function describeFault(place) {
   keepDrafts();
-  const table = tableOf({ sheet: RESULTS, row }).replace(`Ronde ${view.drawn}, t`, "T"), fault = faultsByRow[row];
-  const score = fault?.columns.map((name) => drafts[`${row}/${name}`]?.trim()).filter(Boolean).join(" et ");
+  const [sheet, row] = readPlace(place), fault = faultsByRow[place];
+  const table = sheet === FINALS ? finalGame(row)?.title ?? FINALS : tableOf({ sheet, row }).replace(`Ronde ${view.drawn}, t`, "T");
+  const score = fault?.columns.map((name) => drafts[`${place}/${name}`]?.trim()).filter(Boolean).join(" et ");
   return filled(fault?.doubt ? TEXTS.toConfirm : TEXTS.toCorrect, { table, score: score || TEXTS.entry });
 }
 
-/** The rows with something that is not noted, in their order. */
-const faultyRows = () => Object.keys(faultsByRow).map(Number);
+/** The places of the rows with something that is not noted, in their order. */
+const faultyRows = () => Object.keys(faultsByRow).sort((first, second) => readPlace(first)[1] - readPlace(second)[1]);
 
 /** Forget what was wrong in a row that is as noted again. @param {any} row */
 function clearFault(row) {
-  if (!faultsByRow[row.dataset.row]) return;
-  delete faultsByRow[row.dataset.row];
+  if (!faultsByRow[row.dataset.place]) return;
+  delete faultsByRow[row.dataset.place];
   showFault(row);
   for (const box of row.querySelectorAll("[aria-invalid]")) box.removeAttribute("aria-invalid");
   showStep();
 }
 
-/** Show a row of any round. @param {number} row @returns {Promise<any>} null where it is no more */
-async function showRow(row) {
-  const selector = `.game[data-row="${row}"]`, round = Number(view.sheets[RESULTS].rows[row - 1]?.[columnsOf(RESULTS).Ronde - 1]);
-  if (!document.querySelector(selector) && round) {
+/** Show a row of any round, or of the finals. @param {string} place @returns {Promise<any>} null where it is no more */
+async function showRow(place) {
+  const [sheet, row] = readPlace(place), selector = `.game[data-place="${place}"]`, round = Number(view.sheets[RESULTS].rows[row - 1]?.[columnsOf(RESULTS).Ronde - 1]);
+  if (sheet === FINALS && !document.querySelector(selector)) await showFinals();
+  else if (!document.querySelector(selector) && round) {
     chosenRound = round === view.drawn ? null : round;
     await showTab("round");
   }
   return document.querySelector(selector);
 }
 
-/** Go to what is not noted in a row, and say why. @param {number} row */
-async function goToFault(row) {
-  const element = await showRow(row);
-  say(describeFault(row), 1);
+/** Go to what is not noted in a row, and say why. @param {string} place */
+async function goToFault(place) {
+  const element = await showRow(place);
+  say(describeFault(place), 1);
   element?.querySelector("[aria-invalid]")?.focus();
   keepInSight();
 }
 
 /** Show at a row what follows from what was noted in it. @param {any} row */
-const showNote = (row) => row.querySelector(".note").replaceChildren(...(rowNote?.text && rowNote.row === Number(row.dataset.row) ? [h("span", {}, rowNote.text)] : []));
+const showNote = (row) => row.querySelector(".note").replaceChildren(...(rowNote?.text && rowNote.place === row.dataset.place ? [h("span", {}, rowNote.text)] : []));
 
 /** A row as it is seen now, as answers draw it anew; itself where it is seen no more. @param {any} row @returns {any} */
-const currentRow = (row) => document.querySelector(`.game[data-row="${row.dataset.row}"]`) ?? row;
+const currentRow = (row) => document.querySelector(`.game[data-place="${row.dataset.place}"]`) ?? row;
 
 /** Type the boxes of a row; a refusal is shown at its box. What is sent counts as typed, so that a choice made meanwhile,
  * be it the former value, is a change of its own. @param {any} drawn @param {boolean} [sure] what is unusual, too */
 async function noteRow(drawn, sure = false) {
-  const row = currentRow(drawn), number = Number(row.dataset.row), columns = columnsOf(RESULTS), boxes = changedBoxes(row);
+  const row = currentRow(drawn), { sheet, place } = row.dataset, number = Number(row.dataset.row), columns = columnsOf(sheet), boxes = changedBoxes(row);
   if (!boxes.length) {
     clearFault(row);
     return true;
   }
-  const stored = view.sheets[RESULTS].rows[number - 1];
-  const cells = boxes.map((box) => ({ sheet: RESULTS, row: number, column: columns[box.dataset.column], value: box.value.trim(), was: stored[columns[box.dataset.column] - 1] ?? "" }));
-  delete faultsByRow[number];
+  const stored = view.sheets[sheet].rows[number - 1];
+  const cells = boxes.map((box) => ({ sheet, row: number, column: columns[box.dataset.column], value: box.value.trim(), was: stored[columns[box.dataset.column] - 1] ?? "" }));
+  delete faultsByRow[place];
   boxes.forEach((box, index) => { box.dataset.was = cells[index].value; delete drafts[box.dataset.key]; });
-  const result = await typeCells(cells, sure);
+  const result = await typeCells([...identityCells(sheet, number, cells.map(({ column }) => column)), ...cells], sure);
   if (!result.answer.code) {
     const select = boxes.find((box) => box.localName === "select" && box.value);
-    rowNote = { row: number, text: [...(select ? [filled(TEXTS.notedEnding, { what: select.selectedOptions[0].text })] : []), ...result.answer.warnings].join(" ") };
+    const final = sheet === FINALS ? finalGame(number)?.text : "";
+    const notes = final ? [filled(TEXTS.noted, { what: final })] : select ? [filled(TEXTS.notedEnding, { what: select.selectedOptions[0].text })] : [];
+    rowNote = { place, text: [...notes, ...result.answer.warnings].join(" ") };
     for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
     showNote(currentRow(row));
     if (rowNote.text) currentRow(row).querySelector(".note").scrollIntoView({ block: "nearest" });
@@ -234,7 +253,7 @@ async function noteRow(drawn, sure = false) {
     drafts[box.dataset.key] ??= value;
   });
   const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
-  faultsByRow[number] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };
+  faultsByRow[place] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };
   showFault(currentRow(row));
   for (const box of faultyBoxes) currentRow(row).querySelector(`[data-column="${box.dataset.column}"]`)?.setAttribute("aria-invalid", "true");
   showStep();
@@ -245,10 +264,10 @@ async function noteRow(drawn, sure = false) {
 /** Note before an action what is typed and not yet noted; go to what is refused, if there is any. */
 async function noteAllRows() {
   keepDrafts();
-  for (const row of new Set(Object.keys(drafts).map((key) => Number(key.split("/")[0])))) {
-    const element = await showRow(row);
+  for (const place of new Set(Object.keys(drafts).map((key) => key.slice(0, key.lastIndexOf("/"))))) {
+    const element = await showRow(place);
     if (!element || (await noteRow(element))) continue;
-    await goToFault(row);
+    await goToFault(place);
     return false;
   }
   return true;

@@ -48,19 +48,19 @@ function showTyped(name) {
   const columns = typed.filter((/** @type {any} */ column) => filled(column) || (column.typed && !further.includes(column.name)));
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
-    name === RESULTS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
-    name === "Finales" ? renderFinals() : null,
+    name === RESULTS || name === FINALS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
+    name === FINALS ? renderFinalChoices() : null,
     scrollBox(name, h("table", { className: "one-line typed-rows" },
       h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "" }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, "Modifier")))),
       h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? "")),
         h("td", {}, h("button", { type: "button", className: "small", "aria-label": `Modifier la ligne ${row.row}`, onclick: () => editRow(name, row.row) }, "Modifier"))))))));
 }
 
-/** Render a cell of a typed sheet; Résultats with whole names. @param {string} sheet @param {string[]} cells its row
+/** Render a cell of a typed sheet; of a sheet of games with whole names. @param {string} sheet @param {string[]} cells its row
  * @param {string} title @param {string} text */
 function typedCell(sheet, cells, title, text) {
-  const side = sheet === RESULTS ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
-  const content = side ? playerName(cells[columnsOf(RESULTS)[side[0]] - 1] ?? "", text) : text;
+  const side = SHEETS_OF_GAMES.includes(sheet) ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
+  const content = side ? playerName(cells[columnsOf(sheet)[side[0]] - 1] ?? "", text) : text;
   return h("td", { className: isNumber(content) ? "n" : title === "Pourquoi" ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
@@ -71,24 +71,34 @@ function filledRows(name) {
     .filter((/** @type {any} */ row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]));
 }
 
-/** Render the choice of the finals that are played (Othello). */
-function renderFinals() {
-  return h("p", { className: "row" }, (view.finals ?? []).map((/** @type {any} */ stage) => h("label", {}, `${stage.name} `, choiceBox({ ...stage, sheet: "Finales" }))));
+const SHEETS_OF_GAMES = [RESULTS, FINALS];
+/** Render the list of how else a game ended, for its form. @param {string} value @param {string[]} names */
+function endingChoice(value, names) {
+  const choices = [["", "–"], ...(view.choices[view.ending] ?? []).map((/** @type {string[]} */ [code, text]) => [code, filled(text, { 1: names[0], 2: names[1] })])];
+  const known = choices.some(([code]) => code === value) ? choices : [...choices, [value, value]];
+  const select = h("select", { disabled: isReadOnly() }, known.map(([code, text]) => h("option", { value: code }, text)));
+  select.value = value;
+  return select;
 }
 
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
   const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
+  const isGame = SHEETS_OF_GAMES.includes(name), names = isGame ? view.sides.map((/** @type {string[]} */ [number, label]) => playerName(cells[columnsOf(name)[number] - 1] ?? "", label)) : [];
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any}[]} */
   const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column, index) => {
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
-    const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
+    const side = isGame ? view.sides.find((/** @type {string[]} */ [number]) => number === column.name) : null;
+    const offers = side ? h("datalist", { id: `offers-${column.column}` }, Object.entries(view.names).map(([value, label]) => h("option", { value, label })))
+      : column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
     const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
     const help = absences ? TEXTS.absencesHint : unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : name === PRIZES ? TEXTS.prizeHints[/** @type {keyof typeof TEXTS.prizeHints} */ (column.name)] : "";
-    const hint = help ? h("small", { className: "hint", id: `hint-${column.column}` }, help) : null;
-    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: index === 0, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    const nameOf = (/** @type {string} */ number) => (side ? `${side[1]} : ${playerName(number, "–")}` : "");
+    const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
+    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: index === 0, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    if (side) box.addEventListener("input", () => { hint.textContent = bindPunctuation(nameOf(box.value.trim())); });
     return { column, was, text, box, offers, hint, slip };
   });
   const slip = h("p", { className: "slip", role: "alert" });
@@ -107,8 +117,9 @@ async function editRow(name, row) {
     event.preventDefault();
     const changes = fields.filter(({ box, text }) => box.value.trim() !== text).map(({ column, box, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: box.value.trim(), was }));
     if (!changes.length) return close();
-    let result = await task(() => typeCells(changes));
-    if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(changes, true));
+    const typed = row && changes.some(({ value }) => value) ? [...identityCells(name, row, changes.map(({ column }) => column)), ...changes] : changes;
+    let result = await task(() => typeCells(typed));
+    if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(typed, true));
     if (!result || result.answer.code) return refuse(result);
     if (name === PRIZES) tellWinner(result, rowNumber);
     return close(true);
@@ -120,7 +131,7 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
-  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || cells.filter(Boolean).slice(0, 3).join(" ");
+  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && finalGame(rowNumber)?.text) || cells.filter(Boolean).slice(0, 3).join(" ");
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
@@ -153,8 +164,9 @@ function showSettings() {
 /** What was refused at a setting. @param {string} name */
 const refusedSetting = (name) => refusedCells[`Tournoi/${view.settings?.find((setting) => setting.name === name)?.row}`];
 
-/** Render a cell with its choices, or a box; typed when it is left. @param {any} cell sheet, row, column, value, choices */
-function choiceBox(cell) {
+/** Render a cell with its choices, or a box; typed when it is left. @param {any} cell sheet, row, column, value, choices
+ * @param {(value: string) => string} [label] of a choice */
+function choiceBox(cell, label = (value) => value || "–") {
   const key = `${cell.sheet}/${cell.row}`, refused = refusedCells[key];
   const slip = h("small", { className: "slip", role: "alert" }, refused?.text ?? "");
   const noted = async (/** @type {any} */ event) => {
@@ -171,7 +183,7 @@ function choiceBox(cell) {
   const props = { value: refused?.value ?? cell.value, "aria-invalid": Boolean(refused), disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
   if (!cell.choices.length) return h("span", { className: "choice" }, h("input", props), slip);
   const values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
-  const select = h("select", props, h("option", { value: "" }, "–"), values.map((/** @type {string} */ value) => h("option", { value }, value)));
+  const select = h("select", props, ["", ...values].map((/** @type {string} */ value) => h("option", { value }, label(value))));
   select.value = props.value;
   return h("span", { className: "choice" }, select, slip);
 }
@@ -231,7 +243,7 @@ function showRatings() {
 function goTo(problem) {
   if (problem.sheet === "Tournoi") return showTab("settings").then(() => /** @type {any} */ (document.querySelector(`[data-key="Tournoi/${problem.row}"]`))?.focus());
   if (!view?.sheets?.[problem.sheet]?.typed) return undefined;
-  const boxes = /** @type {any[]} */ ([...document.querySelectorAll(`.game[data-row="${problem.row}"] input`)]);
-  if (problem.sheet === RESULTS && boxes.length) return (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0]).focus();
+  const boxes = /** @type {any[]} */ ([...document.querySelectorAll(`.game[data-place="${problem.sheet}/${problem.row}"] input`)]);
+  if (boxes.length) return (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0]).focus();
   return editRow(problem.sheet, problem.row);
 }

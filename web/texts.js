@@ -3,14 +3,14 @@
 
 const TEXTS = {
   actions: {
-    fill: "Saisir les résultats", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
+    fill: "Saisir les résultats", finals: "Choisir une finale", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
     ratings: "Calculer les cotes", provisional: "Cotes provisoires", check: "Vérifier le tournoi",
     send: "Préparer l'envoi", publish: "Publier", initials: "Publier sans les noms", explain: "Pourquoi ces paires ?",
     whatIf: "Et si… ?", copies: "Revenir à une copie", next: "Le tournoi suivant", print: "Imprimer",
     save: "Télécharger le classeur", take: "Prendre les résultats reçus", hall: "Diffuser dans la salle", screen: "Écran de la salle…", doctor: "Diagnostic",
   },
   purposes: {
-    pair: "les paires de la ronde suivante", undo: "ses paires sont retirées", take: "les scores venus des téléphones", screen: "paires et classement au projecteur",
+    pair: "les paires de la ronde suivante", finals: "finale, demi-finales, 3e place : ce qui se joue, et les scores", undo: "ses paires sont retirées", take: "les scores venus des téléphones", screen: "paires et classement au projecteur",
     explain: "la règle derrière chaque paire", whatIf: "classement et paires pour des scores supposés", ratings: "les nouvelles cotes des joueurs",
     provisional: "si le tournoi s'arrêtait là", check: "tout recalculé et comparé", send: "courriel et fichiers pour la fédération",
     publish: "les pages de résultats, pour un site", initials: "les mêmes pages, avec des initiales", hall: "écran et téléphones, en direct",
@@ -24,6 +24,10 @@ const TEXTS = {
   screenHere: "« Publier », puis « Télécharger les pages » : déballez le .zip, ouvrez « ecran » sur le projecteur (touche F11). L'écran montre les pages publiées, il ne suit pas cette page : après chaque ronde et chaque série de scores, publiez de nouveau et déballez au même endroit ; il suit alors en quelques secondes.",
   screenInstalled: "Avec le programme installé (Tournois dans le navigateur), « Diffuser dans la salle » suit chaque enregistrement de lui-même, écran et téléphones.",
   keys: "Entrée ou Tab : case suivante · F : forfait de la table",
+  finalsTitle: "Ce qui se joue",
+  finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
+  finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },
+  exchangeColours: "Échanger les couleurs",
   groups: { round: "La ronde", end: "La fin du tournoi", workbook: "Le classeur" }, // of the other actions
   tabs: { round: "Ronde", players: "Joueurs", standings: "Classement", grid: "Grille", sheets: "Feuilles", settings: "Réglages" },
   noEngine: "Le moteur ne démarre pas : {reason}. Rechargez la page, ou essayez un autre navigateur à jour (Chrome, Edge, Firefox, Safari).",

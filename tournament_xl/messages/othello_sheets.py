@@ -68,7 +68,6 @@ STEPS = "\n".join((
     "5.  Recommencer à l'étape 2 à chaque ronde.",
     "6.  À la fin : Finales, Classement, préparer l'envoi.",
 ))  # fmt: skip
-THEN_FINALS = Notice("finals_or_send")
 
 
 def finals_status(matches: Sequence[str]) -> Status:

@@ -52,4 +52,17 @@ CHOICES = {
         for code, side in zip(codes.split(), ("Noir {1}, ", "Blanc {2}, ") if " " in codes else ("",), strict=True)
     ],
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
+
+
+def final_title(stage: str, number: int) -> str:
+    """Name a game of Finales: "Finale", "Finale, partie 2"; `number`: in its match, 0 where that is one game."""
+    return f"{stage}, partie {number}" if number else stage
+
+
+def final_line(title: str, first: str, score: str, second: str, end: str) -> str:
+    """Render a game of Finales: "Finale, Durand Anne 35 – 29 Petit Luc"; `end`: code of Fin, at the end of `score`."""
+    discs = score.removesuffix(end).strip() or "–"
+    return f"{title}, {first} {discs} {second}{f' ({end})' if end else ''}"
+
+
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles

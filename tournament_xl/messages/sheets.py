@@ -117,7 +117,7 @@ STEPS = "\n".join((
     "6.  À la fin : calculer les cotes, préparer l'envoi.",
 ))  # fmt: skip
 _ENDED = "Tournoi terminé"
-THEN_RATINGS, THEN_SEND = Notice("ratings_next"), Notice("send_next")
+THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
 def final_text(winner: str, score: str, loser: str) -> str:

@@ -45,8 +45,8 @@ from tournament_xl.xlsx.atomic_write import make_absolute
 
 PORTS = range(8164, 8184)
 SCRIPTS = (
-    "texts.js", "engine.js", "store.js", "show.js", "typing.js", "keys.js", "round.js", "tables.js", "paper.js",
-    "dialogs.js", "workbook.js", "actions.js", "page.js",
+    "texts.js", "engine.js", "store.js", "show.js", "typing.js", "keys.js", "round.js", "finals.js", "tables.js",
+    "paper.js", "dialogs.js", "workbook.js", "actions.js", "page.js",
 )  # fmt: skip
 SECONDS_WITHOUT_PAGES = 5  # seconds without a page after which the program ends: a page may only be reloading
 SECONDS_WITHOUT_CALLS = (

@@ -94,7 +94,8 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
             for row in rows
         ]
     race_position = positions.get(schema.IN_THE_RACE)
-    stage = takewhile(lambda part: part != sheets.THEN_SEND, next_step if sheets.THEN_SEND in next_step else ())
+    last_steps = [part for part in (sheets.THEN_SEND, sheets.THEN_FINALS) if part in next_step]
+    stage = takewhile(lambda part: part not in last_steps, next_step if last_steps else ())
     button = texts_by_label.get(schema.PANEL[5], "")
     return {
         "status": sheets.step_text(next_step, Audience.PAGE) or texts_by_label.get(schema.STATUS, ""),
@@ -143,6 +144,7 @@ def _tournament(decoded: Workbook) -> View:
         "rounds": tournament.settings.rounds or 0,
         "settings": [*_settings(decoded.settings, decoded)],
         "finals": [*_finals(decoded)],
+        "final_games": [*_final_games(decoded)],
         "sides": [list(side) for side in game.side_columns],
         "ending": game.ending_column,
         "alone": decoded.settings.text("Saisie") != "",
@@ -177,6 +179,21 @@ def _finals(decoded: Workbook) -> Iterator[View]:
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
         yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value}
+
+
+def _final_games(decoded: Workbook) -> Iterator[View]:
+    """List the games on Finales, each with its row, who has won and what to call it."""
+    game, names = game_of(decoded), decoded.full_names()
+    for final in game.list_finals(decoded):
+        sides = (final.first, final.second)
+        result = game.render_score(*sides) if final.first.complete else ""
+        first_name, second_name = (names[side.number] for side in sides)
+        title = texts.final_title(final.stage, final.number)
+        yield {
+            "row": final.row, "title": title, "waits": final.waits,
+            "text": texts.final_line(title, first_name, result, second_name, final.first.end),
+            "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), 0),
+        }  # fmt: skip
 
 
 def _won(decoded: Workbook) -> dict[int, int]:

@@ -228,7 +228,7 @@ def _result_text(entry: Entry) -> str:
 def _render_status(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Status:
     """Render the status line of Tournoi."""
     drawn = len(decoded.tournament.rounds)
-    next_step = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
+    next_step = sheets.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
     status = rendering.status_line(decoded, then=next_step)
     if open_matches := finals.find_unfinished_matches(matches):
         status = texts.finals_status(open_matches)

@@ -1,0 +1,121 @@
+"""The finals in the built page: found after the last round, typed as a round, and said by the names of who plays."""
+
+import pytest
+
+from tests import books
+from tests.page_browser import drop_file, press, settled
+from tests.programs import starts_programs
+
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+TOLD = "$('told').textContent.replaceAll('\\u00a0', ' ')"
+NOTES = (
+    "[...document.querySelectorAll('.game .note')].map((note) => note.textContent.replaceAll('\\u00a0', ' ')).join('')"
+)
+STEP = "$('step').textContent.replaceAll('\\u00a0', ' ')"
+FRONT = "[...document.querySelectorAll('#actions > button')].map((button) => button.firstChild.textContent)"
+
+
+def choose(page, name, games):
+    """Choose in the open list how many games a final has."""
+    page.run(
+        f"(() => {{ const box = document.querySelector('[aria-label=\"{name}\"]');"
+        f"box.value = '{games}'; box.dispatchEvent(new Event('change')); return 1; }})()"
+    )
+    settled(page)
+
+
+def type_keys(page, *scores):
+    for score in scores:
+        for digit in str(score):
+            press(page, digit)
+        press(page, "Enter")
+    settled(page)
+
+
+def othello(page, folder):
+    book = books.create(folder, 8, "--rondes", "2", formula="othello")
+    drop_file(page, books.simulate(book, 2))
+
+
+def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_its_players(page, tmp_path):
+    othello(page, tmp_path)
+    assert "une finale ? Choisissez-la ; sinon Préparer l'envoi" in page.run(STEP)
+    assert page.run(FRONT)[:2] == ["Préparer l'envoi", "Choisir une finale"]
+    page.run("$('do-finals').click()")
+    choose(page, "Grande finale", "1")
+    choose(page, "Match pour la 3e place", "1")
+    assert page.run("[...document.querySelectorAll('.finals h3')].map((title) => title.textContent)") == [
+        "Finale",
+        "3e place",
+    ]
+    assert "à jouer : " in page.run(STEP) and page.run(FRONT)[0] == "Saisir les résultats"
+    names = page.run("[...document.querySelectorAll('.finals .name')].map((name) => name.textContent)")
+    assert names[0] == page.run("view.names[view.sheets.Classement.rows[4][1]]") and len({*names}) == 4
+    page.run("$('do-fill').click()")
+    type_keys(page, 29, 33)
+    page.until(f"{NOTES} === 'Noté : Finale, {names[0]} 29 – 35 {names[1]}.'")
+    type_keys(page, 40, 24)
+    page.until(f"{NOTES} === 'Noté : 3e place, {names[2]} 40 – 24 {names[3]}.'")
+    assert page.run("document.activeElement.textContent") == "Préparer l'envoi"
+    assert page.run(FRONT)[0] == "Préparer l'envoi" and "terminé" in page.run(STEP)
+    assert page.run("view.problems.length") == 0 and names[1] in page.run(STEP)
+    assert page.serious() == [] and page.over() == []
+    page.resize(390, 844)
+    assert page.serious() == [] and page.over() == []
+
+
+def test_the_row_of_the_next_final_is_typed_before_any_update_has_written_it(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("showFinals().then(() => 1)")
+    choose(page, "Demi-finales", "1")
+    choose(page, "Grande finale", "1")
+    page.run("$('do-fill').click()")
+    type_keys(page, 40, 24, 20, 44)
+    assert page.run("rowOf(document.activeElement).dataset.place") == "Finales/7", "the focus goes on to the final"
+    type_keys(page, 35, 29)
+    page.until("document.querySelectorAll('.finals .game.done').length === 3")
+    assert page.run("view.button") == "send" and page.run("view.problems.length") == 0
+
+
+def test_who_chooses_the_colour_of_a_final_has_it_by_one_button(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("showFinals().then(() => 1)")
+    choose(page, "Grande finale", "1")
+    names = "[...document.querySelectorAll('.finals .name')].map((name) => name.textContent)"
+    before = page.run(names)
+    page.run("document.querySelector('.finals .why').click()")
+    settled(page)
+    assert page.run(names) == before[::-1]
+    assert page.run("document.querySelector('.finals .game').classList.contains('missing')")
+
+
+def test_the_form_of_a_final_has_names_and_the_codes_and_what_it_notes_is_that_final(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("showFinals().then(() => 1)")
+    choose(page, "Grande finale", "1")
+    page.run("(chosenSheet = 'Finales', showTab('sheets').then(() => 1))")
+    page.run("[...document.querySelectorAll('#panel button.small')].at(-1).click()")
+    text = page.run("$('dialog').innerText").replace("\u00a0", " ")
+    (black, white) = page.run(
+        "(({ row }) => view.sides.map(([number]) => view.names[gameRows('Finales').find((one) => one.row === row).text(number)]))(view.final_games[0])"
+    )
+    assert f"Finales : Finale, {black} – {white}" in text and f"Noir : {black}" in text and f"Blanc : {white}" in text
+    codes = page.run("[...document.querySelector('#dialog select').options].map((option) => option.textContent)")
+    assert any(code.startswith(f"FB · Blanc {white}, forfait") for code in codes)
+    page.run(
+        "(() => { const [, , , black, white] = document.querySelectorAll('#dialog input');"
+        "black.value = 34; white.value = 30; document.querySelector('#dialog footer .main').click(); return 1; })()"
+    )
+    page.until(f"{TOLD} === '×Noté : Finale, {black} 34 – 30 {white}.'", 60)
+
+
+def test_the_deciding_game_of_an_open_is_typed_as_a_round_and_then_come_the_ratings(page):
+    drop_file(page, books.SAMPLES / "open-64-finale.xlsx")
+    assert "Finale à jouer : " in page.run(STEP) and "feuille" not in page.run(STEP)
+    assert page.run(FRONT)[0] == "Saisir les résultats"
+    page.run("$('do-fill').click()")
+    type_keys(page, 444, 401)
+    page.until(f"{NOTES}.startsWith('Noté : Finale, ')")
+    assert (
+        page.run(FRONT)[0] != "Mettre à jour" and page.run("document.activeElement.textContent") == page.run(FRONT)[0]
+    )
