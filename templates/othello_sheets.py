@@ -59,7 +59,7 @@ BRACKET_COLUMN = 14  # Finales, from 0
 FINALS_SCALE = 78  # percent: the games and their choices on a page, the bracket on the next
 THIN = 1
 BRACKET_WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next
-NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "shrink": True}
+NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "shrink": True, "indent": 1}
 SCORE_IN_BOX: Props = {"font_size": 15, "align": "center"}
 CHOICES = 11  # Finales: column of what is played, from 0
 

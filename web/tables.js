@@ -97,7 +97,7 @@ async function editRow(name, row) {
     const help = absences ? TEXTS.absencesHint : unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : name === PRIZES ? TEXTS.prizeHints[/** @type {keyof typeof TEXTS.prizeHints} */ (column.name)] : "";
     const nameOf = (/** @type {string} */ number) => (side ? `${side[1]} : ${playerName(number, "–")}` : "");
     const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
-    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: index === 0, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: isGame && row ? column.name === view.scores[0]?.[0] : index === 0, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     if (side) box.addEventListener("input", () => { hint.textContent = bindPunctuation(nameOf(box.value.trim())); });
     return { column, was, text, box, offers, hint, slip };
   });

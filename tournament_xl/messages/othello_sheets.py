@@ -80,7 +80,9 @@ BEFORE_FINALS = "Classement, finales en cours"
 
 def final_standings_title(decided: str) -> str:
     """Render the title of Classement; `decided`: what decided a final that the games left even, "" for none such."""
-    return f"Classement final, finales comprises{f' (finale : {decided})' if decided else ''}"
+    if decided:
+        return f"Classement final par les finales (finale : {decided})"
+    return "Classement final, premières places par les finales"
 
 
 def places_by_finals(final: str = "") -> str:

@@ -120,14 +120,17 @@ _ENDED = "Tournoi terminé"
 THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
-def final_text(winner: str, score: str, loser: str) -> str:
-    """Render how the final ended: "Finale : Durand Anne 35 – 29 Petit Luc"."""
-    return f"{FINAL} : {winner} {score} {loser}"
+def final_text(winner: str, score: str, loser: str, decided: str = "") -> str:
+    """Render how the final ended: "Finale : Durand Anne 35 – 29 Petit Luc".
+
+    `decided`: what decided it where the games left it even, "" otherwise.
+    """
+    return f"{FINAL} : {winner} {score} {loser}{f' ({decided})' if decided else ''}"
 
 
 def first_by_final(final: str) -> str:
-    """Say that the deciding game decided the first place; `final`: as `final_text`."""
-    return f"1re place par la finale. {final}"
+    """Say that the deciding game decided the first place; `final`: as `final_text`, "" for none, which gives ""."""
+    return f"1re place par la finale. {final}" if final else ""
 
 
 def next_act_text(pending: int, button: str) -> str:

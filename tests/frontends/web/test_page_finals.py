@@ -96,8 +96,9 @@ def test_the_form_of_a_final_has_names_and_the_codes_and_what_it_notes_is_that_f
     page.run("(chosenSheet = 'Finales', showTab('sheets').then(() => 1))")
     page.run("[...document.querySelectorAll('#panel button.small')].at(-1).click()")
     text = page.run("$('dialog').innerText").replace("\u00a0", " ")
-    (black, white) = page.run(
-        "(({ row }) => view.sides.map(([number]) => view.names[gameRows('Finales').find((one) => one.row === row).text(number)]))(view.final_games[0])"
+    black, white = page.run(
+        "(({ row }) => view.sides.map(([number]) => view.names["
+        "gameRows('Finales').find((game) => game.row === row).text(number)]))(view.final_games[0])"
     )
     assert f"Finales : Finale, {black} – {white}" in text and f"Noir : {black}" in text and f"Blanc : {white}" in text
     codes = page.run("[...document.querySelector('#dialog select').options].map((option) => option.textContent)")

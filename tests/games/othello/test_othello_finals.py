@@ -130,9 +130,9 @@ def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standin
         desk.final("Finale", number, *discs)
     decided_by = "aux pions, 100 à 92"
     assert decided_by in [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
-    assert (
-        desk.snapshot.sheets[schema.STANDINGS][0][0] == f"Classement final, finales comprises (finale : {decided_by})"
-    )
+    title, below = (row[0] for row in desk.snapshot.sheets[schema.STANDINGS][:2])
+    assert title == f"Classement final par les finales (finale : {decided_by})"
+    assert below.startswith("Finale : ") and " 1,5 – 1,5 " in below and f"({decided_by})" in below
     assert collect_published_facts(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {decided_by})")
     assert (
         finals_sheet.describe_deciding_discs(score_match(1, 2, [build_game(1, 2, 32, 32)], 1))
@@ -170,3 +170,28 @@ def test_f2_who_has_left_wins_nothing_and_stays_ranked():
     assert published["left"] == [1] and f"1er : {second['Joueur']}" in published["status"]
     assert parcel.build_parcel(desk.snapshot, "").facts["winner"] == second["Joueur"]
     assert check(desk.snapshot).code == 0
+
+
+def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_winner_has_fewer_points():
+    desk = FinalsDesk(FINAL="1")
+    waiting = desk.snapshot.sheets[schema.STANDINGS][1][0]
+    assert "Finale" not in waiting
+    desk.final("Finale", 1, 29, 33)
+    names = desk.column(schema.STANDINGS, "Joueur")
+    title, below = (row[0] for row in desk.snapshot.sheets[schema.STANDINGS][:2])
+    assert title == "Classement final, premières places par les finales"
+    assert below.startswith(f"Finale : {names[0]} 35 – 29 {names[1]} · "), "empty squares are the winner's"
+    figures = [str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
+    assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
+
+
+def test_the_bracket_has_only_the_matches_that_are_played_and_the_sheet_says_what_to_do_only_before():
+    desk = FinalsDesk(FINAL="1")
+    cells = [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
+    assert "Vainqueur" in cells and "Demi-finale 1" not in cells and "3 : au meilleur de trois" in cells
+    desk.final("Finale", 1, 40, 24)
+    cells = [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
+    assert not [cell for cell in cells if str(cell).startswith(("Après la dernière ronde", "3 : au meilleur", "vide"))]
+    desk = FinalsDesk(SEMI_FINALS="1", FINAL="1")
+    column = [row[18] for row in desk.snapshot.sheets[schema.FINALS] if len(row) > 18]
+    assert "Finale" in column, "the box of the final stands before its players are known"

@@ -79,7 +79,7 @@ def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
         countries,
         "points",
         not_notable=(rank_highest_totals,),
-        decided=describe_final(decoded),
+        decided=_describe_places(decoded),
     )
 
 
@@ -160,7 +160,7 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
 def render_standings_title(decoded: OthelloBook, after: int) -> str:
     """Render the title of Classement after a round (0: before the first).
 
-    After the last round it says whether finals are still to be played, or how they were decided (F1).
+    After the last round it says whether finals are still to be played, or have decided the first places (F1).
     """
     matches = decoded.standings(after)[1]
     if finals.find_unfinished_matches(matches):
@@ -283,22 +283,26 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
 
 
 def describe_final(decoded: OthelloBook, width: float = inf) -> str:
-    """Say that the finals decided the first places, and how the final ended; "" before the end or without finals.
+    """Say how the final ended; "" while finals are to be played or without a final.
 
     Args:
         decoded: Workbook.
         width: Width for each name, in digits.
     """
-    matches = decoded.standings(decoded.tournament.played)[1]
-    if decoded.waits or all(match.winner is None for match in matches.values()):
+    match = decoded.standings(decoded.tournament.played)[1].get(FINAL)
+    if decoded.waits or decoded.finals is None or match is None or match.winner is None or match.loser is None:
         return ""
-    names, match = decoded.fit_names(width), matches.get(FINAL)
-    if match is None or match.winner is None or match.loser is None or decoded.finals is None:
-        return texts.places_by_finals()
-    scores = finals.show_scores(match, decoded.finals.best_of[FINAL])
-    winner_score, loser_score = scores if match.winner == match.better_ranked else scores[::-1]
-    result = sheets.final_text(names[match.winner], f"{winner_score} – {loser_score}", names[match.loser])
-    return texts.places_by_finals(result)
+    names, scores = decoded.fit_names(width), finals.show_scores(match, decoded.finals.best_of[FINAL])
+    score = " – ".join(scores if match.winner == match.better_ranked else scores[::-1])
+    return sheets.final_text(names[match.winner], score, names[match.loser], finals.describe_deciding_discs(match))
+
+
+def _describe_places(decoded: OthelloBook) -> str:
+    """Say that the finals decided the first places, and how the final ended; "" where they have not."""
+    matches = decoded.standings(decoded.tournament.played)[1].values()
+    if decoded.waits or all(match.winner is None for match in matches):
+        return ""
+    return texts.places_by_finals(describe_final(decoded))
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:

@@ -105,7 +105,7 @@ def _collect_prize_inputs(
     find_group = partial(_find_series_group, decoded)
     return PrizeInputs(
         decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group,
-        decided=describe_final(decoded),
+        decided=sheets.first_by_final(describe_final(decoded)),
     )  # fmt: skip
 
 
@@ -339,7 +339,7 @@ def list_finals(decoded: ScrabbleBook) -> Iterator[FinalGame]:
 
 
 def describe_final(decoded: ScrabbleBook, width: float = inf) -> str:
-    """Say that the deciding game of an Open (O8) decided the first place, and how; "" without its result.
+    """Say how the deciding game of an Open (O8) ended; "" without its result.
 
     Args:
         decoded: Workbook.
@@ -348,8 +348,7 @@ def describe_final(decoded: ScrabbleBook, width: float = inf) -> str:
     names, ranked = decoded.fit_names(width), decoded.ranked(decoded.tournament.played)
     for final in list_finals(decoded) if not decoded.waits else ():
         winner, loser = (final.first, final.second) if ranked[0].number == final.first.number else final[2:0:-1]
-        result = sheets.final_text(names[winner.number], render_score(winner, loser), names[loser.number])
-        return sheets.first_by_final(result)
+        return sheets.final_text(names[winner.number], render_score(winner, loser), names[loser.number])
     return ""
 
 
