@@ -156,7 +156,7 @@ function showSettings() {
     if (setting.group !== group) lines.push(h("h3", {}, (group = setting.group)));
     lines.push(h("label", { className: "setting" }, h("span", {}, setting.name), choiceBox({ ...setting, sheet: "Tournoi" }), h("small", {}, setting.help)));
   }
-  return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), h("div", { className: "settings" }, lines));
+  return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), view.finals?.length ? h("p", { className: "quiet" }, TEXTS.finalsLater) : null, h("div", { className: "settings" }, lines));
 }
 
 /** @type {Record<string, {value: string, text: string}>} */ let refusedCells = {}; // sheet/row -> what was typed into a box and is not in the workbook, and why

@@ -24,6 +24,7 @@ const TEXTS = {
   screenHere: "« Publier », puis « Télécharger les pages » : déballez le .zip, ouvrez « ecran » sur le projecteur (touche F11). L'écran montre les pages publiées, il ne suit pas cette page : après chaque ronde et chaque série de scores, publiez de nouveau et déballez au même endroit ; il suit alors en quelques secondes.",
   screenInstalled: "Avec le programme installé (Tournois dans le navigateur), « Diffuser dans la salle » suit chaque enregistrement de lui-même, écran et téléphones.",
   keys: "Entrée ou Tab : case suivante · F : forfait de la table",
+  finalsLater: "Finale, demi-finales, 3e place : rien à régler d'avance ; elles se choisissent après la dernière ronde (« Choisir une finale »).",
   finalsTitle: "Ce qui se joue",
   finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
   finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },

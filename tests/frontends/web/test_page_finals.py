@@ -39,6 +39,9 @@ def othello(page, folder):
 
 def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_its_players(page, tmp_path):
     othello(page, tmp_path)
+    page.run("showTab('settings').then(() => 1)")
+    assert "elles se choisissent après la dernière ronde" in page.run("$('panel').innerText")
+    page.run("showTab('round').then(() => 1)")
     assert "une finale ? Choisissez-la ; sinon Préparer l'envoi" in page.run(STEP)
     assert page.run(FRONT)[:2] == ["Préparer l'envoi", "Choisir une finale"]
     page.run("$('do-finals').click()")
