@@ -7,7 +7,7 @@ const CALM = 300; // milliseconds without work after which the screen is drawn: 
 let hallName = ""; // its name, which says whose screen it is
 let hallViews = ""; // what it has been sent last
 let hallChanges = 0;
-const nameScreen = () => `écran ${book.id}`;
+const nameScreen = () => (book ? `écran ${book.id}` : "");
 
 /** Open the hall's screen in a window of its own, or where the program serves it. Called at a click, or it is blocked. */
 function openScreen() {
@@ -34,7 +34,7 @@ async function followScreen() {
     await last;
     await new Promise((/** @type {any} */ done) => { setTimeout(done, CALM); });
   }
-  if (change !== hallChanges || !book || hallName !== nameScreen()) return;
+  if (change !== hallChanges || hallName !== nameScreen()) return;
   const result = await call("screen", { file: book.name }).catch(() => null);
   if (result?.views && hallName === nameScreen()) sendViews(result.views); // with problems in the workbook it stays as it is
 }

@@ -52,7 +52,7 @@ const TEXTS = {
   underway: "{action} : en cours…",
   look: "Voir la page des résultats",
   pages: "Télécharger les pages (.zip)",
-  published: "pour un site, ou la salle : à déballer sur un ordinateur",
+  published: "pour un site : à déballer sur un ordinateur",
   folderToo: "Aussi dans le dossier « {folder} ».",
   toSetting: "Réglages, {name}",
   noAddress: "adresse à ajouter",

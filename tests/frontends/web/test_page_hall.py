@@ -3,9 +3,10 @@
 import pytest
 
 from tests import books
+from tests.browser import OVER
+from tests.frontends.web.test_page_first_minute import RESULTS, create, play
 from tests.page_browser import drop_file, open_page, settled
 from tests.programs import starts_programs
-from tests.frontends.web.test_page_first_minute import RESULTS, create, play
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 TITLES = "[...document.querySelectorAll('.view')].map((view) => view.dataset.title)"
@@ -41,9 +42,7 @@ def test_the_screen_opens_in_a_window_of_its_own_and_follows_pairs_and_scores_wi
         window.until(f"{SCORES}.filter((score) => score !== '·').length === 2")
         assert "Par table" in window.run("document.getElementById('titre-vue').textContent"), "it stays where it was"
         window.resize(1920, 1080)
-        assert window.over() == []
-        import os
-        if os.environ.get("SHOT"): open("/tmp/hw/shot.png", "wb").write(window.picture())
+        window.until(f"{OVER}.length === 0")
         window.call("Page.reload")
         window.until(f"{SCORES}.filter((score) => score !== '·').length === 2")
     assert not [address for address in page.asked if not address.startswith(("file:", "data:", "blob:"))]
