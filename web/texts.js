@@ -10,7 +10,7 @@ const TEXTS = {
     save: "Télécharger le classeur", take: "Prendre les résultats reçus", hall: "Diffuser dans la salle", screen: "Écran de la salle", doctor: "Diagnostic",
   },
   purposes: {
-    pair: "les paires de la ronde suivante", undo: "ses paires sont retirées", take: "les scores venus des téléphones", screen: "une fenêtre pour le projecteur, qui suit d'elle-même",
+    pair: "les paires de la ronde suivante", undo: "ses paires sont retirées", take: "les scores venus des téléphones", screen: "une fenêtre au projecteur, qui suit",
     explain: "la règle derrière chaque paire", whatIf: "classement et paires pour des scores supposés", ratings: "les nouvelles cotes des joueurs",
     provisional: "si le tournoi s'arrêtait là", check: "tout recalculé et comparé", send: "courriel et fichiers pour la fédération",
     publish: "les pages de résultats, pour un site", initials: "les mêmes pages, avec des initiales", hall: "écran et téléphones, en direct",
