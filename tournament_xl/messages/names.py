@@ -21,14 +21,8 @@ _MOST_WORDS_OF_CLUB = 3  # more have no room
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
 # a word of a club, with what does not stand alone: "La Rochelle", "Saint Étienne"
 _CLUB_WORD = r"(?i)(?:(?:l[ae]s?|sainte?|ste?)\s+)*\S+"
-_KINDS_OF_CLUB = {
-    "association",
-    "cercle",
-    "club",
-    "othello",
-    "scrabble",
-    "scrabble-club",
-}  # they do not tell which club
+# words that do not tell which club it is
+_KINDS_OF_CLUB = {"association", "cercle", "club", "othello", "scrabble", "scrabble-club"}
 _LINKS = {"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", "–"}  # no mark begins or ends with them
 _LONG_WORD = r"[^\W\d_]{9,}"
 # what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre". In
