@@ -133,7 +133,7 @@ function showActions(after) {
     ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), save: saveAs, initials: () => runAction("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? "") : takeReceived()) }), fill: () => toMissing(), finals: showFinals, print: choosePaper, screen: showScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? "") : takeReceived()) }), fill: () => toMissing(), finals: showFinals, print: choosePaper, screen: openScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   /** @type {Record<string, boolean>} */
   const can = {
     finals: areFinalsNext(),
