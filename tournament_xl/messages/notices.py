@@ -149,6 +149,14 @@ _NOTICES = {
     "federation_wants": "La fédération en a besoin, et c'est vide sur Tournoi : {names}.",
     "rows_hidden": "{file} : {count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
     "prendre : affichez-les.",
+    "rows_cancelled": "{file} : {count} inscription{count_s} laissée{count_s} de côté selon le statut : {names}. Si "
+    "l'une compte, videz ce statut et {create_again}.",
+    "columns_unread": "{file} : colonne{count_s} laissée{count_s} de côté : {titles}. Si l'une compte, intitulez-la "
+    "comme sur la feuille Joueurs ({keys}) et {create_again}.",
+    "ranking_is_rating": "{file} : la colonne « {title} » ({values} ; …) est lue comme la cote. Si ce sont des places, "
+    "intitulez-la « Place » et {create_again}.",
+    "list_without_cotes": "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 "
+    "(Joueurs, Cote retenue). Si la liste a des cotes, intitulez leur colonne « Cote » et {create_again}.",
 }
 _FOR_PAGE = {
     "undo_scores": "La ronde {round} a déjà des scores. L'annuler quand même ? Ils iront au Journal.",
@@ -211,6 +219,11 @@ def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
         for name, value in notice.facts.items()
     }
     return template.format_map(defaultdict(str, {**PLACES[audience], **facts, **plurals}))
+
+
+def asks_to_create_again(message: Message) -> bool:
+    """Check whether a message sends its reader to create the workbook again, from a list that he corrects."""
+    return isinstance(message, Notice) and "{create_again}" in _NOTICES[message.key]
 
 
 def notice_keys() -> tuple[str, ...]:
