@@ -176,6 +176,7 @@ function clearFault(row) {
   if (!faultsByRow[row.dataset.row]) return;
   delete faultsByRow[row.dataset.row];
   showFault(row);
+  if ($("told").querySelector(`[data-fault="${row.dataset.row}"]`)) $("told").replaceChildren();
   for (const box of row.querySelectorAll("[aria-invalid]")) box.removeAttribute("aria-invalid");
   showStep();
 }
@@ -193,7 +194,7 @@ async function showRow(row) {
 /** Go to what is not noted in a row, and say why. @param {number} row */
 async function goToFault(row) {
   const element = await showRow(row);
-  say(describeFault(row), 1);
+  say(describeFault(row), 1, h("i", { hidden: true, data: { fault: String(row) } })); // gone with it
   element?.querySelector("[aria-invalid]")?.focus();
   keepInSight();
 }

@@ -150,10 +150,11 @@ function tell(answer, ...more) {
   if (box.children.length === 1) box.replaceChildren();
 }
 
-/** A button that leads to a setting; null where there is no such setting. @param {string} name @param {() => void} [close] of the dialog it is in */
-function settingLink(name, close) {
+/** A button that leads to a setting; null where there is no such setting. @param {string} name @param {() => void} [close] of the dialog it is in
+ * @param {string} [label] */
+function settingLink(name, close, label = filled(TEXTS.toSetting, { name })) {
   const setting = view.settings?.find((candidate) => candidate.name === name);
-  return setting ? h("button", { type: "button", className: "cell", onclick: () => { close?.(); goTo({ sheet: "Tournoi", row: setting.row }); } }, filled(TEXTS.toSetting, { name })) : null;
+  return setting ? h("button", { type: "button", className: "cell", onclick: () => { close?.(); goTo({ sheet: "Tournoi", row: setting.row }); } }, label) : null;
 }
 
 /** @param {string} message @param {number} [code] @param {...any} more */

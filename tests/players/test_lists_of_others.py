@@ -58,7 +58,7 @@ ASSOCONNECT = [
     (MEMBERS, ["VIDAUL Kévin"], ["ABRICO Zoé (Remboursé)", "Nom payeur"]),
     (GOOGLE, ["VIDAUL Kévin 1000101 Bourg, rive droite", "ABRICO Zoé"], ["1 licence sans chiffre", "(pas encore)"]),
     (LICENSED, ["VIDAUL Kévin 1000101"], ["Horodateur"]),
-    ({"A": MICROSOFT}, ["VIDAUL Kévin 1000101", "ABRICO Zoé 1000102", "MORILLE Jean 1000103"], ["(1 ; 2 ; …)", "« Nom » ("]),
+    ({"A": MICROSOFT}, ["VIDAUL Kévin 1000101", "ABRICO Zoé 1000102", "MORILLE Jean 1000103"], ["« ID » (1 ; 2 ; …)"]),
     ({"Inscrits": ASSOCONNECT}, ["VIDAUL Kévin", "ABRICO Zoé"], ["ID du contact", "Tarif", "Une licence ?"]),
     ("Horodateur;Prénom et nom\nx;Kévin VIDAUL\n", ["VIDAUL Kévin"], ["Horodateur"]),
     ("Joueur;Nom du parrain\nVIDAUL Kévin;X\n", ["VIDAUL Kévin"], ["Nom du parrain"]),

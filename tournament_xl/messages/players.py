@@ -18,8 +18,8 @@ SPELLINGS: dict[str, str] = {
     "Licence": "license|licences|n licence|no licence|num licence|numero licence|n de licence|no de licence"
     "|numero de licence|licence n|licence no|licence number|license no|license number|licence id|player id",
     "Club": "clubs|nom du club|equipe|club name|team|team name",
-    "Cote": "nouvelle cote|cotes|cote pl|cote initiale|cote classique|elo|elo classique|classement elo|elo pl|elo classic"
-    "|pl|rating|ratings|rating pl|classic rating|initial rating|current rating",
+    "Cote": "nouvelle cote|cotes|cote pl|cote initiale|cote classique|elo|elo classique|classement elo|elo pl"
+    "|elo classic|pl|rating|ratings|rating pl|classic rating|initial rating|current rating",
     "Série duplicate": "serie|series|serie dup|series duplicate|duplicate series|duplicate serie",
     "Pays": "country|nation|code pays|country code",
     "Adhérent": "adherents|membre|member|adherent ffo|licencie",

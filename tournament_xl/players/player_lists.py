@@ -101,8 +101,8 @@ def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence
         quoted.append(f"« {title} » ({' ; '.join([*shown, *(['…'] if len(values) > 2 else [])])})")
     others = {*table.columns, *unread.values(), *NAME_KEYS, "Prénom", *OPTIONAL_COLUMNS, LAST_PLAYED}
     missing = [key for key in keys if key not in others] or OPTIONAL_COLUMNS
-    facts = {"file": file, "count": len(quoted), "titles": list_some_names(quoted, _MAX_TITLES)}
-    return Notice("columns_unread", facts | {"keys": ", ".join(missing)})
+    titles = list_some_names(quoted, _MAX_TITLES)
+    return Notice("columns_unread", {"file": file, "count": len(quoted), "titles": titles, "keys": ", ".join(missing)})
 
 
 def _remark_on_lone_name(player: Mapping[str, str]) -> dict[str, str]:

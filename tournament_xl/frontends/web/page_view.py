@@ -56,6 +56,9 @@ def render_view(updated: UpdatedWorkbook) -> View:
     for name, table in _typed_tables(decoded):
         scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
+        if name == schema.PLAYERS and game.has_world_list:
+            number = next(column for column in columns if column["name"] == "N°")
+            number |= {"typed": True, "label": texts.WORLD_NUMBER, "fixed": _rows_with_fixed_number(decoded)}
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
     offered = {schema.PLAYERS, schema.PRIZES, *decoded.tournament.settings.formula.sheets}
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
@@ -134,6 +137,7 @@ def _tournament(decoded: Workbook) -> View:
         "game": decoded.game,
         "colours": game.has_colours,
         "ratings": game.has_ratings,
+        "world": game.has_world_list,
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.join_parts(tournament.settings.place, tournament.settings.dates),
@@ -214,6 +218,12 @@ def _players(decoded: Workbook) -> Iterator[View]:
         }  # fmt: skip
 
 
+def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
+    """List the rows of Joueurs whose N° the history has, so that it may not change."""
+    recorded = decoded.memory.now.by_number("nom")
+    return [line.row for line, player in decoded.players.rows if player.number in recorded]
+
+
 def _affiliation(player: Person) -> str:
     return player.club or getattr(player, "country", "")
 
@@ -231,7 +241,8 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
 def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:
     """List the columns of the header row, the organiser's own too.
 
-    `typed`: no action rewrites the column. `choices`: what to offer while it is typed.
+    `typed`: no action rewrites the column. `choices`: what to offer while it is typed. `label`: its name in a form.
+    `fixed`: rows in which it may not change.
     """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
@@ -239,7 +250,14 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
     return [
-        {"name": name, "column": column, "typed": name not in written, "choices": [*choices.get(name, ())]}
+        {
+            "name": name,
+            "column": column,
+            "typed": name not in written,
+            "choices": [*choices.get(name, ())],
+            "label": name,
+            "fixed": [],
+        }
         for column, name in titles
         if name
     ]
