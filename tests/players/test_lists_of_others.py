@@ -111,7 +111,7 @@ def test_classement_is_the_cote_only_where_it_can_be_nothing_else_and_else_its_v
     assert is_told == (titles == "Classement" and any(cotes))
     if not is_told and "Classement" in titles.split(";"):
         assert f"« Classement » ({columns[0][0]} ; {columns[1][0]} ; …)" in text
-        assert re.search(r"intitulez-la comme sur la feuille Joueurs \(N°, .*Absences.*\) et créez le", text)
+        assert re.search(r"de nouveau en l'intitulant comme sur la feuille Joueurs \(N°, .*Absences.*\)", text)
 
 
 @pytest.mark.parametrize("cote", ["NC", "—", "«nc»", "n.c.", "Non classée", "–"])

@@ -150,13 +150,13 @@ _NOTICES = {
     "rows_hidden": "{file} : {count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
     "prendre : affichez-les.",
     "rows_cancelled": "{file} : {count} inscription{count_s} laissée{count_s} de côté selon le statut : {names}. Si "
-    "l'une compte, videz ce statut et {create_again}.",
-    "columns_unread": "{file} : colonne{count_s} laissée{count_s} de côté : {titles}. Si l'une compte, intitulez-la "
-    "comme sur la feuille Joueurs ({keys}) et {create_again}.",
+    "l'une compte, {create_again} en vidant ce statut.",
+    "columns_unread": "{file} : colonne{count_s} laissée{count_s} de côté : {titles}. Si l'une compte, "
+    "{create_again} en l'intitulant comme sur la feuille Joueurs ({keys}).",
     "ranking_is_rating": "{file} : la colonne « {title} » ({values} ; …) est lue comme la cote. Si ce sont des places, "
-    "intitulez-la « Place » et {create_again}.",
+    "{create_again} en l'intitulant « Place ».",
     "list_without_cotes": "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 "
-    "(Joueurs, Cote retenue). Si la liste a des cotes, intitulez leur colonne « Cote » et {create_again}.",
+    "(Joueurs, Cote retenue). Si la liste a des cotes, {create_again} en intitulant leur colonne « Cote ».",
 }
 _FOR_PAGE = {
     "undo_scores": "La ronde {round} a déjà des scores. L'annuler quand même ? Ils iront au Journal.",

@@ -42,7 +42,7 @@ NO_REPORTS = (
 )
 NAME_TAKEN = "Un classeur « {file} » existe déjà ici : donnez un autre nom, ou une autre date."
 NOT_DISCARDED = (
-    "Ce classeur a changé depuis sa création : il reste. Fermez-le, puis « Nouveau tournoi » en crée un autre."
+    "Ce classeur a changé depuis sa création : il reste. Pour en créer un autre, revenez à l'accueil (le logo)."
 )
 RATINGS_AGAIN = "un résultat a changé depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
