@@ -164,6 +164,10 @@ def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
         counted = sum(number <= facts["played"] for number in rounds)
         is_to_play = any(not game["complete"] for game in met)
         assert is_to_play or f"({counted} sur {facts['rounds']} rondes jouées)" in own.text
+        if facts["game"] == "othello":
+            player = next(player for player in facts["players"] if player["number"] == line["number"])
+            assert f"Départage (Brightwell) : {player['tie_break_sum']}" in own.text
+            assert figure(player["tie_break_sum"].rpartition(" = ")[2]) == line["tie_break"]
         assert figure(own.tables[""][-1][3]) == line["match_points" if facts["game"] == "scrabble" else "points"]
 
 

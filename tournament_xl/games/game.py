@@ -340,6 +340,10 @@ class Game(Generic[BookT]):
         """Return the settings by which a program can rank the published games again: key in tournoi.json -> value."""
         return {}
 
+    def explain_tie_breaks(self, book: BookT) -> dict[int, str]:
+        """Return how everybody's tie-break adds up after the last complete round: N° -> sum; by default none."""
+        return {}
+
     # Rate
 
     def is_rated(self, book: BookT) -> bool:

@@ -42,9 +42,40 @@ def played_text(formula: str, rounds: int, players: int) -> str:
     return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
 
 
+TIE_BREAK_NOTES = (
+    "Départage (Brightwell) : pions + Bêta × points des adversaires (usage PAPP sans Bêta : les pions réels)",
+    "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, partie contre un joueur parti",
+)  # lines of the legend of Classement (B5)
+
+
 def tie_break_text(tie_break: str, beta: str) -> str:
     """Name the tie-break and its factor Bêta: "départage règlement, Bêta 4"."""
     return f"départage {tie_break}, Bêta {beta}"
+
+
+_REASONS = {"bye": "exempt", "absent": "absent", "gave forfeit": "forfait", "left": "adversaire parti"}
+
+
+def tie_break_sum_text(rounds: Sequence[tuple[int, float, str]], beta: float, opponents: float) -> str:
+    """Render how a tie-break adds up: "R1 40 + R2 32 (exempt) + 6 × 5,5 points des adversaires = 105".
+
+    Args:
+        rounds: Round, discs that count, and why it is a draw with oneself (a key of `_REASONS`; "": it is not).
+        beta: The factor Bêta; with 0 the points of the opponents are left out.
+        opponents: Points of the opponents together, own points where a round counts as a draw with oneself.
+    """
+    parts = [
+        f"R{number}\u00a0{_decimal_text(discs)}{f' ({_REASONS[reason]})' if reason else ''}"
+        for number, discs, reason in rounds
+    ]
+    if beta:
+        parts.append(f"{_decimal_text(beta)}\u00a0×\u00a0{_decimal_text(opponents)} points des adversaires")
+    total = sum(discs for _, discs, _ in rounds) + beta * opponents
+    return f"{' + '.join(parts)} = {_decimal_text(total)}"
+
+
+def _decimal_text(value: float) -> str:
+    return f"{value:.10g}".replace(".", ",")
 
 
 STEPS = "\n".join((

@@ -105,6 +105,7 @@ WORDS = {
     "performance": "Performance",
     "performance_help": "Moyenne des cotes rencontrées, plus 400 × (gagnées − perdues) / parties.",
     "record": "Parcours",
+    "tie_break_sum": "Départage (Brightwell)",
     "head": "Face à face",
     "data": "Pour les programmes",
     "screen": "Écran de la salle",

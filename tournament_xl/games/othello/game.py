@@ -179,6 +179,12 @@ class Othello(Game["OthelloBook"]):
 
         return describe_rules(book)
 
+    def explain_tie_breaks(self, book: OthelloBook) -> dict[int, str]:
+        """Return how everybody's tie-break adds up after the last complete round: N° -> sum."""
+        from tournament_xl.games.othello.render import explain_tie_breaks
+
+        return explain_tie_breaks(book)
+
     # Rate
 
     def rate(self, working_copy: WorkingCopy, book: OthelloBook, *, provisional: bool) -> RatingAnswer:

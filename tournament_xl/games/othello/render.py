@@ -23,7 +23,7 @@ from tournament_xl.games.othello.rules.results import (
     build_sides,
     settle_empty_squares,
 )
-from tournament_xl.games.othello.rules.standings import compute_beta
+from tournament_xl.games.othello.rules.standings import compute_beta, list_tie_break_parts
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import SLIGHTLY_SMALLER, french_decimal
@@ -239,6 +239,20 @@ def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
         "tie_break": settings.tie_break,
         "beta": to_cell_number(compute_beta(settings)),
         "bye_discs": settings.bye_discs,
+    }
+
+
+def explain_tie_breaks(decoded: OthelloBook) -> dict[int, str]:
+    """Return how each player's tie-break adds up in the standings after the last complete round: N° -> sum."""
+    tournament = decoded.tournament
+    beta = compute_beta(tournament.settings)
+    return {
+        player_id: texts.tie_break_sum_text(
+            [(part.round, part.discs, part.reason) for part in parts],
+            float(beta),
+            sum(part.half_points for part in parts) / 2,
+        )
+        for player_id, parts in list_tie_break_parts(tournament, tournament.played).items()
     }
 
 

@@ -84,7 +84,7 @@ SETTINGS = (
         "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
         ("Noir seul",)),
     Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie à la création.", decides=True),
-    Setting("Départage", "Règlement", "Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
+    Setting("Départage", "Règlement", "Brightwell. Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
         ("règlement", "PAPP"), default="règlement", decides=True),
     Setting("Bêta", "Règlement",
         "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.", decides=True),
