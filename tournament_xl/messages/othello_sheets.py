@@ -13,15 +13,39 @@ from tournament_xl.messages.sheets import Status
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
 END_CODES = {
     "(vide)": "partie terminée : les pions comptent",
-    "TN  TB": "tombé au temps : perd au moins 31 – 33 ; taper les pions du plateau",
-    "TN+  TB+": "tombé au temps, puis encore dans le surplus : 0 – 64",
-    "TNB  TBN": "tombé au temps (1re lettre), puis l'autre dans le surplus : 31 – 33",
-    "AN  AB": "abandonne : 0 – 64",
-    "FN  FB": "forfait, ne joue pas : 0 – 64",
+    "TN  TB": "tombé au temps : l'autre gagne, 33 – 31 au moins ; taper les pions du plateau",
+    "TN+  TB+": "tombé au temps, puis encore dans le surplus : l'autre gagne 64 – 0",
+    "TNB  TBN": "tombé au temps (1re lettre), puis l'autre dans le surplus : l'autre gagne 33 – 31",
+    "AN  AB": "abandonne : l'autre gagne 64 – 0",
+    "FN  FB": "forfait, ne joue pas : l'autre gagne 64 – 0",
     "FNB": "aucun des deux ne joue : 0 – 0, zéro point",
     "GN  GB": "plateau nul donné gagné à Noir, à Blanc (usage d'autres fédérations)",
     "PNB": "les deux perdent, décision de l'arbitre : 0 – 0, zéro point",
 }  # codes of the column Fin -> what they say (B4, B6)
+_SIDE_NAMES = {"N": ("Noir", "{1}"), "B": ("Blanc", "{2}")}  # letter of a code -> side, its name in a page's choices
+
+
+def list_end_choices() -> list[list[str]]:
+    """List the codes of the column Fin, each with what it says of a table: who wins, in words.
+
+    {1} and {2} stand for the names of Black and White; only who is late, resigns or does not play is named.
+    """
+    choices = []
+    for codes, meaning in END_CODES.items():
+        for code in codes.split() if codes != "(vide)" else ():
+            if " " not in codes:  # both players alike
+                text = meaning
+            elif code[0] == "G":
+                text = meaning.replace(" à Noir, à Blanc", f" à {_SIDE_NAMES[code[1]][0]}")
+            else:
+                side, name = _SIDE_NAMES[code[1]]
+                other, _ = _SIDE_NAMES["B" if code[1] == "N" else "N"]
+                event = meaning.replace(" (1re lettre)", "").replace("l'autre", other)
+                text = f"{side} {name}, {event}"
+            choices.append([code, f"{code} · {text}"])
+    return choices
+
+
 DEFAULT_TITLE = "Tournoi d'Othello"
 STAGES = {
     "play-off": "Barrage 4e place",

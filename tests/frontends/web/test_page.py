@@ -12,6 +12,7 @@ from tests.books import run
 from tournament_xl.core.model import Absences
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.games.registry import GAMES
 from tournament_xl.phones.report_file import read_reports
 from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
@@ -212,7 +213,12 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     players = reply["view"]["sheets"]["Joueurs"]["rows"][reply["view"]["sheets"]["Joueurs"]["header"] :][:2]
     assert [row[1:3] + row[5:6] for row in players] == [["Durand", "Anne", "1652"], ["Petit", "Luc", ""]]
     assert not any("« new »" in setting["help"] for setting in reply["view"]["settings"])
-    assert ["AN", "AN · Noir {1}, abandonne : 0 – 64"] in reply["view"]["choices"]["Fin"]
+    ends = dict(reply["view"]["choices"]["Fin"])
+    assert set(ends) == ENDS - {""}
+    assert ends["AN"] == "AN · Noir {1}, abandonne : Blanc gagne 64 – 0"
+    assert ends["FB"] == "FB · Blanc {2}, forfait, ne joue pas : Noir gagne 64 – 0"
+    assert ends["TBN"] == "TBN · Blanc {2}, tombé au temps, puis Noir dans le surplus : Noir gagne 33 – 31"
+    assert ends["GB"] == "GB · plateau nul donné gagné à Blanc (usage d'autres fédérations)"
     in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble")["answer"]
     assert in_one["message"].startswith("Liste collée : mettez un joueur par ligne.")
     after = done(desk, "new", file="suivant.xlsx", game="scrabble", list=book.name, settings={"Nom": "Suivant"})
