@@ -96,7 +96,7 @@ function renderMatch(row) {
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
     h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
-    h("div", { className: "slip", id: `slip-${row.row}`, role: "alert" }), h("div", { className: "note", role: "status" }));
+    view.counted[row.row] ? h("p", { className: "counted" }, view.counted[row.row]) : null, h("div", { className: "slip", id: `slip-${row.row}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
   showNote(element);
   for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");

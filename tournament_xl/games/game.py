@@ -319,6 +319,10 @@ class Game(Generic[BookT]):
         """Return the result of a match for the pages: "444 – 333", games joined by " · "; "" without a result."""
         return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
+    def describe_counted_score(self, first: Side, second: Side) -> str:
+        """Say what counts instead of the scores typed for a match; "" where they count as typed, as by default."""
+        return ""
+
     def render_scores(self, book: BookT, round_number: int, names: Mapping[int, str]) -> list[str]:
         """Return the results of a drawn round for the terminal.
 

@@ -150,6 +150,18 @@ def empty_squares_text(tables: Sequence[tuple[int, int]]) -> str:
     return ", ".join(f"table {table} ({count})" for table, count in tables)
 
 
+def counted_score_text(score: str, end: str, *, drawn: bool) -> str:
+    """Say at a table what counts instead of the discs typed: "TN : compté 31 – 33, rien à faire.".
+
+    Args:
+        score: Discs that count.
+        end: Code of the column Fin, which decides the score; "" where the board does.
+        drawn: Both have equally many discs.
+    """
+    reason = end or ("Cases vides partagées" if drawn else "Cases vides au vainqueur")
+    return f"{reason} : compté {score}, rien à faire."
+
+
 def empty_squares_status(tables: Sequence[str]) -> str:
     """Render the part of the status that lists tables whose discs are under 64 together (Othello B1)."""
-    return f"moins de 64 pions : table{'s' if len(tables) > 1 else ''} {join_items(tables)}"
+    return f"moins de 64 pions, complétés à 64 : table{'s' if len(tables) > 1 else ''} {join_items(tables)}"

@@ -451,3 +451,30 @@ def test_the_types_of_the_scripts_are_those_of_the_wire(desk):
     for name, value in wire.items():
         assert fields_of(name) == value.keys(), name
     assert fields_of("Answer") < reply["answer"].keys(), "the page needs no edits"
+
+
+def test_a_table_says_what_counts_where_that_is_not_what_was_typed(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.create(tmp_path, 14, formula="othello"))
+    view = done(desk, "open", file=book.name)["view"]
+    typed = [(40, 24, ""), (40, 20, ""), (20, 20, ""), (35, 20, "TN"), (20, 34, "TN"), ("", "", "FB"), (32, 32, "GB")]
+    columns = {column["name"]: column["column"] for column in view["sheets"]["Résultats"]["typed"]}
+    rows = view["missing"]
+    cells = [
+        {"sheet": "Résultats", "row": row, "column": columns[name], "value": str(value), "was": ""}
+        for row, values in zip(rows, typed, strict=True)
+        for name, value in zip(("Pions N", "Pions B", "Fin"), values, strict=True)
+        if value != ""
+    ]
+    view = done(desk, "type", file=book.name, cells=cells)["view"]
+    assert [view["counted"].get(str(row), "") for row in rows] == [
+        "",
+        "Cases vides au vainqueur : compté 44 – 20, rien à faire.",
+        "Cases vides partagées : compté 32 – 32, rien à faire.",
+        "TN : compté 31 – 33, rien à faire.",
+        "TN : compté 20 – 44, rien à faire.",
+        "FB : compté 64 – 0, rien à faire.",
+        "",
+    ]
+    assert [view["won"][str(row)] for row in rows] == [1, 1, 0, 2, 2, 1, 2]
+    assert "complétés à 64 : tables 2, 3, 4 et 5" in view["status"]

@@ -270,6 +270,16 @@ def render_score(black: Side, white: Side) -> str:
     return f"{score} {black.end}".strip()
 
 
+def describe_counted_score(black: Side, white: Side) -> str:
+    """Say which discs count where they are not those typed (B1, B6), and why; "" for the bye and without a result."""
+    typed = black.games[0] if black.games else (None, None)
+    counted = (black.value, white.value)
+    if not black.complete or None in counted or typed == counted:
+        return ""
+    score = render_score(black._replace(end=""), white)
+    return texts.counted_score_text(score, black.end, drawn=black.value == white.value)
+
+
 def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
     """Yield the games of Finales with a result or half of one: name of the match, Black's side, White's (F1, F2)."""
     for row in decoded.finals.rows if decoded.finals else ():
