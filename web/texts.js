@@ -93,6 +93,7 @@ const TEXTS = {
   toConfirm: "{table} : confirmez d'abord {score}, ou corrigez-le.",
   toCorrect: "{table} : corrigez d'abord {score}.",
   entry: "ce qui est tapé",
+  account: "Détail du calcul",
   whyOne: "Pourquoi cette paire ?",
   whyAll: "Pourquoi ces paires ? Ronde {round}",
   toPlay: "à jouer",

@@ -258,8 +258,7 @@ class Game(Generic[BookT]):
     def render_sheets(self, working_copy: WorkingCopy, book: BookT) -> SheetContents:
         """Write what only this game computes after an action, and render the sheets that every game has.
 
-        That is what `render_compared_sheets` writes and renders, which is all by default, and what only an action may
-        write (initial ranks, ratings it asked for).
+        That is, by default only, what `render_compared_sheets` writes; and what only an action may (ranks, ratings).
 
         Args:
             working_copy: Receives cells, perhaps sheets to show and facts for the history (sheet Mémoire), so that this
@@ -420,11 +419,7 @@ class Game(Generic[BookT]):
         return ()
 
     def find_open_decision(self, book: BookT) -> Notice | None:
-        """Return the notice about games to be played after the last round; None when there are none.
-
-        Args:
-            book: Workbook whose rounds are all played.
-        """
+        """Return the notice about games to be played once all rounds are played; None when there are none."""
         return None
 
     def refuse_unfinished(self, book: BookT, early: str) -> None:
@@ -444,10 +439,7 @@ class Game(Generic[BookT]):
             raise refused(notice)
 
     def collect_parcel(self, book: BookT) -> ParcelParts:
-        """Collect what this game adds to the parcel, the mail with files that the federation gets.
-
-        Args:
-            book: Workbook of a finished tournament.
+        """Collect what this game adds to the parcel of a finished tournament, the mail with files for the federation.
 
         Raises:
             ActionAborted: The workbook has problems.

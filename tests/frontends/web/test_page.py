@@ -12,7 +12,6 @@ from tests.books import run
 from tournament_xl.core.model import Absences
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web.page_session import PageSession
-from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.games.registry import GAMES
 from tournament_xl.phones.report_file import read_reports
 from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
@@ -213,12 +212,6 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     players = reply["view"]["sheets"]["Joueurs"]["rows"][reply["view"]["sheets"]["Joueurs"]["header"] :][:2]
     assert [row[1:3] + row[5:6] for row in players] == [["Durand", "Anne", "1652"], ["Petit", "Luc", ""]]
     assert not any("« new »" in setting["help"] for setting in reply["view"]["settings"])
-    ends = dict(reply["view"]["choices"]["Fin"])
-    assert set(ends) == ENDS - {""}
-    assert ends["AN"] == "AN · Noir {1}, abandonne : Blanc gagne 64 – 0"
-    assert ends["FB"] == "FB · Blanc {2}, forfait, ne joue pas : Noir gagne 64 – 0"
-    assert ends["TBN"] == "TBN · Blanc {2}, tombé au temps, puis Noir dans le surplus : Noir gagne 33 – 31"
-    assert ends["GB"] == "GB · plateau nul donné gagné à Blanc (usage d'autres fédérations)"
     in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble")["answer"]
     assert in_one["message"].startswith("Liste collée : mettez un joueur par ligne.")
     after = done(desk, "new", file="suivant.xlsx", game="scrabble", list=book.name, settings={"Nom": "Suivant"})
@@ -451,30 +444,3 @@ def test_the_types_of_the_scripts_are_those_of_the_wire(desk):
     for name, value in wire.items():
         assert fields_of(name) == value.keys(), name
     assert fields_of("Answer") < reply["answer"].keys(), "the page needs no edits"
-
-
-def test_a_table_says_what_counts_where_that_is_not_what_was_typed(tmp_path):
-    desk = PageSession(tmp_path)
-    book = books.pair(books.create(tmp_path, 14, formula="othello"))
-    view = done(desk, "open", file=book.name)["view"]
-    typed = [(40, 24, ""), (40, 20, ""), (20, 20, ""), (35, 20, "TN"), (20, 34, "TN"), ("", "", "FB"), (32, 32, "GB")]
-    columns = {column["name"]: column["column"] for column in view["sheets"]["Résultats"]["typed"]}
-    rows = view["missing"]
-    cells = [
-        {"sheet": "Résultats", "row": row, "column": columns[name], "value": str(value), "was": ""}
-        for row, values in zip(rows, typed, strict=True)
-        for name, value in zip(("Pions N", "Pions B", "Fin"), values, strict=True)
-        if value != ""
-    ]
-    view = done(desk, "type", file=book.name, cells=cells)["view"]
-    assert [view["counted"].get(str(row), "") for row in rows] == [
-        "",
-        "Cases vides au vainqueur : compté 44 – 20, rien à faire.",
-        "Cases vides partagées : compté 32 – 32, rien à faire.",
-        "TN : compté 31 – 33, rien à faire.",
-        "TN : compté 20 – 44, rien à faire.",
-        "FB : compté 64 – 0, rien à faire.",
-        "",
-    ]
-    assert [view["won"][str(row)] for row in rows] == [1, 1, 0, 2, 2, 1, 2]
-    assert "complétés à 64 : tables 2, 3, 4 et 5" in view["status"]

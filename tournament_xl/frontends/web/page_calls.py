@@ -188,9 +188,7 @@ def _explain(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
 
     round_number = int(request["round"]) if request.get("round") else None
     explanations = explain(workbooks.workbook(request), round_number, request.get("table"))
-    return Outcome(DONE), {
-        "pairs": [{"title": explanation.title, "lines": explanation.lines} for explanation in explanations]
-    }
+    return Outcome(DONE), {"pairs": [explanation._asdict() for explanation in explanations]}
 
 
 def _what_if(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
