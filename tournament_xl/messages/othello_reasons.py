@@ -80,6 +80,7 @@ _COLOURS = {
     SCHEDULED: "Table du toutes-rondes.",
 }
 _NO_COST_PLAIN = "Mêmes points, jamais rencontrés."
+_NO_COST_ACCOUNT = "Coût 0."
 NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 _COST = re.compile(r"(?:(.*?) )?(Coût [\d\s]+ : .*?\.)(?: (Couleurs.*))?")
 
@@ -105,7 +106,8 @@ def split_reason(reason: str) -> tuple[str, str]:
     if match := _COST.fullmatch(reason):
         plain, cost, colours = match.groups(default="")
         return f"{plain} {colours}".strip(), cost
-    return reason.replace(NO_COST, _NO_COST_PLAIN), ""
+    plain = reason.replace(NO_COST, _NO_COST_PLAIN)
+    return plain, "" if plain == reason else _NO_COST_ACCOUNT
 
 
 def _plain_words(pair: CostedPair) -> str:
