@@ -114,7 +114,7 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
         for want, row in zip(books.lines(book, "Grille"), index.tables["grille"][1:], strict=True):
             for number in range(1, facts["played"] + 1):
                 there, text = want[f"R{number}"], row[number + 1]
-                if there == "abs." or there.startswith(("+X", "+BIP")):
+                if there == "abs." or there.startswith(("+X", "+exempt")):
                     continue
                 sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
                 whole = there.partition("\n")[0] if facts["game"] == "scrabble" else sign

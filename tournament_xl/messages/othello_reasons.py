@@ -62,7 +62,7 @@ _OF_PAIR = {
     "met": "déjà rencontrés {times}",
     "avoid": "paire à éviter",
     "compatriots": "compatriotes",
-    "no countries": "pays inconnus",
+    "no countries": "pays non indiqués",
     "elitism": "priorité aux premiers",
 }  # terms that concern the two together
 _OF_PLAYER = {
@@ -167,6 +167,7 @@ def number_text(value: int) -> str:
 
 
 TITLE = "Ronde {round}, table {table} : {black} (Noir) – {white} (Blanc)"
+EXEMPT_TITLE = "Ronde {round} : {one}, exempt"
 ROUND_TITLE = "Ronde {round}"
 BEST = "Pour l'ensemble de la ronde, aucune répartition des paires n'est meilleure."
 NOT_BEST = "Pour l'ensemble de la ronde, d'autres paires coûteraient moins."

@@ -160,6 +160,16 @@ def format_figure(value: object) -> str:
     return str(value)
 
 
+def score_text(value: float, column: str) -> str:
+    """Render what ranks a player first: "15 PM", "1 point", "4,5 points"; `column`: its title on Classement.
+
+    As in French, the plural begins at 2.
+    """
+    if column != "Points":
+        return f"{format_figure(value)} {column}"
+    return f"{format_figure(value)} point{'s' if value >= 2 else ''}"
+
+
 def address_text(host: str, network: int, adapter: str) -> str:
     """Render an address of the server with its network: "192.168.1.20 (wifi, wlp2s0)".
 

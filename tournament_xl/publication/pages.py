@@ -100,6 +100,7 @@ def create_environment(*folders: Path) -> Environment:
     for function in (
         texts.format_figure,
         texts.signed,
+        texts.score_text,
         texts.bind_punctuation,
         texts.cell_figure_text,
         texts.rank_range_text,

@@ -79,3 +79,20 @@ def test_an_earlier_result_corrected_after_the_pairing_is_named_as_the_cause(tmp
     assert alone["lines"][-1] == whole["lines"][0]
     text = desk.call("press", {"file": book.name, "action": "check"})["answer"]["text"]
     assert "rondes 1 et 2 : l'optimum\n" in text and "ronde 3 : les meilleures paires sur les résultats d'alors" in text
+
+
+def test_a_name_typed_after_the_first_pairing_says_what_the_missed_rounds_count(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.create(tmp_path, 8, formula="othello"))
+    view = done(desk, "open", file=book.name)["view"]
+    sheet = view["sheets"]["Joueurs"]
+    columns = {column["name"]: column["column"] for column in sheet["typed"]}
+    cells = [
+        {"sheet": "Joueurs", "row": sheet["free"], "column": columns[name], "value": text, "was": ""}
+        for name, text in (("Nom", "Marchand"), ("Prénom", "Odile"), ("Pays", "Italie"), ("Club", "Milano"))
+    ]
+    reply = done(desk, "type", file=book.name, cells=cells)
+    assert reply["answer"]["warnings"] == ["Marchand Odile, en cours de tournoi : chaque ronde manquée compte 0 point."]
+    assert [player["beside"] for player in reply["view"]["players"]][-1] == "Italie, Milano"
+    cells = [{"sheet": "Joueurs", "row": sheet["free"], "column": columns["Club"], "value": "Roma", "was": "Milano"}]
+    assert not done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]

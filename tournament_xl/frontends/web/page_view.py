@@ -228,7 +228,7 @@ def _players(decoded: Workbook) -> Iterator[View]:
 
 
 def _affiliation(player: Person) -> str:
-    return player.club or getattr(player, "country", "")
+    return ", ".join(filter(None, (getattr(player, "country", ""), player.club)))
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:

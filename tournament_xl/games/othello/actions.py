@@ -19,7 +19,6 @@ from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_curren
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
 from tournament_xl.messages.othello_reasons import cost_text, number_text
-from tournament_xl.messages.sheets import EXPLAIN_EXEMPT
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
@@ -279,7 +278,7 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
         if alone and not decoded.tournament.settings.formula.cycles:
             details.append(_forbidden(decoded, round_number, game, names))
     if BIP in game.sides:
-        title = EXPLAIN_EXEMPT.format(round=round_number, one=full_names[game.opponent(BIP)], bye=decoded.bye)
+        title = texts.EXEMPT_TITLE.format(round=round_number, one=full_names[game.opponent(BIP)])
     else:
         facts = {"table": game.table or "?", "black": full_names[game.black], "white": full_names[game.white]}
         title = texts.TITLE.format(round=round_number, **facts)

@@ -202,7 +202,7 @@ def render_grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
-        return f"+{schema.BIP}"
+        return f"+{sheets.EXEMPT}"
     return sheets.grid_cell(_result_text(entry), names[entry.opponent], places[entry.opponent])
 
 
