@@ -287,3 +287,14 @@ def test_the_button_publishes_beside_the_workbook_and_keeps_the_initials_that_ar
     assert run("publish", path, "--sans-noms") == 0 and "Charlie" not in everything(folder)
     books.simulate(path, 1)
     assert publish(WorkbookFile(path)).outcome.code == 0 and "Charlie" not in everything(folder)
+
+
+def test_a_long_surname_is_hyphenated_in_the_narrow_column_of_who_plays_where(tmp_path):
+    listed = tmp_path / "noms.csv"
+    names = ["DE LA ROCHEFOUCAULD;Marie", "Petit;Luc", *(f"Durand;{letter}" for letter in "ABCDEF")]
+    listed.write_text("\n".join(["Nom;Prénom", *names]), encoding="utf-8")
+    path = tmp_path / "t.xlsx"
+    assert run("new", path, "--formule", "othello", "--joueurs", listed, "--rondes", 3) == run("pair", path) == 0
+    table = page(published(path, tmp_path)).tables["ronde"]
+    assert "DE LA ROCHE\u00adFOU\u00adCAULD Marie" in {row[0] for row in table}
+    assert "Petit Luc" in {row[0] for row in table}

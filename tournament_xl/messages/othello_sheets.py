@@ -57,7 +57,7 @@ STAGES = {
 }  # matches of othello/finals.py -> Finales, column Match
 BLACK_MARK, WHITE_MARK = "●", "○"
 BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
-SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   par :  ☐ Noir   ☐ Blanc"
+SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   de  ☐ ●  ☐ ○"
 EVENT = "Othello"  # page Fiche of what is sent
 
 
