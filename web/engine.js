@@ -14,7 +14,7 @@
  *   panel: Record<string, string>, leaders: string[][], race: string, game: string, title: string, event: string,
  *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[],
  *   sides: string[][], ending: string, alone: boolean, scores: string[][], several: boolean,
- *   choices: Record<string, string[][]>, missing: number[], won: Record<number, number>, players: PlayerLine[],
+ *   choices: Record<string, string[][]>, missing: number[], won: Record<number, number>, counted: Record<number, string>, players: PlayerLine[],
  *   names: Record<string, string>, colours: boolean, ratings: boolean, world: boolean, ratings_note: string, club: string, sheets: Record<string, Sheet>}} View
  * @typedef {{answer: Answer, view?: View, [more: string]: any}} Result */
 

@@ -118,6 +118,7 @@ def session(folder):
     yield "books", {}, b""
     yield "open", {"file": file}, b""
     yield "new", {"file": "neu.xlsx", "game": "scrabble", "settings": {"Formule": "Classique"}, "list": "l.txt"}, listed
+    yield "discard", {"file": "neu.xlsx"}, b""
     yield "take", {"file": "neu.xlsx", "over": True}, book.read_bytes()
     yield "press", {"file": file, "action": "pair"}, b""
     yield "explain", {"file": file, "table": 1}, b""
@@ -134,6 +135,7 @@ def session(folder):
     yield "copies", {"file": file}, b""
     yield "back", {"file": file, "name": "1"}, b""
     yield "paper", {"file": file, "sheet": "Joueurs"}, b""
+    yield "screen", {"file": file}, b""
     yield "press", {"file": file, "action": "publish"}, b""
     for number in range(5):
         assert books.run("simulate", book, "--rounds", number + 1) in (0, 1)

@@ -15,9 +15,11 @@ from tests.desk import Desk
 from tests.hall_phones import Hall
 from tournament_xl.phones.server import Request
 from tournament_xl.publication.pages import MARK
+from tournament_xl.service.hall_screen import render_hall_screen
 from tournament_xl.service.publish import publish
 from tournament_xl.service.workbook_access import OpenWorkbook, WorkbookFile
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.working_copy import ActionAborted
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, find_picture
 
@@ -114,7 +116,7 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
         for want, row in zip(books.lines(book, "Grille"), index.tables["grille"][1:], strict=True):
             for number in range(1, facts["played"] + 1):
                 there, text = want[f"R{number}"], row[number + 1]
-                if there == "abs." or there.startswith(("+X", "+BIP")):
+                if there == "abs." or there.startswith(("+X", "+exempt")):
                     continue
                 sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
                 whole = there.partition("\n")[0] if facts["game"] == "scrabble" else sign
@@ -164,6 +166,10 @@ def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
         counted = sum(number <= facts["played"] for number in rounds)
         is_to_play = any(not game["complete"] for game in met)
         assert is_to_play or f"({counted} sur {facts['rounds']} rondes jouées)" in own.text
+        if facts["game"] == "othello":
+            player = next(player for player in facts["players"] if player["number"] == line["number"])
+            assert f"Départage (Brightwell) : {player['tie_break_sum']}" in own.text
+            assert figure(player["tie_break_sum"].rpartition(" = ")[2]) == line["tie_break"]
         assert figure(own.tables[""][-1][3]) == line["match_points" if facts["game"] == "scrabble" else "points"]
 
 
@@ -239,6 +245,23 @@ def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(t
     assert (hall.reports(Request("GET", f"{hall.desk}/logo", "", "", {}, b"")).body == data) == there
 
 
+def test_the_screen_of_a_window_is_that_of_a_publication_in_one_document(tmp_path):
+    path = books.create(tmp_path, 8)
+    books.with_picture(path, "Logo", b"\x89PNG and so on")
+    books.pair(path)
+    books.edit(path, {"Joueurs!L4": "Anonyme", "Joueurs!L5": "oui"})
+    screen = render_hall_screen(WorkbookFile(path))
+    published_screen = (published(path, tmp_path) / "ecran.html").read_text(encoding="utf-8")
+    assert screen.views in screen.page and screen.views in published_screen and "Joueur 1<" in screen.views
+    head = screen.page.partition("<script>")[0]
+    assert all(link.startswith("data:") for link in Page(head).links) and "\x89PNG" not in head
+    body = re.compile(r"<body[^>]*>(.*?)(?:<script>|</body>)", re.DOTALL)
+    assert body.findall(screen.page)[0].strip() == body.findall(published_screen)[0].strip(), "one design"
+    books.edit(path, {"Joueurs!B5": None})
+    with pytest.raises(ActionAborted):
+        render_hall_screen(WorkbookFile(path))
+
+
 def test_the_picture_called_logo_is_on_the_wall_and_palmares_where_nothing_else_is_drawn(tmp_path):
     path = books.create(tmp_path, 8)
     books.with_picture(path, "Logo", b"\x89PNG and so on")
@@ -283,3 +306,14 @@ def test_the_button_publishes_beside_the_workbook_and_keeps_the_initials_that_ar
     assert run("publish", path, "--sans-noms") == 0 and "Charlie" not in everything(folder)
     books.simulate(path, 1)
     assert publish(WorkbookFile(path)).outcome.code == 0 and "Charlie" not in everything(folder)
+
+
+def test_a_long_surname_is_hyphenated_in_the_narrow_column_of_who_plays_where(tmp_path):
+    listed = tmp_path / "noms.csv"
+    names = ["DE LA ROCHEFOUCAULD;Marie", "Petit;Luc", *(f"Durand;{letter}" for letter in "ABCDEF")]
+    listed.write_text("\n".join(["Nom;Prénom", *names]), encoding="utf-8")
+    path = tmp_path / "t.xlsx"
+    assert run("new", path, "--formule", "othello", "--joueurs", listed, "--rondes", 3) == run("pair", path) == 0
+    table = page(published(path, tmp_path)).tables["ronde"]
+    assert "DE LA ROCHE\u00adFOU\u00adCAULD Marie" in {row[0] for row in table}
+    assert "Petit Luc" in {row[0] for row in table}

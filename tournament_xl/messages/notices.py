@@ -58,6 +58,7 @@ _NOTICES = {
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
+    "late_entry": "{name}, en cours de tournoi : chaque ronde manquée compte 0 point.",
     "newcomers": "Entrée à la ronde {round} : {names}.",
     "newcomers_late": "Entrée à la ronde {round} : {names}. Le règlement n'admet de retardataires que jusqu'au début "
     "de la ronde 2 : c'est à l'arbitre d'en décider.",
@@ -169,7 +170,7 @@ _FOR_PAGE = {
     "(Dans Réglages, Courriel fédération la met d'avance.)",
     "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : corrigez, puis "
     "préparez l'envoi à nouveau.",
-    "sent_incomplete": "L'envoi est incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau.",
+    "sent_incomplete": "L'envoi est incomplet : complétez ce que dit « Revoir l'envoi », puis préparez-le à nouveau.",
     "published": "Les pages du tournoi sont prêtes.",
     "published_same": "Les pages du tournoi sont prêtes ; rien n'y a changé depuis la dernière fois.",
     "federation_wants": "La fédération en a besoin, et c'est vide dans Réglages : {names}.",

@@ -1,6 +1,6 @@
 """Texts that only the web page shows."""
 
-from tournament_xl.messages.othello_sheets import END_CODES
+from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
 PRESENCE = {
@@ -48,12 +48,7 @@ RATINGS_AGAIN = "un résultat a changé depuis le calcul · à faire : Calculer 
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
-    "Fin": [
-        [code, f"{code} · {side}{meaning.replace(' à Noir, à Blanc', '')}"]
-        for codes, meaning in END_CODES.items()
-        if codes != "(vide)"
-        for code, side in zip(codes.split(), ("Noir {1}, ", "Blanc {2}, ") if " " in codes else ("",), strict=True)
-    ],
+    "Fin": list_end_choices(),
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
 WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles

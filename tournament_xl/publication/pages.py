@@ -26,7 +26,7 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import ordinal
+from tournament_xl.messages.names import hyphenate, ordinal
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.publication.facts import JsonObject
 from tournament_xl.workbook.cells import Cell
@@ -73,6 +73,23 @@ def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[s
     return files | render_state_script(name)
 
 
+def render_screen(facts: JsonObject, logo: str = "") -> tuple[str, str]:
+    """Render the hall's screen for a window that a page of ours opens and sends each state.
+
+    Args:
+        facts: What is shown (`collect_published_facts`).
+        logo: Picture as data: URI; "" for none.
+
+    Returns:
+        The screen as one HTML document that needs no other file; its views alone, which are the state.
+    """
+    values = _template_values(facts)
+    views = _render("vues.html", values, "", "", code="", address="").decode()
+    style, script = (file.read_text("utf-8") for file in (STYLE, _PAGES / "ecran.js"))
+    page = _render("fenetre.html", values, "", "", state="", logo=logo, views=views, style=style, script=script)
+    return page.decode(), views
+
+
 def _for_script(value: object) -> str:
     """Return a value as JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=True).replace("</", "<\\/")
@@ -100,6 +117,7 @@ def create_environment(*folders: Path) -> Environment:
     for function in (
         texts.format_figure,
         texts.signed,
+        texts.score_text,
         texts.bind_punctuation,
         texts.cell_figure_text,
         texts.rank_range_text,
@@ -134,6 +152,7 @@ def _template_values(facts: JsonObject) -> JsonObject:
     return {
         "f": facts,
         "names": names | {X: texts.WORDS["bye"]},
+        "hyphenated": {number: hyphenate(name) for number, name in names.items()} | {X: texts.WORDS["bye"]},
         "clubs": {player["number"]: player["club"] or player["country"] for player in facts["players"]},
         "places": {line["number"]: line["place"] for line in current_lines},
         "players": {player["number"]: player for player in facts["players"]},

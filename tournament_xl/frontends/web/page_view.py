@@ -155,6 +155,7 @@ def _tournament(decoded: Workbook) -> View:
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],
         "won": _won(decoded),
+        "counted": _counted(decoded),
         "players": [*_players(decoded)],
         "names": {str(player_id): name for player_id, name in decoded.full_names().items()},
         "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
@@ -205,6 +206,18 @@ def _won(decoded: Workbook) -> dict[int, int]:
     }
 
 
+def _counted(decoded: Workbook) -> dict[int, str]:
+    """Map rows of Résultats to what counts instead of their typed scores; rows that count as typed are left out."""
+    game, rounds = game_of(decoded), range(1, len(decoded.tournament.rounds) + 1)
+    matches = ((number, first, second) for number in rounds for first, second in decoded.sides(number))
+    counted = {
+        (number, first.number, second.number): game.describe_counted_score(first, second)
+        for number, first, second in matches
+    }
+    texts_by_row = {row.line.row: counted.get((row.round, *row.match.sides), "") for row in decoded.results.rows}
+    return {row: text for row, text in texts_by_row.items() if text}
+
+
 def _players(decoded: Workbook) -> Iterator[View]:
     """List the registered players: row of Joueurs, and presence in the next round to be drawn (C10)."""
     next_round = decoded.tournament.next_round
@@ -225,7 +238,7 @@ def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
 
 
 def _affiliation(player: Person) -> str:
-    return player.club or getattr(player, "country", "")
+    return ", ".join(filter(None, (getattr(player, "country", ""), player.club)))
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
