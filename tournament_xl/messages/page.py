@@ -1,6 +1,6 @@
 """Texts that only the web page shows."""
 
-from tournament_xl.messages.othello_sheets import END_CODES
+from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
 PRESENCE = {
@@ -41,16 +41,14 @@ NO_REPORTS = (
     "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
 )
 NAME_TAKEN = "Un classeur « {file} » existe déjà ici : donnez un autre nom, ou une autre date."
+NOT_DISCARDED = (
+    "Ce classeur a changé depuis sa création : il reste. Pour en créer un autre, revenez à l'accueil (le logo)."
+)
 RATINGS_AGAIN = "un résultat a changé depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
-    "Fin": [
-        [code, f"{code} · {side}{meaning.replace(' à Noir, à Blanc', '')}"]
-        for codes, meaning in END_CODES.items()
-        if codes != "(vide)"
-        for code, side in zip(codes.split(), ("Noir {1}, ", "Blanc {2}, ") if " " in codes else ("",), strict=True)
-    ],
+    "Fin": list_end_choices(),
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
 
 
@@ -65,4 +63,5 @@ def final_line(title: str, first: str, score: str, second: str, end: str) -> str
     return f"{title}, {first} {discs} {second}{f' ({end})' if end else ''}"
 
 
+WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
