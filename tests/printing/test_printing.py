@@ -14,6 +14,7 @@ from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.printing.formulas import Condition, FormulaError
 from tournament_xl.printing.looks import format_cell_number
+from tournament_xl.printing.page_html import compute_page_grid
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.paging import compute_page_starts, count_pages
@@ -108,6 +109,15 @@ def test_a_page_ends_where_the_workbook_says_and_repeats_its_titles(tmp_path):
     assert len(slips) == 4 and [page.rows[0] for page in slips] == [1] * 4
     assert [page.rows[:4] for page in players] == [(1, 2, 3, 4)] * len(players)
     assert [row for page in players for row in page.rows[4:]] == [*range(5, 69)]
+
+
+@pytest.mark.parametrize("formula", ["classique", "othello"])
+def test_slips_stand_at_the_same_places_on_every_page_so_that_stacked_pages_are_cut_together(tmp_path, formula):
+    path = books.pair(books.create(tmp_path, 40, formula=formula))
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.SLIPS)
+    grids = [compute_page_grid(printed, page) for page in printed.pages]
+    heads = [[edges for row, edges in grid.tops.items() if row > 2] for grid in grids]
+    assert len(heads) == 3 and all(head[: len(last)] == last for last in heads[2:] for head in heads)
 
 
 def test_a_sheet_with_nothing_to_print_has_no_page_and_an_unknown_one_is_refused(tmp_path):
