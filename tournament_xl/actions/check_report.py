@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 
-from tournament_xl import __version__
 from tournament_xl.core.exit_codes import DONE, PROBLEMS, REFUSED
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games import findings as kinds
@@ -187,7 +186,7 @@ def render_summary(report: CheckReport) -> str:
     if report.manual_changes:
         parts.append(texts.changes_text([change.message for change in report.manual_changes]))
     parts += [message_text(warning).rstrip(".") for warning in report.warnings]
-    return texts.SUMMARY.format(version=__version__, sentences=texts.join_clauses(parts))
+    return texts.SUMMARY.format(sentences=texts.join_clauses(parts))
 
 
 def _distinct(findings: Sequence[Finding]) -> list[Finding]:

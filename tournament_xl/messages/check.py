@@ -103,7 +103,7 @@ ADVICE_ON = {
     "seed": "Remettez la Graine du tirage.",
 }  # kind of finding -> what to do
 SHOWN_CHANGES = 3  # of the organiser's, in a summary
-SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
+SUMMARY = "Vérification : {sentences}"
 
 
 def join_clauses(parts: Sequence[str]) -> str:
