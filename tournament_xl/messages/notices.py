@@ -68,8 +68,8 @@ _NOTICES = {
     "ne donne pas mieux.",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "
     "ronde et écrivez « {round}- » dans ses Absences.",
-    "season_borrowed": "Saison {season} : comptée avec les PL et les seuils de {used}, les derniers que le programme "
-    "connaît. La fédération recalcule : rien à faire.",
+    "season_borrowed": "Saison {season} : comptée avec les PL (la cote du classement international) et les seuils de "
+    "{used}, les derniers que le programme connaît. La fédération recalcule : rien à faire.",
     "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour ceux du fichier {season}.toml, tapez "
     "{season} dans le paramètre Saison et recommencez.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "

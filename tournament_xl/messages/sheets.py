@@ -22,6 +22,7 @@ GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagn�
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (adversaire exempt)"
 ABSENT = "abs."  # Grille: no match in this round
+RATED_GAMES = "{games} pour chacun, même absent ou parti"  # Cotes
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
 _TABLES_SHOWN = 24  # of the status line: tables without result, width in digits
@@ -318,7 +319,9 @@ def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
-    """Render what the ratings are computed from, below the title of Cotes: "saison 2026 · TH · n = 16 · …".
+    """Render what the ratings are computed from, below the title of Cotes: "saison 2026 · TH · 16 inscrits · …".
+
+    All are rated by the games of the whole tournament, also who was absent or has left (R7).
 
     Args:
         season: Name of the season, whose numbers the computation uses.
@@ -327,8 +330,8 @@ def ratings_facts(*, season: str, event: str, registered: int, taking_part: int,
         taking_part: Number of players who get a rating.
         games: Number of games that count for the ratings.
     """
-    parts = (f"saison {season}", event, f"n = {registered}", count(taking_part, "participant"), count(games, "partie"))
-    return " · ".join(parts)
+    people = count(registered, "inscrit"), count(taking_part, "participant")
+    return " · ".join((f"saison {season}", event, *people, RATED_GAMES.format(games=count(games, "partie"))))
 
 
 def ranks_around_text(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:

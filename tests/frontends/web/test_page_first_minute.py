@@ -96,7 +96,7 @@ def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
     page.run("void editRow(PLAYERS, view.players[1].row)")
     assert page.run(f"{DIALOG}.querySelector('h2').textContent").replace("\u00a0", " ") == "Joueurs : Nouveau Kevin"
     hint = page.run(f"{DIALOG}.querySelector('.hint').textContent").replace("\u00a0", " ")
-    assert hint.startswith("Sans cote : compte pour 1000 (PL d'une nouvelle licence ;")
+    assert hint.startswith("Sans cote : compte pour 1000 (cote de départ d'une nouvelle licence ;")
     page.run("$('dialog').close()")
 
 
