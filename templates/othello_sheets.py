@@ -300,14 +300,14 @@ def classement(book: Book) -> None:
     fraction = {"num_format": ONE_DIGIT, "indent": 1}
     last = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
-        Column(12, "right", fraction, {"indent": 1}),
-        Column(9, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
+        Column(11, "right", fraction, {"indent": 1}),
+        Column(7.5, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
     legend = (
-        "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · Départage : pions + Bêta × points des "
-        "adversaires · Pions : total · ± : places"
+        "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · ± : places",
+        "Départage : pions + Bêta × points des adversaires · Pions : total",
     )
-    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, font_color=GREY), last, legend)
+    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT), last, legend)
 
 
 def grille(book: Book) -> None:

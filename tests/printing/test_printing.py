@@ -158,10 +158,35 @@ FIELDS = {"classique": scrabble, "othello": othello}  # formula -> its game's sh
 def test_a_page_has_room_for_the_rows_that_its_game_counts_on(tmp_path, formula):
     path = books.create(tmp_path, 100, "--rondes", 2, formula=formula)
     books.simulate(path, 2)
-    for sheet in (schema.PLAYERS, schema.RESULTS, schema.STANDINGS):
+    for sheet in (schema.PLAYERS, schema.RESULTS):
         printed = PrintedSheet(parse_workbook(path, path.read_bytes()), sheet)
         titles = printed.setup.title_rows[1]
         assert len(printed.pages[0].rows) - titles == FIELDS[formula].PAGE_LINES[sheet], sheet
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+@pytest.mark.parametrize(("players", "pages", "size"), [(9, 1, 11.8), (23, 1, 11.8), (40, 1, 9.2), (41, 2, 11.8)])
+def test_the_standings_are_printed_as_large_as_their_pages_allow(tmp_path, formula, players, pages, size):
+    path = books.create(tmp_path, players, "--rondes", 3, formula=formula)
+    books.simulate(path, 1)
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.STANDINGS)
+    assert len(printed.pages) == pages
+    (width, height), legend, name, club = printed.setup.body, (3, 1), (8, 3), (8, 4)
+    assert printed.scale * printed.look(*name).size > size and printed.scale * printed.look(*legend).size > 7
+    used = printed.scale * sum(map(printed.width, printed.pages[0].columns)) / width
+    used_down = printed.scale * sum(map(printed.height, printed.pages[0].rows)) / height
+    assert max(used, used_down) > 0.97 and (players != 23 or used_down > 0.8)
+    assert printed.look(*club).colour == printed.look(*name).colour
+
+
+def test_a_column_of_the_standings_that_is_empty_is_not_printed_until_it_has_something(tmp_path):
+    ppm = scrabble.COLUMNS[schema.STANDINGS].index("PPM") + 1
+    path = books.score(books.pair(books.create(tmp_path, 8)), 1)
+    row = books.lines(path, schema.RESULTS)[0]["row"]
+    for score, is_printed in ((450, False), (400, True), (450, False)):  # 400 all: a draw of two who have met
+        books.update(books.edit(path, {f"Résultats!Score 1!{row}": score}))
+        printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.STANDINGS)
+        assert (ppm in printed.pages[0].columns) is is_printed
 
 
 @pytest.mark.parametrize("lines", sorted({rows for game in FIELDS.values() for rows in game.PAGE_LINES.values()}))

@@ -45,7 +45,8 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     bye: ClassVar[str]  # name of the fictitious player
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> titles of its columns
     default_title: ClassVar[str]  # title of a tournament without a name
-    page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> rows for which a page has room
+    page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
+    sparse_columns: ClassVar[tuple[str, ...]] = ()  # of Classement, that are hidden while they are empty
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
     snapshot: Snapshot
     problems: tuple[Problem, ...]  # sorted by name of sheet, row, column
