@@ -113,8 +113,9 @@ def classement(book: Book) -> None:
 def newspaper(
     book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column], legend: Sequence[str]
 ) -> Worksheet:
-    """A to L on A4 upright, some 37 players a page at most: place, number, name, `fourth`, games and results, the `last` three,
-    the move; `legend` explains the columns. A rule where the points (I) change; the podium once the title says final.
+    """A to L on A4 upright, 37 players a page at most: place, number, name, `fourth`, games and results, the `last`
+    three, the move; `legend` explains the columns. A rule where the points (I) change; the podium once the title says
+    final.
 
     The rows of 24 players fill a page across and nearly down; more rows are printed smaller, in the middle.
     """

@@ -13,7 +13,7 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.printing.formulas import Condition, FormulaError
-from tournament_xl.printing.looks import format_cell_number
+from tournament_xl.printing.looks import format_cell_number, format_cell_text
 from tournament_xl.printing.page_html import compute_page_grid
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
@@ -98,6 +98,17 @@ def test_a_number_stands_on_paper_the_french_way(number, code, expected):
     assert format_cell_number(number, code) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "expected"),
+    [
+        ("X", "", "X"), ("X", "@", "X"), ("X", "0;-0;0", "X"), ("X", ';;;"exempt"', "exempt"), ("X", ";;;", ""),
+        ("1+2", ';;;"joueurs "@', "joueurs 1+2"), ("1", '"joueur "0;;;"joueur "@', "joueur 1"),
+    ],
+)  # fmt: skip
+def test_a_text_stands_on_paper_as_its_format_has_it(text, code, expected):
+    assert format_cell_text(text, code) == expected
+
+
 def pages_of(path, sheet):
     return PrintedSheet(parse_workbook(path, path.read_bytes()), sheet).pages
 
@@ -142,6 +153,25 @@ def test_scores_just_typed_are_on_paper_and_the_file_stays_as_it_was(tmp_path):
     paper = PageSession(tmp_path).call("paper", {"file": path.name, "sheet": schema.STANDINGS})["paper"]
     assert "Classement après la ronde 1" in paper and paper.count(">59<") == len(rows)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("formula", "bye"), [("classique", "X"), ("othello", "BIP")])
+def test_results_on_paper_say_exempt_and_who_gave_a_forfeit_and_nothing_to_those_who_type(tmp_path, formula, bye):
+    path = books.create(tmp_path, 9, "--rondes", 2, formula=formula)
+    books.simulate(path, 2)
+    row = books.lines(path, schema.RESULTS)[0]["row"]
+    if formula == "classique":
+        scores = {f"Résultats!{column}!{row}": None for column in ("Score 1", "Score 2")}
+        books.update(books.edit(path, scores | {f"Résultats!Forfait!{row}": "1"}))
+    hint = next(cell for cells in books.content(path)["Résultats"]["A1:N3"] for cell in cells
+                if str(cell.value).startswith("Saisir"))  # fmt: skip
+    paper = PageSession(tmp_path).call("paper", {"file": path.name, "sheet": schema.RESULTS})["paper"]
+    texts = re.findall("<p[^>]*>([^<]*)</p>", paper)
+    assert hint.value[:20] not in paper and texts.count("exempt") == 2 and bye not in texts and "–" in texts
+    assert texts.count("joueur 1") == (formula == "classique")
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.RESULTS)
+    names = [printed.look(line, 4) for line in range(books.FIRST, books.FIRST + 10)]
+    assert len({look.colour for look in names}) == 1, "rounds before the last are not paler"
 
 
 def test_what_people_type_is_text_on_paper(tmp_path):

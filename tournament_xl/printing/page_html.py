@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.printing.drawings import Chart, Curve, render_chart
 from tournament_xl.printing.formulas import Value
-from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_cell_number
+from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_cell_number, format_cell_text
 from tournament_xl.printing.printed_sheet import Page, PrintedSheet
 
 FONT = "Calibri, Carlito, Arial, sans-serif"
@@ -223,7 +223,8 @@ def render_value(value: Value, look: Look) -> str:
         return ""
     if isinstance(value, bool):
         return "VRAI" if value else "FAUX"
-    return format_cell_number(value, look.number_format) if isinstance(value, float) else str(value)
+    show = format_cell_number if isinstance(value, float) else format_cell_text
+    return show(value, look.number_format)
 
 
 def _find_room(sheet: PrintedSheet, page: Page, grid: PageGrid, cell: tuple[int, int], text: str, look: Look) -> Box:
