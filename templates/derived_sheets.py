@@ -106,7 +106,7 @@ def classement(book: Book) -> None:
         "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1, forfait 0) · ± : places",
         "PPM : PM entre ex æquo, quand tous se sont rencontrés · Pdep : somme des écarts, 100 au plus chacun",
     )
-    club = text(18, font_size=12, shrink=True)
+    club = text(22, font_size=12, shrink=True)
     newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)
 
 
