@@ -18,6 +18,7 @@ FONT = "Calibri, Carlito, Arial, sans-serif"
 _BOLDER = 1.04  # factor by which bold letters are wider
 _LINE = 1.22  # height of a line, in sizes
 _PADDING, _INDENT = 1.6, 7.0  # points between a cell's edge and its text, and for each indent
+_CAPITALS = 0.22  # sizes by which letters have more room below than above their capitals where they are centred
 _PENS = {"hair": "dotted", "dotted": "dotted", "dashed": "dashed", "double": "double"}
 _LIFT = {"top": "flex-start", "center": "center", "bottom": "flex-end"}
 _SIDES = {"left": "flex-start", "center": "center", "right": "flex-end"}
@@ -276,9 +277,10 @@ def _render_text(
     indent = scale * (_PADDING + _INDENT * look.indent)
     paddings = {"left": (scale * _PADDING, indent), "right": (indent, scale * _PADDING)}
     right, left = paddings.get(side, (0, 0))
+    above = f"{_CAPITALS}em" if look.vertical == "center" else "0"
     css = (
         f"font-size: {look.size * scale:.3g}pt; color: {look.colour or '#000'}; "
-        f"padding: 0 {right:.1f}pt 0 {left:.1f}pt; "
+        f"padding: {above} {right:.1f}pt 0 {left:.1f}pt; "
         f"justify-content: {_SIDES[side]}; text-align: {side}; align-items: {_LIFT.get(look.vertical, 'flex-end')}"
     )
     css += "; font-weight: bold" * bool(look.bold) + "; font-style: italic" * bool(look.italic)
