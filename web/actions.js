@@ -8,7 +8,7 @@ async function changeBook(name, request, data) {
   const changes = name !== "press" || /** @type {any} */ (request).action !== "update" || view?.stale;
   const result = await call(name, { file: book.name, ...request }, data);
   if (result.view) {
-    if (changes) book.done = [];
+    if (changes) book.done = (book.done ?? []).filter((/** @type {string} */ action) => action === "send" && view?.parcel === result.view?.parcel); // its pages are not those of the moment
     if (name === "back") forgetTyped();
     showView(result);
     await saveChange();

@@ -10,7 +10,7 @@
  *   left: boolean, due: string}} PlayerLine
  * @typedef {{name: string, group: string, choices: string[], row: number, column: number, value: string, help: string}} SettingLine
  * @typedef {{name: string, choices: string[], row: number, column: number, value: string}} FinalLine
- * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, status: string, stage: string[], notes: string[], button: string,
+ * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, parcel: string, status: string, stage: string[], notes: string[], button: string,
  *   panel: Record<string, string>, leaders: string[][], race: string, game: string, title: string, event: string,
  *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[],
  *   sides: string[][], ending: string, alone: boolean, scores: string[][], several: boolean,

@@ -337,6 +337,39 @@ def test_a_score_changed_after_the_ratings_asks_for_them_again(desk):
     assert done(desk, "press", file=book.name, action="ratings")["view"]["button"] == "send"
 
 
+@pytest.mark.parametrize(
+    ("title", "text", "button", "words"),
+    [
+        ("Licence", "7654321", "send", "à faire : Préparer l'envoi"),
+        ("Nom", "Zorro", "send", "à faire : Préparer l'envoi"),
+        ("Club", "Aix", "send", "à faire : Préparer l'envoi"),
+        ("Cote", "1700", "ratings", "une cote de départ a changé depuis le calcul · à faire : Calculer les cotes"),
+    ],
+)
+def test_after_the_ratings_only_what_they_depend_on_asks_for_them_again_and_is_named(desk, title, text, button, words):
+    desk, book = desk
+    assert run("simulate", book) == 0
+    view = done(desk, "press", file=book.name, action="ratings")["view"]
+    place = {"sheet": "Joueurs", "row": view["players"][0]["row"], "column": column(view, "Joueurs", title)}
+    view = done(desk, "type", file=book.name, cells=[{**place, "value": text}])["view"]
+    assert (view["button"], view["stale"]) == (button, True)
+    assert words in view["status"] and "un résultat" not in view["status"]
+
+
+def test_a_prize_leaves_the_parcel_for_the_federation_as_it_is_and_a_licence_does_not(desk):
+    desk, book = desk
+    assert run("simulate", book) == 0
+    view = done(desk, "press", file=book.name, action="ratings")["view"]
+    places = [("Prix", view["sheets"]["Prix"]["free"], "Pour"), ("Joueurs", view["players"][0]["row"], "Licence")]
+    parcels = [view["parcel"]]
+    for sheet, row, title in places:
+        cell = {"sheet": sheet, "row": row, "column": column(view, sheet, title), "value": "7654321"}
+        parcels.append(done(desk, "type", file=book.name, cells=[cell])["view"]["parcel"])
+        parcels.append(done(desk, "press", file=book.name, action="update")["view"]["parcel"])
+    before, *after_prize, after_licence, updated = parcels
+    assert before and after_prize == [before] * 2 and before != after_licence == updated
+
+
 def test_prizes_are_offered_what_they_may_be_for_and_sheets_only_where_there_is_something(desk):
     desk, book = desk
     books.edit(book, {"Joueurs!E5": "Lyon", "Joueurs!E6": "Vienne"})

@@ -244,6 +244,12 @@ def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_ta
     assert "9 joueurs" in carried and "nouvelle cote" in carried and "Lieu : Vienne" in carried.replace("\u00a0", " ")
     assert "DURAND Paul (Vienne)" in carried and page.over() == []
     page.run("$('dialog').close()")
+    prize = "{ sheet: PRIZES, row: view.sheets[PRIZES].free, column: columnsOf(PRIZES).Pour, value: 'Général' }"
+    page.run(f"task(() => typeCells([{prize}]))")
+    assert page.run(main) == "Publier", "a prize is for the pages, the federation has its file"
+    page.run("task(() => runAction('publish'))")
+    settled(page)
+    assert page.run(main) == "Télécharger le classeur"
     row = page.run("Number(Object.keys(view.won)[0])")
     cell = f"{{ sheet: RESULTS, row: {row}, column: columnsOf(RESULTS)['Score 1'], value: '611' }}"
     page.run(f"task(() => typeCells([{cell}]))")
