@@ -34,7 +34,7 @@ async function runAction(action, options = {}) {
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
   if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));
-  if (reads && view.stale && !locked && action !== "check") await changeBook("press", { action: "update" });
+  if (reads && view.stale && !locked && (action !== "check" || book.ownWork)) await changeBook("press", { action: "update" });
   const result = reads ? await call("press", { file: book.name, action, ...options }) : await changeBook("press", { action, ...options });
   if (!result) return;
   if ((action === "send" && result.complete) || (action === "publish" && !result.answer.code)) {

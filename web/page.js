@@ -5,6 +5,7 @@
 function showView(result, first = false) {
   view = /** @type {View} */ (result.view);
   if (first) forgetTyped();
+  if (!view.stale) book.ownWork = true; // what an update will write from now on was typed here, no computed cell by another program
   $("welcome").hidden = true;
   $("desk").hidden = false;
   document.body.dataset.game = view.game ?? "";

@@ -247,6 +247,9 @@ def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_ta
     prize = "{ sheet: PRIZES, row: view.sheets[PRIZES].free, column: columnsOf(PRIZES).Pour, value: 'Général' }"
     page.run(f"task(() => typeCells([{prize}]))")
     assert page.run(main) == "Publier", "a prize is for the pages, the federation has its file"
+    page.run("task(() => runAction('check'))")
+    settled(page)
+    assert "Tout est juste." in page.run("$('told').innerText") and page.run("$('told').className") == "good"
     page.run("task(() => runAction('publish'))")
     settled(page)
     assert page.run(main) == "Télécharger le classeur"
