@@ -59,6 +59,8 @@ const TEXTS = {
   toSetting: "Réglages, {name}",
   noAddress: "adresse à ajouter",
   addressLater: "Pour l'envoi à la fédération, il n'y a pas encore d'adresse ; vous pouvez la donner dès maintenant :",
+  leaves: "s'en va…",
+  lateEntry: "Il entre au plus tôt à la ronde {round} ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
   absencesHint: "Rondes non jouées. 2 : absent à la ronde 2 ; 2, 4 ; 3 à 5 ; 4- ou dès 4 : ne joue plus à partir de la ronde 4.",
   noLicence: "{count} sans licence : demandez-la aujourd'hui ({names}).",
   unrated: "Sans cote : compte pour {cote} (PL de sa série duplicate).",

@@ -155,7 +155,7 @@ _FOR_PAGE = {
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
     "{ending} Pour des cotes provisoires : « Cotes provisoires ».",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : « Annuler la "
-    "dernière ronde », puis « part » à son nom (Joueurs), et appariez.",
+    "dernière ronde », puis « s'en va » à son nom (Joueurs), et appariez.",
     "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
     "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
     "(Dans Réglages, Courriel fédération la met d'avance.)",
