@@ -93,6 +93,26 @@ class Browser:
             assert self._next(30), "the page does not load"
         return self
 
+    @contextmanager
+    def other_page(self, address):
+        """Turn to another page whose address begins so, such as a window that this one has opened; then back."""
+        own, self._session, targets, began = self._session, None, [], time.monotonic()
+        try:
+            while not targets:
+                assert time.monotonic() - began < 15, f"no page {address}"
+                pages = self.call("Target.getTargets")["targetInfos"]
+                targets = [page["targetId"] for page in pages if page["url"].startswith(address)]
+            self._session = self.call("Target.attachToTarget", targetId=targets[0], flatten=True)["sessionId"]
+            for domain in ("Page", "Runtime", "Network", "Log"):
+                self.call(f"{domain}.enable")
+            yield self
+        finally:
+            self._session = own
+
+    def click(self, script):
+        """Evaluate an expression as at a person's click, at which a page may open windows."""
+        self.call("Runtime.evaluate", expression=script, userGesture=True)
+
     def prefer(self, scheme):
         """Choose light or dark, without the moments between."""
         preferences = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}

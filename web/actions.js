@@ -145,7 +145,7 @@ function showActions(after) {
     ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), save: saveAs, initials: () => runAction("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? 0) : takeReceived()) }), fill: () => toMissing(), print: choosePaper, screen: showScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? 0) : takeReceived()) }), fill: () => toMissing(), print: choosePaper, screen: openScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   /** @type {Record<string, boolean>} */
   const can = {
     ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,

@@ -1,4 +1,4 @@
-// Owns the dialogs: a new tournament, backups, results from phones; the mail, the hall, the doctor.
+// Owns the dialogs: a new tournament, backups, results from phones; the mail, the doctor.
 "use strict";
 
 const FEDERATION_MAIL = "Courriel fédération"; // the setting
@@ -140,41 +140,6 @@ function renderCarriedOver({ answer, players, settings }) {
     h("p", { className: "quiet" }, answer.message),
     Object.keys(settings).length ? h("p", {}, Object.entries(settings).map(([name, value]) => `${name} : ${value}`).join(" · ")) : null,
     h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
-}
-
-/** Say how the hall's screen is had, and whether it follows by itself. */
-async function showScreen() {
-  const action = await dialog(TEXTS.actions.screen, (close) => [
-    h("div", { className: "lines" }, (APP ? [TEXTS.screenServed, TEXTS.screenPublished] : [TEXTS.screenHere, TEXTS.screenInstalled]).map((text) => h("p", {}, text))),
-    h("footer", {}, (APP ? ["publish", "hall"] : ["publish"]).map((name, index, all) => h("button", { type: "button", className: index === all.length - 1 ? "main" : "", onclick: () => close(name) }, TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)]))),
-  ]);
-  if (action === "hall") await showHall();
-  else if (action) await task(() => runAction(action));
-}
-
-/** Serve the hall from now on, until it is stopped here. */
-async function showHall() {
-  const result = await task(() => call("hall", { file: book.name, on: true }));
-  if (!result) return;
-  if (result.problem) return say(result.problem, 1);
-  book.slips = result.slips; // Imprimer gives these then
-  const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
-  const over = await dialog(TEXTS.actions.hall, (close) => [
-    result.trouble && h("p", { className: "warning" }, result.trouble),
-    result.warning && h("p", { className: "warning" }, result.warning),
-    result.address && [
-      h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
-      h("p", { className: "address" }, result.address),
-      h("img", { src: result.code, alt: `Code QR de ${result.address}` }),
-    ],
-    h("p", {}, "Pour vous, sur cet ordinateur :"),
-    h("ul", {}, link(result.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(result.desk, "Table de marque : résultats reçus, minuteur, autres adresses de cet ordinateur"), link(result.screen, "Écran du projecteur")),
-    h("p", {}, "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte."),
-    h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, "Arrêter la diffusion"), h("button", { type: "button", className: "main", onclick: () => close(false) }, "Continuer")),
-  ]);
-  if (!over || !(await task(() => call("hall", { file: book.name, on: false })))) return;
-  book.slips = "";
-  say("La diffusion est arrêtée.", 0);
 }
 
 async function showDoctor() {

@@ -21,6 +21,7 @@ function showView(result, first = false) {
   showStep();
   showTab();
   showSaving();
+  followScreen();
 }
 
 const PRESENT = "Joueurs présents"; // the figure of the dashboard: of the round under way, else of the next one

@@ -66,7 +66,7 @@ function withWholeNames(rows) {
   return rows.map((row, index) => (index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
 }
 
-/** The whole name that a shortened one stands for ("DURAND P. (Lyon Croix-R…)"), where it can be only one. @param {string} text */
+/** The whole name that a shortened one stands for ("DURAND P. (Bourg-en-Bre…)"), where it can be only one. @param {string} text */
 function unshortened(text) {
   if (!/[.…]/.test(text)) return text;
   const pattern = text.replace(/[.…\\^$*+?()[\]{}|]/g, (sign) => ({ ".": "\\S*", "…": ".*" })[sign] ?? `\\${sign}`);

@@ -86,7 +86,7 @@ async function lockBook(id) {
 async function openServed(name) {
   const result = await call("open", { file: name });
   if (result.answer.code) return tell(result.answer);
-  book = { id: name, name, unsaved: false, slips: result.slips };
+  book = { id: name, name, unsaved: false, slips: result.slips, screen: result.screen };
   await lockBook(name);
   showView(result, true);
 }

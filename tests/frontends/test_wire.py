@@ -134,6 +134,7 @@ def session(folder):
     yield "copies", {"file": file}, b""
     yield "back", {"file": file, "name": "1"}, b""
     yield "paper", {"file": file, "sheet": "Joueurs"}, b""
+    yield "screen", {"file": file}, b""
     yield "press", {"file": file, "action": "publish"}, b""
     for number in range(5):
         assert books.run("simulate", book, "--rounds", number + 1) in (0, 1)

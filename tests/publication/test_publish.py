@@ -15,9 +15,11 @@ from tests.desk import Desk
 from tests.hall_phones import Hall
 from tournament_xl.phones.server import Request
 from tournament_xl.publication.pages import MARK
+from tournament_xl.service.hall_screen import render_hall_screen
 from tournament_xl.service.publish import publish
 from tournament_xl.service.workbook_access import OpenWorkbook, WorkbookFile
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.working_copy import ActionAborted
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, find_picture
 
@@ -237,6 +239,23 @@ def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(t
     hall = Hall(path)
     assert hall.ask(f"{hall.desk}/fiches")[1].count(f'src="/{hall.desk}/logo"') == 4 * there  # once for all slips
     assert (hall.reports(Request("GET", f"{hall.desk}/logo", "", "", {}, b"")).body == data) == there
+
+
+def test_the_screen_of_a_window_is_that_of_a_publication_in_one_document(tmp_path):
+    path = books.create(tmp_path, 8)
+    books.with_picture(path, "Logo", b"\x89PNG and so on")
+    books.pair(path)
+    books.edit(path, {"Joueurs!L4": "Anonyme", "Joueurs!L5": "oui"})
+    screen = render_hall_screen(WorkbookFile(path))
+    published_screen = (published(path, tmp_path) / "ecran.html").read_text(encoding="utf-8")
+    assert screen.views in screen.page and screen.views in published_screen and "Joueur 1<" in screen.views
+    head = screen.page.partition("<script>")[0]
+    assert all(link.startswith("data:") for link in Page(head).links) and "\x89PNG" not in head
+    body = re.compile(r"<body[^>]*>(.*?)(?:<script>|</body>)", re.DOTALL)
+    assert body.findall(screen.page)[0].strip() == body.findall(published_screen)[0].strip(), "one design"
+    books.edit(path, {"Joueurs!B5": None})
+    with pytest.raises(ActionAborted):
+        render_hall_screen(WorkbookFile(path))
 
 
 def test_the_picture_called_logo_is_on_the_wall_and_palmares_where_nothing_else_is_drawn(tmp_path):

@@ -17,7 +17,13 @@ from tournament_xl.messages.text_width import text_width
 _JOINTS = " -'’."
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _LEAST_OF_CLUB = 3  # a cut club has more letters than this, with its ellipsis
+_MOST_WORDS_OF_CLUB = 3  # more have no room
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
+# a word of a club, with what does not stand alone: "La Rochelle", "Saint Étienne"
+_CLUB_WORD = r"(?i)(?:(?:l[ae]s?|sainte?|ste?)\s+)*\S+"
+# words that do not tell which club it is
+_KINDS_OF_CLUB = {"association", "cercle", "club", "othello", "scrabble", "scrabble-club"}
+_LINKS = {"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", "–"}  # no mark begins or ends with them
 _LONG_WORD = r"[^\W\d_]{9,}"
 # what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre". In
 # capitals "PAUL-FILS" looks like "JEAN-PIERRE": there only words for one of a family are additions
@@ -36,14 +42,14 @@ SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the us
 
 
 def shortenings(player: Person) -> Iterator[str]:
-    """Yield a name ever shorter, the surname always whole: "Petit Jean", "Petit Jea.", …, "Petit J.", "Petit".
+    """Yield a name ever shorter, the surname always whole: "Petit Jean", "Petit Je.", "Petit J.", "Petit".
 
-    What is added behind a first name is whole or left out: "Petit Jean-fils", "Petit Jea. fils", …, "Petit J. fils",
-    "Petit Jean.", …, "Petit J.", "Petit".
+    What is added behind a first name is whole or left out: "Petit Jean-fils", "Petit Je. fils", "Petit J. fils",
+    "Petit Jean.", "Petit Je.", "Petit J.", "Petit".
     """
     yield player.full_name
     first_name, addition = _split_addition(player.first_name)
-    shortened = [f"{first_name[:length].rstrip(_JOINTS)}." for length in range(len(first_name) - 1, 0, -1)]
+    shortened = [_cut_first_name(first_name, length) for length in range(len(first_name) - 2, 0, -1)]
     if addition:
         yield from (f"{player.name} {letters} {addition}".strip() for letters in shortened)
         shortened.insert(0, f"{first_name}.")
@@ -61,8 +67,9 @@ def disambiguate_names(
     be shown in smaller letters; where these have no room for the surname, it is cut, with an ellipsis. Without smaller
     letters the first name is left out, then the surname is cut. Names that look alike then get more of their first
     names in smaller letters, else a mark: what follows the first name that they share ("Durand P. fils"), else
-    "(Club)", else "N° 7", which is added even if it does not fit. Players of the very same full name have their mark at
-    any width, the same on every sheet, behind equally many letters of the first name.
+    the words of the club that tell it apart ("(Lyon)"), else "N° 7", which is added even if it does not fit. Players
+    of the very same full name have their mark at any width, the same on every sheet, behind equally many letters of the
+    first name.
 
     Args:
         players: Players whose names are shown together.
@@ -136,6 +143,11 @@ def _split_addition(first_name: str) -> tuple[str, str]:
     return (match["first_name"], match["addition"]) if match else (first_name, "")
 
 
+def _cut_first_name(first_name: str, length: int) -> str:
+    """Cut a first name behind so many letters, with a point; it stays whole where that would be no shorter."""
+    return f"{first_name[:length].rstrip(_JOINTS)}." if length < len(first_name) - 1 else first_name
+
+
 def _split_words(first_name: str) -> list[str]:
     """Split a first name at blanks, and from what is added behind a hyphen: "Jean-Luc fils" has two words."""
     first_words, addition = _split_addition(first_name)
@@ -175,8 +187,8 @@ def _lengthen_first_names(namesakes: Sequence[Person], room: float) -> dict[int,
     first_names = {player.number: _split_addition(player.first_name)[0] for player in namesakes}
     for length in range(1, max(map(len, first_names.values())) + 1):
         names = {
-            player.number: f"{player.name} {first_names[player.number][:length].rstrip(_JOINTS)}."
-            if length < len(first_names[player.number])
+            player.number: f"{player.name} {_cut_first_name(first_names[player.number], length)}"
+            if length < len(first_names[player.number]) - 1
             else player.full_name
             for player in namesakes
         }
@@ -214,18 +226,33 @@ def _by_first_name(namesakes: Sequence[Person]) -> Marks:
 
 
 def _by_club(namesakes: Sequence[Person]) -> Marks:
-    """Mark players with their clubs; clubs of homonyms are cut to the room that every sheet has."""
-    clubs = [player.club for player in namesakes]
+    """Mark players with words of their clubs; those of homonyms are cut to the room that every sheet has."""
+    words = clubs = _abbreviate_clubs([player.club for player in namesakes])
     if _are_homonyms(namesakes):
         room = _HOMONYM_ROOM - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
-        clubs = [clip_text(club, room) for club in clubs]
+        clubs = [clip_text(club, room) for club in words]
     are_distinct = len(set(map(normalize, clubs))) == len(clubs)
-    is_cut_short = any(
-        name != player.club and len(name) <= _LEAST_OF_CLUB for player, name in zip(namesakes, clubs, strict=True)
-    )
+    is_cut_short = any(club != whole and len(club) <= _LEAST_OF_CLUB for club, whole in zip(clubs, words, strict=True))
     if not all(clubs) or not are_distinct or is_cut_short:
         return []
     return [(player, f"({club})") for player, club in zip(namesakes, clubs, strict=True)]
+
+
+def _abbreviate_clubs(clubs: Sequence[str]) -> list[str]:
+    """Return the fewest whole words of each club that are in no other: "Lyon" of "Lyon Scrabble"; else all of it."""
+
+    def abbreviate(club: str) -> str:
+        words, others = re.findall(_CLUB_WORD, club), [f" {normalize(other)} " for other in clubs if other != club]
+        for length in range(1, min(len(words), _MOST_WORDS_OF_CLUB + 1)):
+            for start in range(len(words) - length + 1):
+                run = words[start : start + length]
+                text, first, last = " ".join(run), run[0].casefold(), run[-1].casefold()
+                is_name = len(text) > 1 and _LINKS.isdisjoint((first, last)) and last not in _KINDS_OF_CLUB
+                if is_name and not any(f" {normalize(text)} " in other for other in others):
+                    return text
+        return club
+
+    return [abbreviate(club) for club in clubs]
 
 
 def _by_number(namesakes: Sequence[Person]) -> Marks:
@@ -234,7 +261,7 @@ def _by_number(namesakes: Sequence[Person]) -> Marks:
 
 def _shortest_form(player: Person) -> str:
     """Return the shortest form of a name to which a mark is added."""
-    return f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name
+    return f"{player.name} {_cut_first_name(player.first_name, 1)}".strip()
 
 
 def _compute_room(width: float, lines: int, shrinkage: float) -> float:

@@ -73,6 +73,23 @@ def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[s
     return files | render_state_script(name)
 
 
+def render_screen(facts: JsonObject, logo: str = "") -> tuple[str, str]:
+    """Render the hall's screen for a window that a page of ours opens and sends each state.
+
+    Args:
+        facts: What is shown (`collect_published_facts`).
+        logo: Picture as data: URI; "" for none.
+
+    Returns:
+        The screen as one HTML document that needs no other file; its views alone, which are the state.
+    """
+    values = _template_values(facts)
+    views = _render("vues.html", values, "", "", code="", address="").decode()
+    style, script = (file.read_text("utf-8") for file in (STYLE, _PAGES / "ecran.js"))
+    page = _render("fenetre.html", values, "", "", state="", logo=logo, views=views, style=style, script=script)
+    return page.decode(), views
+
+
 def _for_script(value: object) -> str:
     """Return a value as JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=True).replace("</", "<\\/")

@@ -300,6 +300,11 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.until("view.drawn === 1")
         assert browser.run("document.getElementById('where').textContent") == "Enregistré dans le dossier"
         assert len(app.pages) == 1
+        browser.click("document.querySelector('#more #do-screen').click()")
+        with browser.other_page("blob:") as window:  # the page's own policy lets its style and script work
+            window.until("document.body.classList.contains('live')")
+            assert "Ronde 1" in window.run("document.getElementById('titre-vue').textContent")
+            assert window.run("getComputedStyle(document.body).display") == "flex"
         browser.run("void showHall()")
         browser.until("!!document.querySelector('dialog[open] .address')")
         browser.run("document.querySelector('dialog[open] footer .main').click()")
@@ -309,8 +314,12 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.until(f"!!{slips}")
         browser.run(f"{slips}.click()")
         browser.until("window.paperShown?.endsWith('/fiches')")
+        browser.run("window.open = (address) => (window.screenShown = address, {}); openScreen()")
+        assert browser.run("window.screenShown").endswith("/ecran.html"), "where the hall is served, its own screen"
         open_page(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
         browser.until("!!document.querySelector('#recent li button')")
+        browser.run("document.querySelector('#recent li button').click()")
+        browser.until("book?.screen?.endsWith('/ecran.html')")
         assert not browser.faults
     assert resource_path("web", "page.js").is_file()
 

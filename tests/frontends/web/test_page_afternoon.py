@@ -181,21 +181,6 @@ def test_a_forfeit_stays_in_its_line_is_whole_and_is_said_to_be_noted(page):
     assert "forfait 0" in page.run("$('panel').innerText")
 
 
-def test_the_hall_screen_is_among_the_other_actions_and_says_whether_it_follows(page, tmp_path):
-    drop_file(page, books.create(tmp_path, 8))
-    play(page, 1)
-    assert page.run("document.querySelector('#more #do-screen').firstChild.textContent") == "Écran de la salle…"
-    page.run("void showScreen()")
-    dialog_text = page.run(f"{DIALOG}.innerText").replace("\u00a0", " ")
-    assert (
-        "il ne suit pas cette page : après chaque ronde" in dialog_text
-        and "suit chaque enregistrement de lui-même" in dialog_text
-    )
-    assert page.over() == [] and page.serious() == []
-    page.run(f"{DIALOG}.querySelector('footer .main').click()")
-    page.until("!!document.querySelector('#told a.look')", 60)
-
-
 def test_ratings_with_the_numbers_of_an_earlier_season_say_that_nothing_is_to_be_done(page):
     create(page, Nom="Coupe", Date="21/11/2026", Joueurs=LONG)
     play(page, 5)

@@ -46,7 +46,7 @@ from tournament_xl.xlsx.atomic_write import make_absolute
 PORTS = range(8164, 8184)
 SCRIPTS = (
     "texts.js", "engine.js", "store.js", "show.js", "typing.js", "keys.js", "round.js", "tables.js", "paper.js",
-    "dialogs.js", "workbook.js", "actions.js", "page.js",
+    "dialogs.js", "hall.js", "workbook.js", "actions.js", "page.js",
 )  # fmt: skip
 SECONDS_WITHOUT_PAGES = 5  # seconds without a page after which the program ends: a page may only be reloading
 SECONDS_WITHOUT_CALLS = (
@@ -199,7 +199,7 @@ class App:
         if name == "books":
             result["folder"] = str(self.session.folder)
         if name == "open" and (hall := self._halls.get(result.get("view", {}).get("file", ""))):
-            result["slips"] = f"{hall.desk_url}/fiches"
+            result |= {"slips": f"{hall.desk_url}/fiches", "screen": f"{hall.local_url}ecran.html"}
         return result
 
     def _call_program(self, name: str, request: Mapping[str, object]) -> dict[str, object]:

@@ -223,6 +223,14 @@ def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallR
     return Outcome(DONE), {"paper": render_sheet(workbooks.workbook(request), str(request["sheet"]))}
 
 
+def _screen(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Render the hall's screen, updated; nothing is written."""
+    from tournament_xl.service.hall_screen import render_hall_screen  # with Jinja, which other calls do without
+
+    screen = render_hall_screen(workbooks.workbook(request))
+    return Outcome(DONE), {"page": screen.page, "views": screen.views}
+
+
 def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
     return [[cell_text(cell) for cell in row] for row in rows]
 
@@ -231,5 +239,5 @@ CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] =
     "books": _books, "open": _open, "take": _take, "new": _new, "carry_over": _carry_over, "press": _press,
     "type": _type, "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
-    "standings": _standings, "paper": _paper,
+    "standings": _standings, "paper": _paper, "screen": _screen,
 }  # fmt: skip

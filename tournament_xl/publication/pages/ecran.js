@@ -186,5 +186,12 @@ document.body.classList.add("live");
 state();
 arrange();
 addEventListener("resize", arrange);
-setInterval(() => load(`etat.js?${Date.now()}`), 2000);
+if (current) setInterval(() => load(`etat.js?${Date.now()}`), 2000);
+else {  // in a window of the organiser's page: that sends each state, and is asked for it where either was loaded anew
+  let shown = "";
+  addEventListener("message", ({ source, data }) => { if (source === opener && data.views !== shown) recevoir(["", shown = data.views]); });
+  const ask = () => opener?.postMessage({ screen: name, shown: shown !== "" }, "*");
+  ask();
+  setInterval(ask, 2000);
+}
 setInterval(() => { clock(); count(); if (!paused && Date.now() - turned > EACH && pages.length > 1) turn(1); }, 500);
