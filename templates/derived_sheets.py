@@ -107,14 +107,17 @@ def classement(book: Book) -> None:
         "ex æquo, s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
     )
     club = text(23, font_color=GREY, font_size=10)
-    newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)
+    newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, (legend,))
 
 
-def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column], legend: str) -> Worksheet:
+def newspaper(
+    book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column], legend: Sequence[str]
+) -> Worksheet:
     """A to L on A4 upright, some 38 players a page: place, number, name, `fourth`, games and results, the `last` three,
     the move; `legend` explains the columns. A rule where the points (I) change; the podium once the title says final.
     """
-    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=21.5)
+    height = 21.5 if len(legend) == 1 else 21  # three lines of legend take no row of a page
+    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=height)
     grey = {"font_color": GREY}
     columns = (
         centred(6.5, bold=True),
@@ -130,7 +133,7 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     )
     columns = tuple(replace(column, look=PRINT | column.look) for column in columns)
     book.titles(sheet, "Classement", "Après la première mise à jour")
-    explained(book, sheet, legend)
+    explained(book, sheet, *legend, across=len(columns) if len(legend) > 1 else 0)
     book.table(sheet, (*headers, schema.MOVE_COLUMN), columns)
     page(sheet)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})

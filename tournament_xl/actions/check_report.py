@@ -225,7 +225,7 @@ def _pairings(report: CheckReport) -> Iterator[str]:
     pairings = report.pairings
     if not pairings:
         yield texts.NOT_JUDGED if report.problems and report.drawn else texts.NO_ROUND
-    for sentence in (texts.OPTIMAL, texts.RULES, texts.OWN, texts.OTHER):
+    for sentence in (texts.OPTIMAL, texts.OPTIMAL_THEN, texts.RULES, texts.OWN, texts.OTHER):
         numbers = [pairing.round for pairing in pairings if _sentence(pairing) == sentence]
         if numbers:
             yield sentence.format(rounds=texts.rounds_text(numbers))
@@ -242,7 +242,7 @@ def _pairings(report: CheckReport) -> Iterator[str]:
 
 def _sentence(pairing: Pairing) -> str:
     if pairing.cost is not None:
-        return texts.OPTIMAL if pairing.same else ""
+        return (texts.OPTIMAL_THEN if pairing.corrected else texts.OPTIMAL) if pairing.same else ""
     if pairing.same and not pairing.imposed:
         return texts.RULES
     return texts.OWN if pairing.right else texts.OTHER

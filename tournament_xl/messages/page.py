@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from tournament_xl.messages.names import join_items
-from tournament_xl.messages.othello_sheets import END_CODES
+from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
 PRESENCE = {
@@ -50,16 +50,15 @@ _RATED_ON = {
     "cote": "une cote de départ",
     "réglage": "un réglage",
 }  # kind of fact on which ratings depend -> what has changed
+NOT_DISCARDED = (
+    "Ce classeur a changé depuis sa création : il reste. Pour en créer un autre, revenez à l'accueil (le logo)."
+)
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
-    "Fin": [
-        [code, f"{code} · {side}{meaning.replace(' à Noir, à Blanc', '')}"]
-        for codes, meaning in END_CODES.items()
-        if codes != "(vide)"
-        for code, side in zip(codes.split(), ("Noir {1}, ", "Blanc {2}, ") if " " in codes else ("",), strict=True)
-    ],
+    "Fin": list_end_choices(),
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
+WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
 
 

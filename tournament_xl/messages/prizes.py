@@ -139,7 +139,8 @@ def podium_line(value: float, unit: str, second: float) -> str:
         unit: "PM", else the word for points.
         second: What ranks second: Pdep, shown with its sign, where `unit` is PM (match points); else the tie-break.
     """
-    return f"{number_text(value)} {unit} · " + (
+    singular = unit == "points" and value < 2  # as in French
+    return f"{number_text(value)} {'point' if singular else unit} · " + (
         f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"
     )
 
@@ -155,7 +156,9 @@ def team_score_text(points: float, names: Sequence[str], team_column: str) -> st
     return f"{f'par {team_column.lower()}, ' if team_column else ''}{number_text(points)} points : {join_items(names)}"
 
 
-def figures_text(players: int, rounds: int, matches: int, clubs: int, team_column: str, rated: int) -> str:
+def figures_text(
+    players: int, rounds: int, matches: int, clubs: int, team_column: str, rated: int, *, is_everywhere: bool
+) -> str:
     """Render the tournament in figures: "16 joueurs · 5 rondes · 40 matchs · 7 clubs".
 
     Args:
@@ -165,9 +168,11 @@ def figures_text(players: int, rounds: int, matches: int, clubs: int, team_colum
         clubs: Number of clubs, or of countries where they make the teams.
         team_column: Column that makes the teams: "Club", else a country, and matches are then called "partie".
         rated: Number of games that count for the cotes (ratings); not shown if it is 0 or the number of rounds.
+        is_everywhere: Everybody has a club or country; without, the number of countries is of those that are stated.
     """
-    teams, played = (count(clubs, "club"), "match") if team_column == "Club" else (f"{clubs} pays", "partie")
-    parts = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]
+    countries = f"{clubs} pays" if is_everywhere else f"{clubs} pays indiqués" if clubs else ""
+    teams, played = (count(clubs, "club"), "match") if team_column == "Club" else (countries, "partie")
+    parts = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), *filter(None, [teams])]
     return " · ".join([*parts, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else parts)
 
 

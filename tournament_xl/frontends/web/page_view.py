@@ -59,6 +59,9 @@ def render_view(updated: UpdatedWorkbook) -> View:
     for name, table in _typed_tables(decoded):
         scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
+        if name == schema.PLAYERS and game.has_world_list:
+            number = next(column for column in columns if column["name"] == "N°")
+            number |= {"typed": True, "label": texts.WORLD_NUMBER, "fixed": _rows_with_fixed_number(decoded)}
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
     offered = {schema.PLAYERS, schema.PRIZES, *decoded.tournament.settings.formula.sheets}
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
@@ -162,6 +165,7 @@ def _tournament(decoded: Workbook) -> View:
         "game": decoded.game,
         "colours": game.has_colours,
         "ratings": game.has_ratings,
+        "world": game.has_world_list,
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.join_parts(tournament.settings.place, tournament.settings.dates),
@@ -179,6 +183,7 @@ def _tournament(decoded: Workbook) -> View:
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],
         "won": _won(decoded),
+        "counted": _counted(decoded),
         "players": [*_players(decoded)],
         "names": {str(player_id): name for player_id, name in decoded.full_names().items()},
         "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
@@ -229,6 +234,18 @@ def _won(decoded: Workbook) -> dict[int, int]:
     }
 
 
+def _counted(decoded: Workbook) -> dict[int, str]:
+    """Map rows of Résultats to what counts instead of their typed scores; rows that count as typed are left out."""
+    game, rounds = game_of(decoded), range(1, len(decoded.tournament.rounds) + 1)
+    matches = ((number, first, second) for number in rounds for first, second in decoded.sides(number))
+    counted = {
+        (number, first.number, second.number): game.describe_counted_score(first, second)
+        for number, first, second in matches
+    }
+    texts_by_row = {row.line.row: counted.get((row.round, *row.match.sides), "") for row in decoded.results.rows}
+    return {row: text for row, text in texts_by_row.items() if text}
+
+
 def _players(decoded: Workbook) -> Iterator[View]:
     """List the registered players: row of Joueurs, and presence in the next round to be drawn (C10)."""
     next_round = decoded.tournament.next_round
@@ -242,8 +259,14 @@ def _players(decoded: Workbook) -> Iterator[View]:
         }  # fmt: skip
 
 
+def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
+    """List the rows of Joueurs whose N° the history has, so that it may not change."""
+    recorded = decoded.memory.now.by_number("nom")
+    return [line.row for line, player in decoded.players.rows if player.number in recorded]
+
+
 def _affiliation(player: Person) -> str:
-    return player.club or getattr(player, "country", "")
+    return ", ".join(filter(None, (getattr(player, "country", ""), player.club)))
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
@@ -259,7 +282,8 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
 def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:
     """List the columns of the header row, the organiser's own too.
 
-    `typed`: no action rewrites the column. `choices`: what to offer while it is typed.
+    `typed`: no action rewrites the column. `choices`: what to offer while it is typed. `label`: its name in a form.
+    `fixed`: rows in which it may not change.
     """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
@@ -267,7 +291,14 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
     return [
-        {"name": name, "column": column, "typed": name not in written, "choices": [*choices.get(name, ())]}
+        {
+            "name": name,
+            "column": column,
+            "typed": name not in written,
+            "choices": [*choices.get(name, ())],
+            "label": name,
+            "fixed": [],
+        }
         for column, name in titles
         if name
     ]
