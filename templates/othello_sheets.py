@@ -48,7 +48,7 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.games.othello.rules.results import BOARD
-from tournament_xl.messages.othello_sheets import STAGES
+from tournament_xl.messages.othello_sheets import STAGES, TIE_BREAK_NOTES
 from tournament_xl.messages.sheets import BRACKET, WINNER
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.input_rows import HIGHEST_COTE
@@ -312,8 +312,8 @@ def classement(book: Book) -> None:
         Column(7.5, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
     legend = (
-        "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · ± : places",
-        "Départage : pions + Bêta × points des adversaires · Pions : total",
+        "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · Pions : total · ± : places",
+        *TIE_BREAK_NOTES,
     )
     newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT), last, legend)
 
@@ -326,7 +326,7 @@ def grille(book: Book) -> None:
         Column(10, "right", fraction, {"indent": 1}),
     )
     legend = (
-        "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · BIP : exempt · abs. : absent · "
+        "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · abs. : absent · "
         "dessous, place et nom de l'adversaire"
     )
     cross_table(book, schema.COLUMNS[shared.GRID], figures, legend, sign_at=3)

@@ -47,18 +47,19 @@ function fileName(settings, taken = []) {
 
 /** @type {Record<string, string>} */ let draft = {}; // what was typed for a new tournament that is not made yet
 
-/** Ask for a new tournament; `following`: the one after the open one, with its players. @param {boolean} [following] */
-async function begin(following = false) {
+/** Ask for a new tournament; `following`: the one after the open one, with its players.
+ * @param {boolean} [following] @param {Record<string, string>} [typed] what was typed for it before */
+async function begin(following = false, typed = following ? {} : draft) {
   const carried = following ? await task(() => call("carry_over", { file: book.name })) : null;
   if (following && !carried) return;
   if (carried?.answer.code) return tell(carried.answer);
-  const values = following ? {} : draft, from = carried?.settings ?? {}, taken = carried?.taken ?? [];
+  const values = typed, from = carried?.settings ?? {}, taken = carried?.taken ?? [];
   const isFree = following && !taken.includes(fileName({ Nom: view.title, "Date de début": today() }, taken)); // else the name is refused
   const game = following ? view.game : values.game ?? "scrabble";
   /** @type {Record<string, any>} */
   const boxes = {
-    Nom: h("input", { required: true, autofocus: following, value: following ? (isFree ? view.title : "") : values.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? values.Lieu ?? "" }),
-    "Date de début": h("input", { placeholder: "21/11/2026", value: values["Date de début"] ?? today() }), Organisateur: h("input", { value: from.Organisateur ?? values.Organisateur ?? "" }),
+    Nom: h("input", { required: true, autofocus: following, value: values.Nom ?? (isFree ? view.title : "") }), Lieu: h("input", { value: values.Lieu ?? from.Lieu ?? "" }),
+    "Date de début": h("input", { placeholder: "21/11/2026", value: values["Date de début"] ?? today() }), Organisateur: h("input", { value: values.Organisateur ?? from.Organisateur ?? "" }),
     Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement", value: values["Nombre de rondes"] ?? "" }),
   };
   const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
@@ -68,7 +69,7 @@ async function begin(following = false) {
   const fill = () => { rated.hidden = listHelp.hidden = chosen() !== "scrabble"; return fillFormulas(); };
   const fillFormulas = () => boxes.Formule.replaceChildren(...SOURCE.formulas[chosen()].map((name) => h("option", {}, name)));
   fill();
-  const formula = following ? view.formula : values.Formule;
+  const formula = values.Formule ?? (following ? view.formula : "");
   if (SOURCE.formulas[game].includes(formula)) boxes.Formule.value = formula;
   const list = h("textarea", { rows: following ? 2 : 4, placeholder: LIST_HELP, value: values.list ?? "" });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
@@ -79,7 +80,8 @@ async function begin(following = false) {
     return h("label", {}, h("span", {}, label), h("span", { className: "choice" }, box, more, slips[name]));
   };
   const general = h("p", { className: "slip", role: "alert" });
-  const keepDraft = () => { if (!following) draft = { game: chosen(), list: list.value, ...Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value])) }; };
+  const readTyped = () => ({ game: chosen(), list: list.value, file: file.files?.[0]?.name ?? "", ...Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value])) });
+  const keepDraft = () => { if (!following) draft = readTyped(); };
 
   /** Show what is wrong, each at its field. @param {Result} result */
   const show = ({ answer, field: name = "" }) => {
@@ -103,6 +105,7 @@ async function begin(following = false) {
     const result = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
     if (!result) return;
     if (result.answer.code) return show(result);
+    const retyped = readTyped(), former = following ? book : null;
     draft = {};
     close();
     await task(async () => {
@@ -113,7 +116,7 @@ async function begin(following = false) {
         showView(result, true);
         await saveChange();
       }
-      tell(result.answer, ...missingAddress());
+      tell(result.answer, result.again && h("p", { className: "row" }, h("button", { type: "button", onclick: () => createAgain(retyped, former) }, TEXTS.createAgain)), ...missingSettings(result.missing ?? []), ...missingAddress());
       showTab("players");
     });
   };
@@ -122,9 +125,29 @@ async function begin(following = false) {
   }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
   carried && renderCarriedOver(carried),
   field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list, listHelp), h("div", { className: "two-columns" },
-    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)), rated,
+    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null))), rated,
   general,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
+}
+
+/** Discard the workbook that was just created, and ask for it once more with all that was typed.
+ * @param {Record<string, string>} typed @param {any} former the workbook that was open before, where it is the one after that */
+async function createAgain(typed, former) {
+  const isDiscarded = await task(async () => {
+    const { answer } = await call("discard", { file: book.name });
+    if (answer.code) return void tell(answer);
+    if (!APP) await forget(book.id);
+    book.unsaved = false;
+    closeBook();
+    if (former) await (APP ? openServed(former.name) : openBytes(former.name, former.data, former.handle, Number(former.stamp)));
+    return true;
+  });
+  if (isDiscarded) await begin(Boolean(former), typed);
+}
+
+/** The settings that the federation asks for and that are empty, each with the way to it. @param {string[]} names */
+function missingSettings(names) {
+  return names.length ? [h("p", { className: "quiet" }, TEXTS.toFillIn, names.map((name) => [" ", settingLink(name, undefined, name)]).flat())] : [];
 }
 
 /** A hint while the federation's address is missing, with the way to its setting. */

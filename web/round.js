@@ -96,7 +96,7 @@ function renderMatch(row) {
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
     h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
-    h("div", { className: "slip", id: `slip-${row.row}`, role: "alert" }), h("div", { className: "note", role: "status" }));
+    view.counted[row.row] ? h("p", { className: "counted" }, view.counted[row.row]) : null, h("div", { className: "slip", id: `slip-${row.row}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
   showNote(element);
   for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
@@ -176,6 +176,7 @@ function clearFault(row) {
   if (!faultsByRow[row.dataset.row]) return;
   delete faultsByRow[row.dataset.row];
   showFault(row);
+  if ($("told").querySelector(`[data-fault="${row.dataset.row}"]`)) $("told").replaceChildren();
   for (const box of row.querySelectorAll("[aria-invalid]")) box.removeAttribute("aria-invalid");
   showStep();
 }
@@ -193,7 +194,7 @@ async function showRow(row) {
 /** Go to what is not noted in a row, and say why. @param {number} row */
 async function goToFault(row) {
   const element = await showRow(row);
-  say(describeFault(row), 1);
+  say(describeFault(row), 1, h("i", { hidden: true, data: { fault: String(row) } })); // gone with it
   element?.querySelector("[aria-invalid]")?.focus();
   keepInSight();
 }
@@ -282,8 +283,10 @@ async function explain(number, table) {
     return h("p", {}, facts.length ? [h("b", {}, subject), h("span", {}, facts.join(" : "))] : text);
   };
   const [, , ...legend] = view.sheets.Classement?.rows.slice(0, view.sheets.Classement.header - 1).flat().filter(Boolean) ?? [];
+  const words = JSON.stringify(result.pairs), isUsed = (/** @type {string} */ entry) => /^(?<code>\p{L}{2,}) : /u.test(entry) && words.includes(` ${entry.split(" : ")[0]} `);
   await dialog(table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, result.pairs.map((/** @type {any} */ pair) =>
-    h("section", {}, h("h3", {}, pair.title), h("p", { className: "reason" }, pair.lines[0]), pair.lines.slice(1).map(line)))), h("p", { className: "quiet" }, legend.join(" "))], "wide");
+    h("section", {}, h("h3", {}, pair.title), h("p", { className: "reason" }, pair.lines[0]), pair.lines.slice(1).map(line),
+      pair.details.length ? h("details", {}, h("summary", {}, TEXTS.account), pair.details.map(line)) : null))), h("p", { className: "quiet" }, legend.join(" · ").split(" · ").filter(isUsed).join(" · "))], "wide");
 }
 
 /** Render the pairs of a supposed round: table, and of each side its name and points; the bye alone. @param {any[]} pairs */

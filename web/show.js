@@ -86,7 +86,7 @@ function withNamesOfTables(rows) {
 /** A cell of a player's row with the name that it stands for. @param {string} text @param {string} title @param {string} number */
 function wholeName(text, title, number) {
   if (title === "Joueur") return view.names[number] ?? text;
-  if (["Club", "Pays"].includes(title) && text.endsWith("…")) return view.players?.find((/** @type {any} */ player) => String(player.number) === number)?.beside || text;
+  if (["Club", "Pays"].includes(title) && text.endsWith("…")) return view.players?.find((/** @type {any} */ player) => String(player.number) === number)?.beside.split(", ").find((/** @type {string} */ part) => part.startsWith(text.slice(0, -1))) ?? text;
   const [, result, place] = /^(.*)\n(\d+)\. .+$/.exec(text) ?? [], round = /^R(\d+)$/.exec(title)?.[1];
   const opponent = place && round ? findOpponent(Number(round), number) : "";
   return view.names[opponent] ? `${result}\n${place}. ${view.names[opponent]}` : text;
@@ -150,10 +150,11 @@ function tell(answer, ...more) {
   if (box.children.length === 1) box.replaceChildren();
 }
 
-/** A button that leads to a setting; null where there is no such setting. @param {string} name @param {() => void} [close] of the dialog it is in */
-function settingLink(name, close) {
+/** A button that leads to a setting; null where there is no such setting. @param {string} name @param {() => void} [close] of the dialog it is in
+ * @param {string} [label] */
+function settingLink(name, close, label = filled(TEXTS.toSetting, { name })) {
   const setting = view.settings?.find((candidate) => candidate.name === name);
-  return setting ? h("button", { type: "button", className: "cell", onclick: () => { close?.(); goTo({ sheet: "Tournoi", row: setting.row }); } }, filled(TEXTS.toSetting, { name })) : null;
+  return setting ? h("button", { type: "button", className: "cell", onclick: () => { close?.(); goTo({ sheet: "Tournoi", row: setting.row }); } }, label) : null;
 }
 
 /** @param {string} message @param {number} [code] @param {...any} more */

@@ -3,7 +3,7 @@
 
 const PLAYERS = "Joueurs";
 const PRIZES = "Prix";
-const MOST_NAMED = 8; // of the players without licence
+const MOST_NAMED = 8; // of the players who lack something
 
 /** @param {any} player @param {string} state */
 const changePresence = (player, state) => task(async () => {
@@ -15,7 +15,13 @@ const changePresence = (player, state) => task(async () => {
 function departureButton(player) {
   const coming = view.drawn + 1;
   const leave = async () => { if (await askYesNo(`${player.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) changePresence(player, "left"); };
-  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: leave }, "part");
+  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, "aria-label": `${player.name} s'en va : ne joue plus à partir de la ronde ${coming}`, onclick: leave }, TEXTS.leaves);
+}
+
+/** A line about the players who lack something; null where nobody does. @param {string} text @param {any[]} players */
+function renderLack(text, players) {
+  const names = players.slice(0, MOST_NAMED).map((player) => player.name).join(", "), others = players.length - MOST_NAMED;
+  return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: `${players.length} joueur${players.length > 1 ? "s" : ""}`, names: others > 0 ? `${names} et ${others} autre${others > 1 ? "s" : ""}` : names })) : null;
 }
 
 function showPlayers() {
@@ -24,7 +30,6 @@ function showPlayers() {
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
   const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
   const away = (/** @type {any} */ player) => (player.left ? "parti" : player.absences ? `absent : ${player.absences}` : "");
-  const withoutLicence = view.ratings ? view.players.filter((player) => !player.licence) : [], names = withoutLicence.slice(0, MOST_NAMED).map((player) => player.name).join(", "), others = withoutLicence.length - MOST_NAMED;
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
@@ -34,7 +39,8 @@ function showPlayers() {
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, "Joueurs ", h("small", {}, last ? `${view.players.length}` : `${here} attendus sur ${view.players.length}, ronde ${coming}`)),
       h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
-    withoutLicence.length ? h("p", { className: "quiet licences" }, filled(TEXTS.noLicence, { count: withoutLicence.length > 1 ? `${withoutLicence.length} joueurs` : "1 joueur", names: others > 0 ? `${names} et ${others} autre${others > 1 ? "s" : ""}` : names })) : null,
+    view.ratings ? renderLack(TEXTS.noLicence, view.players.filter((player) => !player.licence)) : null,
+    view.world ? renderLack(TEXTS.noNumber, view.players.filter((player) => !player.number)) : null,
     scrollBox(PLAYERS, h("table", { className: "players" },
       h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col", className: "c" }, `R${coming}`), h("th", { scope: "col", className: "n" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null, h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col", className: "c" }, "Départ"))),
       h("tbody", {}, view.players.map(line)))));
@@ -80,16 +86,17 @@ function renderFinals() {
 async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
   const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
-  /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any}[]} */
-  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column, index) => {
+  /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any, fixed: boolean}[]} */
+  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column, _, all) => {
+    const fixed = column.fixed.includes(rowNumber), isWorldNumber = column.label !== column.name, first = all.find((candidate) => candidate.label === candidate.name);
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
     const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
-    const help = absences ? TEXTS.absencesHint : unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : name === PRIZES ? TEXTS.prizeHints[/** @type {keyof typeof TEXTS.prizeHints} */ (column.name)] : "";
+    const help = isWorldNumber ? (fixed ? TEXTS.numberFixed : TEXTS.numberHint) : absences ? TEXTS.absencesHint : unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : name === PRIZES ? TEXTS.prizeHints[/** @type {keyof typeof TEXTS.prizeHints} */ (column.name)] : "";
     const hint = help ? h("small", { className: "hint", id: `hint-${column.column}` }, help) : null;
-    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: index === 0, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
-    return { column, was, text, box, offers, hint, slip };
+    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, autofocus: column === first, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    return { column, was, text, box, offers, hint, slip, fixed };
   });
   const slip = h("p", { className: "slip", role: "alert" });
   const refuse = (/** @type {Result | undefined} */ result) => {
@@ -115,7 +122,7 @@ async function editRow(name, row) {
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(`Vider cette ligne de la feuille ${name} ?`)) {
-      const result = await task(() => typeCells(fields.filter(({ was }) => was).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
+      const result = await task(() => typeCells(fields.filter(({ was, fixed }) => was && !fixed).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
       if (result && !result.answer.code) close(true);
       else refuse(result);
     }
@@ -124,8 +131,8 @@ async function editRow(name, row) {
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
-  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
-    fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
+  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(TEXTS.lateEntry, { round: view.drawn + 1 })),
+    fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
     h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
 }
 

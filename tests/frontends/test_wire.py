@@ -118,6 +118,7 @@ def session(folder):
     yield "books", {}, b""
     yield "open", {"file": file}, b""
     yield "new", {"file": "neu.xlsx", "game": "scrabble", "settings": {"Formule": "Classique"}, "list": "l.txt"}, listed
+    yield "discard", {"file": "neu.xlsx"}, b""
     yield "take", {"file": "neu.xlsx", "over": True}, book.read_bytes()
     yield "press", {"file": file, "action": "pair"}, b""
     yield "explain", {"file": file, "table": 1}, b""

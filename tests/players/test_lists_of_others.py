@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from datetime import date
 
 import openpyxl
@@ -15,6 +16,7 @@ from tests import books, foreign
 from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.games.othello.schema import COLUMNS
 from tournament_xl.games.scrabble.schema import COLUMNS as SCRABBLE_COLUMNS
+from tournament_xl.messages.notices import message_text
 from tournament_xl.messages.players import FEDERATION_TITLES, REGISTER_TITLES, SPELLINGS
 from tournament_xl.players.columns import NAME_KEYS, ListError
 from tournament_xl.players.othello_list import read_othello_registrations
@@ -56,7 +58,7 @@ ASSOCONNECT = [
     (MEMBERS, ["VIDAUL Kévin"], ["ABRICO Zoé (Remboursé)", "Nom payeur"]),
     (GOOGLE, ["VIDAUL Kévin 1000101 Bourg, rive droite", "ABRICO Zoé"], ["1 licence sans chiffre", "(pas encore)"]),
     (LICENSED, ["VIDAUL Kévin 1000101"], ["Horodateur"]),
-    ({"A": MICROSOFT}, ["VIDAUL Kévin 1000101", "ABRICO Zoé 1000102", "MORILLE Jean 1000103"], ["ID", "et Nom."]),
+    ({"A": MICROSOFT}, ["VIDAUL Kévin 1000101", "ABRICO Zoé 1000102", "MORILLE Jean 1000103"], ["« ID » (1 ; 2 ; …)"]),
     ({"Inscrits": ASSOCONNECT}, ["VIDAUL Kévin", "ABRICO Zoé"], ["ID du contact", "Tarif", "Une licence ?"]),
     ("Horodateur;Prénom et nom\nx;Kévin VIDAUL\n", ["VIDAUL Kévin"], ["Horodateur"]),
     ("Joueur;Nom du parrain\nVIDAUL Kévin;X\n", ["VIDAUL Kévin"], ["Nom du parrain"]),
@@ -80,7 +82,36 @@ def test_who_sent_the_answers_is_a_player_only_where_the_form_asks_for_no_name_a
 def test_the_fee_of_a_form_is_not_othellos(tmp_path):
     (tmp_path / "liste.csv").write_text("Nom;Tarif;Adhérent\nVIDAUL;Plein tarif;Oui\n", encoding="utf-8")
     registrations = read_othello_registrations(tmp_path / "liste.csv", [tmp_path])
-    assert registrations.players == [{"Nom": "VIDAUL", "Adhérent": "Oui"}] and "Tarif" in registrations.warnings[0]
+    assert registrations.players == [{"Nom": "VIDAUL", "Adhérent": "Oui"}]
+    assert "Tarif" in message_text(registrations.warnings[0])
+
+
+@pytest.mark.parametrize("othello", [False, True])
+@pytest.mark.parametrize(("titles", "columns", "cotes"), [
+    ("Classement", [["2145"], ["1 987"], ["nc"]], ["2145", "1987", None]),
+    ("Classement ELO", [["2145"], ["98"], [""]], ["2145", "98", None]),
+    ("Classement", [["1"], ["2"], ["3"]], [None] * 3),
+    ("Classement", [["2145"], ["1987"], ["99"]], [None] * 3),
+    ("Classement", [["2145"], ["1987"], ["3e"]], [None] * 3),
+    ("Classement", [["-"], ["nc"], ["?"]], [None] * 3),
+    ("Classement;Classement", [["2145", "1"], ["1987", "2"], ["1800", "3"]], [None] * 3),
+    ("Classement;Elo duplicate", [["2145", "1200"], ["1987", "1100"], ["1800", "1000"]], [None] * 3),
+    ("Classement;Elo", [["214", "1200"], ["198", "1100"], ["180", "1000"]], ["1200", "1100", "1000"]),
+])  # fmt: skip
+def test_classement_is_the_cote_only_where_it_can_be_nothing_else_and_else_its_values_are_told(
+    tmp_path, titles, columns, cotes, othello
+):
+    names = ("VIDAUL;Kévin", "ABRICO;Zoé", "MORILLE;Jean")
+    rows = [f"Nom;Prénom;{titles}", *(";".join([name, *cells]) for name, cells in zip(names, columns, strict=True))]
+    (tmp_path / "liste.csv").write_text("\n".join(rows), encoding="utf-8")
+    player_list = read_player_list(tmp_path / "liste.csv", othello=othello)
+    assert [player.get("Cote") for player in player_list.players] == cotes
+    text = " ".join(map(message_text, player_list.warnings))
+    is_told = "la colonne « Classement » (2145 ; 1987 ; …) est lue comme la cote" in text
+    assert is_told == (titles == "Classement" and any(cotes))
+    if not is_told and "Classement" in titles.split(";"):
+        assert f"« Classement » ({columns[0][0]} ; {columns[1][0]} ; …)" in text
+        assert re.search(r"de nouveau en l'intitulant comme sur la feuille Joueurs \(N°, .*Absences.*\)", text)
 
 
 @pytest.mark.parametrize("cote", ["NC", "—", "«nc»", "n.c.", "Non classée", "–"])
@@ -274,7 +305,7 @@ def test_every_column_of_every_list_is_read_or_told(tmp_path, othello):
         csv.writer(written, delimiter=";").writerows(rows)
         (tmp_path / "liste.csv").write_text(written.getvalue(), encoding="utf-8")
         player_list = read_player_list(tmp_path / "liste.csv", othello=othello)
-        warnings = " ".join(player_list.warnings)
+        warnings = " ".join(map(message_text, player_list.warnings))
         for title, value in zip(header, rows[-1], strict=True):
             filled_by_us = title in ("Rang initial", "Droits")
             assert value in player_list.players[0].values() or title in warnings or filled_by_us, (header, title)
@@ -327,14 +358,13 @@ def test_a_workbook_of_ours_as_a_list_gives_people_with_their_newest_cotes_not_t
     assert books.run("export", path, "--to", tmp_path / "tables") == 0
     player_list = read_player_list(tmp_path / "tables" / "cotes.csv")
     assert {player["Nom"]: float(player["Cote"].replace(",", ".")) for player in player_list.players} == cotes
-    assert "Cote initiale" in " ".join(player_list.warnings)
+    assert "Cote initiale" in " ".join(map(message_text, player_list.warnings))
     assert [*player_list.players[0]] == ["Nom", "Licence", "Cote"], "neither N° nor the series that the cote gives"
     player_list = read_player_list(tmp_path / "tables" / "joueurs.csv")
     assert not {"N°", "Absences", "Remarque"} & {key for player in player_list.players for key in player}
-    assert (
-        "laissées de côté" in player_list.warnings[0]
-        and "N°, Cote imputée, Absences et Remarque" in player_list.warnings[0]
-    )
+    unread = message_text(player_list.warnings[0])
+    assert "laissées de côté" in unread
+    assert re.findall("« (.*?) »", unread) == ["N°", "Cote imputée", "Absences", "Remarque"]
 
 
 @pytest.mark.parametrize("formula", ["classique", "othello"])

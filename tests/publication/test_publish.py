@@ -116,7 +116,7 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
         for want, row in zip(books.lines(book, "Grille"), index.tables["grille"][1:], strict=True):
             for number in range(1, facts["played"] + 1):
                 there, text = want[f"R{number}"], row[number + 1]
-                if there == "abs." or there.startswith(("+X", "+BIP")):
+                if there == "abs." or there.startswith(("+X", "+exempt")):
                     continue
                 sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
                 whole = there.partition("\n")[0] if facts["game"] == "scrabble" else sign
@@ -166,6 +166,10 @@ def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
         counted = sum(number <= facts["played"] for number in rounds)
         is_to_play = any(not game["complete"] for game in met)
         assert is_to_play or f"({counted} sur {facts['rounds']} rondes jouées)" in own.text
+        if facts["game"] == "othello":
+            player = next(player for player in facts["players"] if player["number"] == line["number"])
+            assert f"Départage (Brightwell) : {player['tie_break_sum']}" in own.text
+            assert figure(player["tie_break_sum"].rpartition(" = ")[2]) == line["tie_break"]
         assert figure(own.tables[""][-1][3]) == line["match_points" if facts["game"] == "scrabble" else "points"]
 
 
@@ -302,3 +306,14 @@ def test_the_button_publishes_beside_the_workbook_and_keeps_the_initials_that_ar
     assert run("publish", path, "--sans-noms") == 0 and "Charlie" not in everything(folder)
     books.simulate(path, 1)
     assert publish(WorkbookFile(path)).outcome.code == 0 and "Charlie" not in everything(folder)
+
+
+def test_a_long_surname_is_hyphenated_in_the_narrow_column_of_who_plays_where(tmp_path):
+    listed = tmp_path / "noms.csv"
+    names = ["DE LA ROCHEFOUCAULD;Marie", "Petit;Luc", *(f"Durand;{letter}" for letter in "ABCDEF")]
+    listed.write_text("\n".join(["Nom;Prénom", *names]), encoding="utf-8")
+    path = tmp_path / "t.xlsx"
+    assert run("new", path, "--formule", "othello", "--joueurs", listed, "--rondes", 3) == run("pair", path) == 0
+    table = page(published(path, tmp_path)).tables["ronde"]
+    assert "DE LA ROCHE\u00adFOU\u00adCAULD Marie" in {row[0] for row in table}
+    assert "Petit Luc" in {row[0] for row in table}

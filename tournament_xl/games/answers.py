@@ -20,10 +20,11 @@ class RoundDraw(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Explanation of one pair."""
+    """Explanation of one pair, or of a whole round."""
 
     title: str
-    lines: tuple[str, ...]
+    lines: tuple[str, ...]  # for everybody
+    details: tuple[str, ...] = ()  # the exact account, for who wants to compute it again
 
 
 class RatingAnswer(NamedTuple):

@@ -29,6 +29,7 @@ class Finding:
     was: str = ""  # value recorded, or given by the rules
     now: str = ""  # value on the sheet
     consequence: bool = False  # follows from another finding
+    stale: bool = False  # the sheet is only out of date: an update is all it needs
 
     @property
     def cell(self) -> str:
@@ -59,6 +60,7 @@ class Pairing:
     cost: int | None = None  # of the pairs on the sheet, in games that minimise a cost
     optimum: int | None = None  # least cost possible; may be below `cost` where another limit decides
     imposed: bool = False  # some pairs were fixed before the drawing (C11)
+    corrected: bool = False  # an earlier result was corrected after the pairing
     above: int = 0  # excess cost of the pairs, as the rules count it
 
     @property

@@ -258,8 +258,7 @@ class Game(Generic[BookT]):
     def render_sheets(self, working_copy: WorkingCopy, book: BookT) -> SheetContents:
         """Write what only this game computes after an action, and render the sheets that every game has.
 
-        That is what `render_compared_sheets` writes and renders, which is all by default, and what only an action may
-        write (initial ranks, ratings it asked for).
+        That is, by default only, what `render_compared_sheets` writes; and what only an action may (ranks, ratings).
 
         Args:
             working_copy: Receives cells, perhaps sheets to show and facts for the history (sheet Mémoire), so that this
@@ -319,6 +318,10 @@ class Game(Generic[BookT]):
         """Return the result of a match for the pages: "444 – 333", games joined by " · "; "" without a result."""
         return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
+    def describe_counted_score(self, first: Side, second: Side) -> str:
+        """Say what counts instead of the scores typed for a match; "" where they count as typed, as by default."""
+        return ""
+
     def render_scores(self, book: BookT, round_number: int, names: Mapping[int, str]) -> list[str]:
         """Return the results of a drawn round for the terminal.
 
@@ -338,6 +341,10 @@ class Game(Generic[BookT]):
 
     def describe_rules(self, book: BookT) -> dict[str, Cell]:
         """Return the settings by which a program can rank the published games again: key in tournoi.json -> value."""
+        return {}
+
+    def explain_tie_breaks(self, book: BookT) -> dict[int, str]:
+        """Return how everybody's tie-break adds up after the last complete round: N° -> sum; by default none."""
         return {}
 
     # Rate
@@ -412,11 +419,7 @@ class Game(Generic[BookT]):
         return ()
 
     def find_open_decision(self, book: BookT) -> Notice | None:
-        """Return the notice about games to be played after the last round; None when there are none.
-
-        Args:
-            book: Workbook whose rounds are all played.
-        """
+        """Return the notice about games to be played once all rounds are played; None when there are none."""
         return None
 
     def refuse_unfinished(self, book: BookT, early: str) -> None:
@@ -436,10 +439,7 @@ class Game(Generic[BookT]):
             raise refused(notice)
 
     def collect_parcel(self, book: BookT) -> ParcelParts:
-        """Collect what this game adds to the parcel, the mail with files that the federation gets.
-
-        Args:
-            book: Workbook of a finished tournament.
+        """Collect what this game adds to the parcel of a finished tournament, the mail with files for the federation.
 
         Raises:
             ActionAborted: The workbook has problems.

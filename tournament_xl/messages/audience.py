@@ -15,13 +15,19 @@ class Audience(Enum):
 
 
 _BUTTONS = {"update": "« Mettre à jour »", "restore": "« Revenir à une copie »"}
+_CREATE_AGAIN = {"create_again": "créez le classeur de nouveau"}
 PLACES: Mapping[Audience, Mapping[str, str]] = {
-    Audience.SHEETS: {"settings": "feuille Tournoi", **_BUTTONS},
-    Audience.PAGE: {"settings": "Réglages", **_BUTTONS},
+    Audience.SHEETS: {"settings": "feuille Tournoi", **_BUTTONS, **_CREATE_AGAIN},
+    Audience.PAGE: {
+        "settings": "Réglages",
+        **_BUTTONS,
+        "create_again": "touchez « Recommencer avec cette liste »",
+    },
     Audience.TERMINAL: {
         "settings": "feuille Tournoi",
         "update": "« tournament-xl update »",
         "restore": "« tournament-xl restore »",
+        **_CREATE_AGAIN,
     },
 }  # field of a sentence -> what it is called where the audience looks
 

@@ -58,6 +58,7 @@ _NOTICES = {
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
+    "late_entry": "{name}, en cours de tournoi : chaque ronde manquée compte 0 point.",
     "newcomers": "Entrée à la ronde {round} : {names}.",
     "newcomers_late": "Entrée à la ronde {round} : {names}. Le règlement n'admet de retardataires que jusqu'au début "
     "de la ronde 2 : c'est à l'arbitre d'en décider.",
@@ -149,19 +150,27 @@ _NOTICES = {
     "federation_wants": "La fédération en a besoin, et c'est vide sur Tournoi : {names}.",
     "rows_hidden": "{file} : {count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
     "prendre : affichez-les.",
+    "rows_cancelled": "{file} : {count} inscription{count_s} laissée{count_s} de côté selon le statut : {names}. Si "
+    "l'une compte, {create_again} en vidant ce statut.",
+    "columns_unread": "{file} : colonne{count_s} laissée{count_s} de côté : {titles}. Si l'une compte, "
+    "{create_again} en l'intitulant comme sur la feuille Joueurs ({keys}).",
+    "ranking_is_rating": "{file} : la colonne « {title} » ({values} ; …) est lue comme la cote. Si ce sont des places, "
+    "{create_again} en l'intitulant « Place ».",
+    "list_without_cotes": "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 "
+    "(Joueurs, Cote retenue). Si la liste a des cotes, {create_again} en intitulant leur colonne « Cote ».",
 }
 _FOR_PAGE = {
     "undo_scores": "La ronde {round} a déjà des scores. L'annuler quand même ? Ils iront au Journal.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
     "{ending} Pour des cotes provisoires : « Cotes provisoires ».",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : « Annuler la "
-    "dernière ronde », puis « part » à son nom (Joueurs), et appariez.",
+    "dernière ronde », puis « s'en va » à son nom (Joueurs), et appariez.",
     "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
     "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
     "(Dans Réglages, Courriel fédération la met d'avance.)",
     "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : corrigez, puis "
     "préparez l'envoi à nouveau.",
-    "sent_incomplete": "L'envoi est incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau.",
+    "sent_incomplete": "L'envoi est incomplet : complétez ce que dit « Revoir l'envoi », puis préparez-le à nouveau.",
     "published": "Les pages du tournoi sont prêtes.",
     "published_same": "Les pages du tournoi sont prêtes ; rien n'y a changé depuis la dernière fois.",
     "federation_wants": "La fédération en a besoin, et c'est vide dans Réglages : {names}.",
@@ -211,6 +220,11 @@ def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
         for name, value in notice.facts.items()
     }
     return template.format_map(defaultdict(str, {**PLACES[audience], **facts, **plurals}))
+
+
+def asks_to_create_again(message: Message) -> bool:
+    """Check whether a message sends its reader to create the workbook again, from a list that he corrects."""
+    return isinstance(message, Notice) and "{create_again}" in _NOTICES[message.key]
 
 
 def notice_keys() -> tuple[str, ...]:

@@ -5,6 +5,7 @@ Also how the terminal shows it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -61,7 +62,7 @@ _OF_PAIR = {
     "met": "déjà rencontrés {times}",
     "avoid": "paire à éviter",
     "compatriots": "compatriotes",
-    "no countries": "pays inconnus",
+    "no countries": "pays non indiqués",
     "elitism": "priorité aux premiers",
 }  # terms that concern the two together
 _OF_PLAYER = {
@@ -72,36 +73,48 @@ _OF_PLAYER = {
     "without game": ("déjà sans partie", "{who} {rounds}"),
 }  # terms that concern one player each; those of a kind are told together
 _COLOURS = {
-    "cheaper": "Couleurs : les moins coûteuses.",
+    "cheaper": "Couleurs : les mieux équilibrées.",
     "turned": "Couleurs : à l'inverse de la ronde {turned}.",
     "drawn": "Couleurs tirées au sort.",
     "typed": "",
     SCHEDULED: "Table du toutes-rondes.",
 }
+_NO_COST_PLAIN = "Mêmes points, jamais rencontrés."
+_NO_COST_ACCOUNT = "Coût 0."
 NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
+_COST = re.compile(r"(?:(.*?) )?(Coût [\d\s]+ : .*?\.)(?: (Couleurs.*))?")
 
 
 def reason_text(pair: CostedPair, name: Callable[[int], str]) -> str:
     """Render the reason of a pair for the column Motif: its cost and terms (rules S1, S2), then its colours (S4).
 
     A pair of a schedule (round robin) has no cost: its reason says only that the schedule gives its colours, and that
-    one player has the bye (BIP). Rules: docs/regles.md.
+    one player has the bye. Rules: docs/regles.md.
 
     Args:
         pair: The pair.
         name: Gives the short name of a player by his number.
     """
     if pair.colours == SCHEDULED:
-        return _COLOURS[SCHEDULED] + (" Exempt (BIP)." if X in pair.sides else "")
-    colours = _COLOURS[pair.colours].format(turned=pair.turned)
+        return _COLOURS[SCHEDULED] + (" Exempt." if X in pair.sides else "")
+    colours = "" if X in pair.sides else _COLOURS[pair.colours].format(turned=pair.turned)
     return f"{_plain_words(pair)}{cost_text(pair.cost, pair.terms, name)} {colours}".strip()
+
+
+def split_reason(reason: str) -> tuple[str, str]:
+    """Split a reason into what a player understands and the cost with its terms, "" where it states none."""
+    if match := _COST.fullmatch(reason):
+        plain, cost, colours = match.groups(default="")
+        return f"{plain} {colours}".strip(), cost
+    plain = reason.replace(NO_COST, _NO_COST_PLAIN)
+    return plain, "" if plain == reason else _NO_COST_ACCOUNT
 
 
 def _plain_words(pair: CostedPair) -> str:
     """Explain the pair in plain words, before its figures."""
     facts = {term.kind: abs(term.fact) for term in pair.terms}
     if X in pair.sides:
-        return "Exempt (BIP) : présents en nombre impair. "
+        return "Exempt : présents en nombre impair. "
     if "met" in facts:
         return f"Déjà rencontrés {facts['met']} fois : l'éviter coûterait plus aux autres paires. "
     if "avoid" in facts:
@@ -154,12 +167,38 @@ def number_text(value: int) -> str:
 
 
 TITLE = "Ronde {round}, table {table} : {black} (Noir) – {white} (Blanc)"
+EXEMPT_TITLE = "Ronde {round} : {one}, exempt"
 ROUND_TITLE = "Ronde {round}"
-OPTIMAL = "Coût total {cost} : c'est l'optimum."
-ABOVE_OPTIMUM = "Coût total {cost} ; optimum {optimum} ({more} de plus)."
-PLAYER = "{name} : {points}, {delta:+d} Noir avant la ronde"
+BEST = "Pour l'ensemble de la ronde, aucune répartition des paires n'est meilleure."
+NOT_BEST = "Pour l'ensemble de la ronde, d'autres paires coûteraient moins."
+CORRECTED = (
+    "Un résultat d'une ronde antérieure a été corrigé après ce tirage : les paires restent. Points, couleurs et calcul "
+    "sont ceux des résultats actuels."
+)
+AT_PAIRING_TIME = "Sur les résultats d'alors : {text}"
+WITH_CURRENT_RESULTS = "Sur les résultats actuels : {text}"
+OPTIMAL = "coût total {cost}, c'est l'optimum."
+ABOVE_OPTIMUM = "coût total {cost}, optimum {optimum} ({more} de plus)."
+_BEFORE = "{name} : avant la ronde {points}, {colours}"
 AS_PLAYED = "Avec ces couleurs. {text}"
 REVERSED = "Couleurs inversées. {text}"
 ALTERNATIVE = "Sans cette paire, l'optimum monterait de {rise} : {meets}."
 MEETS = "{who} rencontrerait {other}"
 NO_ALTERNATIVE = "Il n'y avait pas d'autre paire possible."
+
+
+def player_text(name: str, half_points: int, delta: int) -> str:
+    """Render a player before the round: "Durand : avant la ronde 3½ points, une partie avec Noir de plus".
+
+    Args:
+        name: The player's name.
+        half_points: His points, in halves.
+        delta: Games as Black minus games as White.
+    """
+    games = "une partie" if abs(delta) == 1 else f"{abs(delta)} parties"
+    more = f"{games} avec {'Noir' if delta > 0 else 'Blanc'} de plus"
+    return _BEFORE.format(
+        name=name,
+        points=points_text(half_points),
+        colours=more if delta else "autant de parties avec Noir qu'avec Blanc",
+    )

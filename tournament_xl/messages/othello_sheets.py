@@ -13,15 +13,39 @@ from tournament_xl.messages.sheets import Status
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
 END_CODES = {
     "(vide)": "partie terminée : les pions comptent",
-    "TN  TB": "tombé au temps : perd au moins 31 – 33 ; taper les pions du plateau",
-    "TN+  TB+": "tombé au temps, puis encore dans le surplus : 0 – 64",
-    "TNB  TBN": "tombé au temps (1re lettre), puis l'autre dans le surplus : 31 – 33",
-    "AN  AB": "abandonne : 0 – 64",
-    "FN  FB": "forfait, ne joue pas : 0 – 64",
+    "TN  TB": "tombé au temps : l'autre gagne, 33 – 31 au moins ; taper les pions du plateau",
+    "TN+  TB+": "tombé au temps, puis encore dans le surplus : l'autre gagne 64 – 0",
+    "TNB  TBN": "tombé au temps (1re lettre), puis l'autre dans le surplus : l'autre gagne 33 – 31",
+    "AN  AB": "abandonne : l'autre gagne 64 – 0",
+    "FN  FB": "forfait, ne joue pas : l'autre gagne 64 – 0",
     "FNB": "aucun des deux ne joue : 0 – 0, zéro point",
     "GN  GB": "plateau nul donné gagné à Noir, à Blanc (usage d'autres fédérations)",
     "PNB": "les deux perdent, décision de l'arbitre : 0 – 0, zéro point",
 }  # codes of the column Fin -> what they say (B4, B6)
+_SIDE_NAMES = {"N": ("Noir", "{1}"), "B": ("Blanc", "{2}")}  # letter of a code -> side, its name in a page's choices
+
+
+def list_end_choices() -> list[list[str]]:
+    """List the codes of the column Fin, each with what it says of a table: who wins, in words.
+
+    {1} and {2} stand for the names of Black and White; only who is late, resigns or does not play is named.
+    """
+    choices = []
+    for codes, meaning in END_CODES.items():
+        for code in codes.split() if codes != "(vide)" else ():
+            if " " not in codes:  # both players alike
+                text = meaning
+            elif code[0] == "G":
+                text = meaning.replace(" à Noir, à Blanc", f" à {_SIDE_NAMES[code[1]][0]}")
+            else:
+                side, name = _SIDE_NAMES[code[1]]
+                other, _ = _SIDE_NAMES["B" if code[1] == "N" else "N"]
+                event = meaning.replace(" (1re lettre)", "").replace("l'autre", other)
+                text = f"{side} {name}, {event}"
+            choices.append([code, f"{code} · {text}"])
+    return choices
+
+
 DEFAULT_TITLE = "Tournoi d'Othello"
 STAGES = {
     "play-off": "Barrage 4e place",
@@ -33,7 +57,7 @@ STAGES = {
 }  # matches of othello/finals.py -> Finales, column Match
 BLACK_MARK, WHITE_MARK = "●", "○"
 BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
-SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   de :"
+SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   de  ☐ ●  ☐ ○"
 EVENT = "Othello"  # page Fiche of what is sent
 
 
@@ -42,9 +66,40 @@ def played_text(formula: str, rounds: int, players: int) -> str:
     return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
 
 
+TIE_BREAK_NOTES = (
+    "Départage (Brightwell) : pions + Bêta × points des adversaires (usage PAPP sans Bêta : les pions réels)",
+    "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, partie contre un joueur parti",
+)  # lines of the legend of Classement (B5)
+
+
 def tie_break_text(tie_break: str, beta: str) -> str:
     """Name the tie-break and its factor Bêta: "départage règlement, Bêta 4"."""
     return f"départage {tie_break}, Bêta {beta}"
+
+
+_REASONS = {"bye": "exempt", "absent": "absent", "gave forfeit": "forfait", "left": "adversaire parti"}
+
+
+def tie_break_sum_text(rounds: Sequence[tuple[int, float, str]], beta: float, opponents: float) -> str:
+    """Render how a tie-break adds up: "R1 40 + R2 32 (exempt) + 6 × 5,5 points des adversaires = 105".
+
+    Args:
+        rounds: Round, discs that count, and why it is a draw with oneself (a key of `_REASONS`; "": it is not).
+        beta: The factor Bêta; with 0 the points of the opponents are left out.
+        opponents: Points of the opponents together, own points where a round counts as a draw with oneself.
+    """
+    parts = [
+        f"R{number}\u00a0{_decimal_text(discs)}{f' ({_REASONS[reason]})' if reason else ''}"
+        for number, discs, reason in rounds
+    ]
+    if beta:
+        parts.append(f"{_decimal_text(beta)}\u00a0×\u00a0{_decimal_text(opponents)} points des adversaires")
+    total = sum(discs for _, discs, _ in rounds) + beta * opponents
+    return f"{' + '.join(parts)} = {_decimal_text(total)}"
+
+
+def _decimal_text(value: float) -> str:
+    return f"{value:.10g}".replace(".", ",")
 
 
 STEPS = "\n".join((
@@ -95,6 +150,18 @@ def empty_squares_text(tables: Sequence[tuple[int, int]]) -> str:
     return ", ".join(f"table {table} ({count})" for table, count in tables)
 
 
+def counted_score_text(score: str, end: str, *, drawn: bool) -> str:
+    """Say at a table what counts instead of the discs typed: "TN : compté 31 – 33, rien à faire.".
+
+    Args:
+        score: Discs that count.
+        end: Code of the column Fin, which decides the score; "" where the board does.
+        drawn: Both have equally many discs.
+    """
+    reason = end or ("Cases vides partagées" if drawn else "Cases vides au vainqueur")
+    return f"{reason} : compté {score}, rien à faire."
+
+
 def empty_squares_status(tables: Sequence[str]) -> str:
     """Render the part of the status that lists tables whose discs are under 64 together (Othello B1)."""
-    return f"moins de 64 pions : table{'s' if len(tables) > 1 else ''} {join_items(tables)}"
+    return f"moins de 64 pions, complétés à 64 : table{'s' if len(tables) > 1 else ''} {join_items(tables)}"

@@ -1,6 +1,9 @@
 """Texts that only the web page shows."""
 
-from tournament_xl.messages.othello_sheets import END_CODES
+from collections.abc import Collection
+
+from tournament_xl.messages.names import join_items
+from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
 PRESENCE = {
@@ -41,15 +44,30 @@ NO_REPORTS = (
     "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
 )
 NAME_TAKEN = "Un classeur « {file} » existe déjà ici : donnez un autre nom, ou une autre date."
-RATINGS_AGAIN = "un résultat a changé depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"
+_RATED_ON = {
+    **dict.fromkeys(("résultat", "finale"), "un résultat"),
+    "paire": "une paire",
+    "cote": "une cote de départ",
+    "réglage": "un réglage",
+}  # kind of fact on which ratings depend -> what has changed
+NOT_DISCARDED = (
+    "Ce classeur a changé depuis sa création : il reste. Pour en créer un autre, revenez à l'accueil (le logo)."
+)
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
-    "Fin": [
-        [code, f"{code} · {side}{meaning.replace(' à Noir, à Blanc', '')}"]
-        for codes, meaning in END_CODES.items()
-        if codes != "(vide)"
-        for code, side in zip(codes.split(), ("Noir {1}, ", "Blanc {2}, ") if " " in codes else ("",), strict=True)
-    ],
+    "Fin": list_end_choices(),
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
+WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
+
+
+def ratings_again_text(kinds: Collection[str]) -> str:
+    """Render the step after the ratings have changed: "un résultat a changé depuis le calcul · à faire : …".
+
+    Args:
+        kinds: Kinds of the facts that people changed; of those on which no rating depends nothing is said.
+    """
+    causes = [*dict.fromkeys(text for kind, text in _RATED_ON.items() if kind in kinds)]
+    changed = f"{join_items(causes)} {'ont' if len(causes) > 1 else 'a'} changé" if causes else "les cotes ont changé"
+    return f"{changed} depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"

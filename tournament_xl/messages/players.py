@@ -18,8 +18,8 @@ SPELLINGS: dict[str, str] = {
     "Licence": "license|licences|n licence|no licence|num licence|numero licence|n de licence|no de licence"
     "|numero de licence|licence n|licence no|licence number|license no|license number|licence id|player id",
     "Club": "clubs|nom du club|equipe|club name|team|team name",
-    "Cote": "nouvelle cote|cotes|cote pl|cote initiale|cote classique|elo|elo classique|elo pl|elo classic|pl|rating"
-    "|ratings|rating pl|classic rating|initial rating|current rating",
+    "Cote": "nouvelle cote|cotes|cote pl|cote initiale|cote classique|elo|elo classique|classement elo|elo pl"
+    "|elo classic|pl|rating|ratings|rating pl|classic rating|initial rating|current rating",
     "Série duplicate": "serie|series|serie dup|series duplicate|duplicate series|duplicate serie",
     "Pays": "country|nation|code pays|country code",
     "Adhérent": "adherents|membre|member|adherent ffo|licencie",
@@ -48,6 +48,7 @@ OF_THE_PLAYER = r"\b(?:participante?|joueu(?:r|se)|licenciee?|inscrit|numero|num
 SENDERS = ({"heure de debut", "heure de fin"}, {"start time", "completion time"})
 SENDERS_NAME = ("nom", "name")
 NEWEST = "nouvelle cote"  # of our own lists: it counts before any other
+COTE_OR_PLACE = frozenset(("classement", "classements"))  # titles of a place in one list, of the cote in another
 FAMILY_NAMES = frozenset(
     ("nom de famille", "nom famille", "patronyme", "last name", "lastname", "surname", "family name", "familyname")
 )  # beside a column of first names the surname stands there, and a whole name under any other title of names
@@ -106,22 +107,8 @@ TWO_COLUMNS = (
     "nom entier)."
 )
 COLUMNS_OF_LINE = "{file}, ligne {line}, colonnes {columns}"
-UNREAD = (
-    "{file} : colonnes laissées de côté (intitulé inconnu, déjà lu, sans place ici) : {titles}. Si l'une compte, tapez "
-    "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
-    "classeur de nouveau."
-)
 UNREAD_OFFICIAL = "{file}, fichier de la fédération : {titles} n'ont pas de place dans Joueurs ; rien à faire."
-NO_COTE = (
-    "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 (Joueurs, Cote retenue). Si "
-    "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
-)
-
 FILTER_UNKNOWN = "{file} : dans cette ancienne forme, les lignes masquées ne se voient pas : toutes sont prises."
-WITHDRAWN = (
-    "{file} : {count} inscription{s} laissée{s} de côté selon le statut : {names}. Si l'une compte, videz ce statut et "
-    "créez le classeur de nouveau."
-)
 NO_LICENCE = "{file} : {count} licence{s} sans chiffre, laissée{s} de côté : {names}."
 WHOLE_NAMES = (
     "{file} : {count} nom{s} de trois mots ou plus, où rien ne montre le prénom : {names}. Dans la liste, mettez "

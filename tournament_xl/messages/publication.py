@@ -105,6 +105,7 @@ WORDS = {
     "performance": "Performance",
     "performance_help": "Moyenne des cotes rencontrées, plus 400 × (gagnées − perdues) / parties.",
     "record": "Parcours",
+    "tie_break_sum": "Départage (Brightwell)",
     "head": "Face à face",
     "data": "Pour les programmes",
     "screen": "Écran de la salle",
@@ -157,6 +158,16 @@ def format_figure(value: object) -> str:
         text = f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value:,}"
         return text.replace(",", "\u202f").replace(".", ",").replace("-", "\u2212")
     return str(value)
+
+
+def score_text(value: float, column: str) -> str:
+    """Render what ranks a player first: "15 PM", "1 point", "4,5 points"; `column`: its title on Classement.
+
+    As in French, the plural begins at 2.
+    """
+    if column != "Points":
+        return f"{format_figure(value)} {column}"
+    return f"{format_figure(value)} point{'s' if value >= 2 else ''}"
 
 
 def address_text(host: str, network: int, adapter: str) -> str:

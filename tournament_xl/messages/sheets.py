@@ -400,13 +400,20 @@ def ended_detail(status: Status, *, final: bool) -> str:
     return f"{step_text(('Finales jouées' if final else stage, detail))}."
 
 
-def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:
-    """Render the Journal's sentence on an undone round: its number, how many pairs are gone, and their results.
+def undone_detail(number: int, pairs: int, byes: int, results: Sequence[str]) -> str:
+    """Render the Journal's sentence on an undone round, "Ronde 5 annulée : 11 paires et l'exempt retirés".
 
-    A result is a text such as "Durand – Petit 451-407".
+    Args:
+        number: Number of the round.
+        pairs: How many pairs are gone, byes not counted.
+        byes: How many byes are gone.
+        results: Their results, texts such as "Durand – Petit 451-407".
     """
+    exempt = "l'exempt" if byes == 1 else count(byes, "exempt")
+    removed = [count(pairs, "paire")] * (pairs > 0 or byes == 0) + [exempt] * (byes > 0)
+    ending = f"{'' if byes else 'e'}{'s' if pairs + byes > 1 else ''}"
     removed_results = f" ; résultats effacés : {', '.join(results)}" if results else ""
-    return f"Ronde {number} annulée : {count(removed, 'paire retirée')}{removed_results}."
+    return f"Ronde {number} annulée : {' et '.join(removed)} retiré{ending}{removed_results}."
 
 
 def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:

@@ -113,15 +113,15 @@ class ListTable:
         listed = list_some_names(addresses, MOST_PLACES)
         return pattern.format(file=printable_path(self.file), sheet=self.sheet, lines=listed, cells=listed)
 
-    def unread_titles(self, keys: Iterable[str]) -> list[str]:
-        """Return the titles, shortened, of the filled columns that are not read, from left to right.
+    def unread_columns(self, keys: Iterable[str]) -> dict[int, str]:
+        """Return the filled columns that are not read, from left to right, with their titles, shortened.
 
         Left out are the columns of `keys`, of names and of the status (cancelled or not), and those that the program
         fills.
         """
         read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
         read_columns |= {*self.whole_names}
-        return [shorten(title) for column, title in self.titles.items() if column not in read_columns]
+        return {column: shorten(title) for column, title in self.titles.items() if column not in read_columns}
 
     def add_problem(self, sentence: str, line: int, key: str = "", **values: object) -> None:
         """Add a sentence to `problems`, at a line or at its cell in a column.

@@ -29,17 +29,18 @@ from tournament_xl.players.list_checks import (
     report_numbers_in_names,
 )
 from tournament_xl.players.other_forms import refuse_other_form
+from tournament_xl.players.ratings import RATING, parse_rating, read_ranking_as_rating
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
 from tournament_xl.workbook.input_rows import may_be_heading
+from tournament_xl.workbook.schema import OPTIONAL_COLUMNS
 
 SEPARATORS = ";\t,"
 _MAX_TITLES = 25  # in one sentence
+_VALUE_WIDTH = 20  # of a cell quoted beside the title of its column
 _MAX_PROBLEMS = 50  # reported for one list
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
-# Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
-_RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +82,27 @@ def read_player_list(
     """
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, titles=titles)
-    unread = table.unread_titles(keys)
-    sentence = texts.UNREAD_OFFICIAL if table.official else texts.UNREAD
-    warnings = (
-        [sentence.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
-        if unread
-        else []
-    )
+    warnings = [_describe_unread(table, unread, keys)] if (unread := table.unread_columns(keys)) else []
     players = [
         player | _remark_on_lone_name(player) if line in table.own_numbers else player for line, player in listed
     ]
     return Registrations(players, [*table.notes, *warnings], [line for line, _ in listed], table)
+
+
+def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence[str]) -> Message:
+    """Say which columns are not read, how they begin, and which titles of Joueurs the list does not have yet."""
+    file = printable_path(table.file)
+    if table.official:
+        return texts.UNREAD_OFFICIAL.format(file=file, titles=list_some_names([*unread.values()], _MAX_TITLES))
+    quoted = []
+    for column, title in unread.items():
+        values = [*dict.fromkeys(text for _, cells in table.rows if (text := columns.cell_of(cells, column)))]
+        shown = [text if len(text) <= _VALUE_WIDTH else f"{text[: _VALUE_WIDTH - 1]}…" for text in values[:2]]
+        quoted.append(f"« {title} » ({' ; '.join([*shown, *(['…'] if len(values) > 2 else [])])})")
+    others = {*table.columns, *unread.values(), *NAME_KEYS, "Prénom", *OPTIONAL_COLUMNS, LAST_PLAYED}
+    missing = [key for key in keys if key not in others] or OPTIONAL_COLUMNS
+    titles = list_some_names(quoted, _MAX_TITLES)
+    return Notice("columns_unread", {"file": file, "count": len(quoted), "titles": titles, "keys": ", ".join(missing)})
 
 
 def _remark_on_lone_name(player: Mapping[str, str]) -> dict[str, str]:
@@ -151,6 +162,7 @@ def _read(
         table = read_workbook_table(path.name, data, keys)
     else:
         table = _text_table(path.name, data)
+    table = read_ranking_as_rating(table)
     players = _players(table, keys, until, negative=othello, hidden=hidden, pasted=bool(titles))
     if table.problems or not players:
         sentences = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
@@ -275,7 +287,7 @@ def _is_federation(rows: Sequence[Row]) -> bool:
     others = [
         (line, cells)
         for line, cells in rows
-        if len(cells) not in _FEDERATION_WIDTHS or not any(_RATING.fullmatch(cells[column]) for column in (3, 9))
+        if len(cells) not in _FEDERATION_WIDTHS or not any(RATING.fullmatch(cells[column]) for column in (3, 9))
     ]
     return 2 * len(others) < len(rows) and not columns.find_header(others)[1]
 
@@ -305,7 +317,7 @@ def _players(
     only_names = _is_only_column(table, table.columns[name_key][0])
     players: list[ListedPlayer] = []
     left_out: dict[str, list[str]] = {}  # reason -> names
-    hidden_names: list[str] = []
+    hidden_names, cancelled_names = list[str](), list[str]()
     for line, cells in table.rows:
         values = {
             key: cells[column] for key, (column, _) in table.columns.items() if column < len(cells) and cells[column]
@@ -320,7 +332,7 @@ def _players(
             hidden_names.append(name)
             continue
         if re.match(texts.CANCELLED, normalize_title(status)):
-            left_out.setdefault(texts.WITHDRAWN, []).append(f"{name} ({status})")
+            cancelled_names.append(f"{name} ({status})")
             continue
         if errors := [key for key in table.columns if key in (*keys, name_key) and is_error(values.get(key, ""))]:
             for key in errors:
@@ -348,7 +360,7 @@ def _players(
             table.add_problem(texts.LICENCE_CHANGED, line, "Licence", value=shorten(licence))
         for key, parse_cell, sentence in (
             ("N°", _parse_number, texts.NOT_A_NUMBER),
-            ("Cote", _parse_rating, texts.NOT_A_RATING),
+            ("Cote", parse_rating, texts.NOT_A_RATING),
         ):
             text = values.get(key, "0")
             minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
@@ -357,7 +369,7 @@ def _players(
                 table.add_problem(sentence, line, key, value=shorten(values[key]))
             values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
-    table.notes.extend(_render_left_out(table.file, hidden_names, left_out))
+    table.notes.extend(_render_left_out(table.file, hidden_names, cancelled_names, left_out))
     if only_names or pasted:
         report_numbers_in_names(table, name_key, players)
     report_lone_names(table, name_key, players, report_first_note(table, name_key, players))
@@ -366,12 +378,13 @@ def _players(
 
 
 def _render_left_out(
-    file: str, hidden_names: Sequence[str], left_out: Mapping[str, Sequence[str]]
+    file: str, hidden_names: Sequence[str], cancelled_names: Sequence[str], left_out: Mapping[str, Sequence[str]]
 ) -> Iterator[Message]:
-    """Yield the notes on a list: its hidden lines, then what else was left out, by reason."""
-    if hidden_names:
-        shown_names = list_some_names([*map(shorten, hidden_names)], MAX_NAMES)
-        yield Notice("rows_hidden", {"file": printable_path(file), "count": len(hidden_names), "names": shown_names})
+    """Yield the notes on a list: its hidden and its cancelled lines, then what else was left out, by reason."""
+    for key, names in (("rows_hidden", hidden_names), ("rows_cancelled", cancelled_names)):
+        if names:
+            shown_names = list_some_names([*map(shorten, names)], MAX_NAMES)
+            yield Notice(key, {"file": printable_path(file), "count": len(names), "names": shown_names})
     for reason, names in left_out.items():
         shown_names, several = list_some_names([*map(shorten, names)], MAX_NAMES), len(names) > 1
         facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
@@ -415,15 +428,3 @@ def _parse_number(text: str) -> str | None:
     """
     match = re.fullmatch(r"([0-9]{1,6})(?:\.0*)?", text)
     return match and match[1].lstrip("0")
-
-
-def _parse_rating(text: str) -> str | None:
-    """Read a cote: "1 803", "1803,0", or "1803*" with the star of a PL* (R1).
-
-    Returns:
-        Digits, with decimals where there are some; "" for 0, a dash or NC; None for a text that is no cote.
-    """
-    if normalize_title(text.strip("«» ")) in texts.NO_RATING:
-        return ""
-    match = _RATING.fullmatch(text.strip("* "))
-    return match and (match[3] or match[1] + match[2]).lstrip("0") + (f",{match[4]}" if match[4] else "")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages.cli import TOO_MANY_PLAYERS
-from tournament_xl.messages.players import NO_COTE
 from tournament_xl.players.othello_list import read_othello_registrations
 from tournament_xl.players.player_lists import Registrations, read_player_list
 from tournament_xl.workbook.input_rows import MOST_LISTED
@@ -52,7 +52,7 @@ def read_registrations(
     else:
         registrations = read_player_list(source, hidden=hidden, titles=titles)
         if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
-            registrations.warnings.append(NO_COTE.format(file=printable_path(source.name)))
+            registrations.warnings.append(Notice("list_without_cotes", {"file": printable_path(source.name)}))
     if len(registrations.players) > MOST_LISTED:
         raise TooManyPlayersError(len(registrations.players))
     return registrations

@@ -16,6 +16,7 @@ from tournament_xl.printing.printed_sheet import Page, PrintedSheet
 
 FONT = "Calibri, Carlito, Arial, sans-serif"
 _BOLDER = 1.04  # factor by which bold letters are wider
+_SHRINK_MARGIN = 0.97  # share of its room that a text in smaller letters is to take
 _LINE = 1.22  # height of a line, in sizes
 _PADDING, _INDENT = 1.6, 7.0  # points between a cell's edge and its text, and for each indent
 _CAPITALS = 0.22  # sizes by which letters have more room below than above their capitals where they are centred
@@ -294,8 +295,8 @@ def _render_text(
     if look.shrink:
         width = room.right - room.left - left - right
         share = width / max(estimate_width(text, look) * scale, 0.01)
-        if share < 1:
-            style += f";font-size:{look.size * scale * share:.3g}pt"
+        if share < 1:  # with a margin, as the width of a text in capitals is estimated up to 3 % too narrow
+            style += f";font-size:{look.size * scale * share * _SHRINK_MARGIN:.3g}pt"
     return f'<p class="{name_class(css)}" style="{style}">{escape(text)}</p>'
 
 

@@ -82,6 +82,9 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         tables=len(decoded.pending), leaders=[public.names[player_id] for player_id in leaders], waits=decoded.waits,
     )  # fmt: skip
     _add_ratings(facts, decoded)
+    sums = game_values.explain_tie_breaks(decoded) if played else {}
+    for player in facts["players"]:
+        player["tie_break_sum"] = sums.get(player["number"], "")
     _renumber(facts, public.numbers)
     return facts
 

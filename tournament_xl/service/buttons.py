@@ -185,7 +185,7 @@ def _explain(workbook: WorkbookAccess, request: ButtonRequest) -> ButtonAnswer:
     from tournament_xl.service.explain import explain_selected
 
     explanation = explain_selected(workbook, *request.selection)
-    return ButtonAnswer(Outcome(DONE, explanation.title, text="\n".join(explanation.lines)))
+    return ButtonAnswer(Outcome(DONE, explanation.title, text="\n".join((*explanation.lines, *explanation.details))))
 
 
 def _what_if(workbook: WorkbookAccess, request: ButtonRequest) -> ButtonAnswer:

@@ -104,7 +104,7 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
     scores = _unlikely_scores(decoded) if not sure else ()
     if unlikely := [problem for problem in scores if (problem.sheet, problem.row, problem.column) in positions]:
         return TypingResult(Outcome(REFUSED, problems=tuple(unlikely)), doubt=True)
-    notes = tuple(_describe_correction(decoded, positions))
+    notes = (*_describe_correction(decoded, positions), *_describe_late_entries(decoded, positions))
     return TypingResult(workbook.write(Outcome(DONE, texts.TYPED, edits=draft.edits(), notes=notes), None))
 
 
@@ -128,6 +128,18 @@ def _describe_correction(decoded: Workbook | Outcome, positions: Collection[tupl
         )
     else:
         yield Notice("correction_repairable", {"drawn": drawn})
+
+
+def _describe_late_entries(
+    decoded: Workbook | Outcome, positions: Collection[tuple[str, int, int]]
+) -> Iterator[Notice]:
+    """Say what the missed rounds count of a player whose name is typed after the first pairing."""
+    if isinstance(decoded, Outcome) or not decoded.tournament.rounds:
+        return
+    names = decoded.players.table.columns["Nom"]
+    for line, player in decoded.players.rows:
+        if not player.number and (schema.PLAYERS, line.row, names) in positions:
+            yield Notice("late_entry", {"name": player.full_name})
 
 
 def _read_typed(snapshot: Snapshot, cell: TypedCell) -> tuple[str, int, int, Cell]:

@@ -335,3 +335,14 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
     row_top = "document.querySelector('#panel tr').getBoundingClientRect().top"
     titles = "document.querySelector('#panel th').getBoundingClientRect().top - $('top').offsetHeight"
     page.until(f"{row_top} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is
+
+
+def test_why_two_meet_in_othello_folds_the_account_and_has_no_legend_of_the_standings(page, tmp_path):
+    drop_file(page, books.pair(books.simulate(books.create(tmp_path, 8, formula="othello"), 1)))
+    page.run("(explain(2, 1), 1)")
+    page.until("Boolean(document.querySelector('#dialog details'))", 30)
+    assert page.run("document.querySelector('#dialog summary').textContent") == "Détail du calcul"
+    assert not page.run("document.querySelector('#dialog details').open")
+    assert "Coût" not in page.run("document.querySelector('#dialog .reason').textContent")
+    assert "jouées" not in page.run("document.querySelector('#dialog').textContent")
+    page.run("$('dialog').close()")

@@ -115,7 +115,7 @@ def test_s1_compatriots_by_the_setting_round_by_round():
 
 
 def test_s1_two_without_a_country_cost_as_compatriots_and_are_not_called_so():
-    for country, words in (("", "pays inconnus 2"), ("FRA", "compatriotes 2")):
+    for country, words in (("", "pays non indiqués 2"), ("FRA", "compatriotes 2")):
         desk = OthelloDesk()
         for name in "ABCD":
             desk.player(name, Pays=country)

@@ -10,9 +10,17 @@ import pytest
 from tests.othello_data import build_game, read_real_tournament, read_reference_run, read_rows, select_rows
 from tournament_xl.games.othello.rules import referee, results
 from tournament_xl.games.othello.rules.formulas import ROUND_ROBIN, SWISS
-from tournament_xl.games.othello.rules.model import BIP, ENDS, PAPP, OthelloPlayer, OthelloSettings, OthelloTournament
+from tournament_xl.games.othello.rules.model import (
+    BIP,
+    ENDS,
+    PAPP,
+    REGLEMENT,
+    OthelloPlayer,
+    OthelloSettings,
+    OthelloTournament,
+)
 from tournament_xl.games.othello.rules.results import ABSENT, BYE, GAVE_FORFEIT, PLAYED, WON_BY_FORFEIT
-from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
+from tournament_xl.games.othello.rules.standings import LEFT, compute_beta, compute_standings, list_tie_break_parts
 
 
 def test_b1_empty_squares_go_to_the_winner_and_are_shared_when_equal():
@@ -160,6 +168,24 @@ def test_b5_written_rule_replaces_byes_and_absences_where_papp_counts_real_discs
         3: (1, 40 + 30, 70, 70),
         4: (1, 0 + 44, 44, 44),
     }
+
+
+def test_b5_the_parts_of_a_tie_break_say_which_rounds_count_as_a_draw_with_oneself():
+    rounds = [
+        [build_game(1, 2, 40, 24), build_game(3, BIP)],  # 4 comes for round 2
+        [build_game(1, 3, 34, 30), build_game(2, 4, end="FN")],
+        [build_game(4, 1, 33, 31), build_game(2, BIP)],  # 3 has left
+    ]
+    for usage, beta in ((REGLEMENT, None), (REGLEMENT, 6), (PAPP, None), (PAPP, 6)):
+        tournament = small(*rounds, tie_break=usage, beta=beta)
+        parts = list_tie_break_parts(tournament, 3)
+        for line in compute_standings(tournament, 3):
+            own = parts[line.number]
+            assert sum(p.discs for p in own) + (beta or 0) * sum(p.half_points for p in own) / 2 == line.tie_break
+    assert [(part.discs, part.reason) for part in parts[1]] == [(40, ""), (32, LEFT), (31, "")]
+    assert [part.reason for part in parts[2]] == ["", GAVE_FORFEIT, BYE]
+    assert [part.reason for part in parts[3]] == [BYE, "", ABSENT]
+    assert [part.reason for part in parts[4]] == [ABSENT, "", ""]
 
 
 def test_b5_equals_are_drawn_from_the_seed_and_by_name_at_papp():

@@ -176,7 +176,8 @@ def _explain(options: argparse.Namespace) -> int:
     from tournament_xl.service.explain import explain_decoded
 
     for explanation in explain_decoded(read_workbook(options.file), options.round, options.table):
-        print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
+        lines = (*explanation.lines, *explanation.details)
+        print(explanation.title, *(f"  {line}" for line in lines), sep="\n", end="\n\n")
     return DONE
 
 

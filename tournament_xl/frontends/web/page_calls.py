@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.web.page_view import View
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
+from tournament_xl.messages.notices import asks_to_create_again
 from tournament_xl.service import act, read, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
 from tournament_xl.workbook.cells import Cell, cell_text
@@ -48,7 +49,8 @@ def _take(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
 def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Create a workbook; the list of players is `data`, a file called `list` or a text, or a workbook of the folder.
 
-    `field` says where a refusal belongs that has no cell: "list", or the setting "Nom".
+    `field` says where a refusal belongs that has no cell: "list", or the setting "Nom". `missing`: settings that the
+    federation asks for and that are empty. `again` is true where a warning asks to create it again (`_discard`).
     """
     from tournament_xl.messages.players import NO_NAME_PASTED
     from tournament_xl.players.columns import ListError, NoNameColumnError
@@ -70,7 +72,18 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
         if isinstance(error, NoNameColumnError) and not name:
             sentence = NO_NAME_PASTED.format(file=texts.PASTED, line=error.line, found=error.titles)
         return Outcome(error.code, sentence), {"field": "list"}
-    return result.outcome, {"path": result.path} if result.path else {}
+    if result.path is None:
+        return result.outcome, {}
+    workbooks.note_created(result.path)
+    again = any(map(asks_to_create_again, result.outcome.notes))
+    return result.outcome, {"path": result.path, "missing": [*result.missing], "again": again}
+
+
+def _discard(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Delete the workbook that `new` has just created; refused once anything was done in it."""
+    if workbooks.discard_created(workbooks.path(request)):
+        return Outcome(DONE), {}
+    return Outcome(REFUSED, texts.NOT_DISCARDED), {}
 
 
 def _carry_over(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -188,9 +201,7 @@ def _explain(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
 
     round_number = int(request["round"]) if request.get("round") else None
     explanations = explain(workbooks.workbook(request), round_number, request.get("table"))
-    return Outcome(DONE), {
-        "pairs": [{"title": explanation.title, "lines": explanation.lines} for explanation in explanations]
-    }
+    return Outcome(DONE), {"pairs": [explanation._asdict() for explanation in explanations]}
 
 
 def _what_if(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -236,8 +247,8 @@ def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 
 CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
-    "books": _books, "open": _open, "take": _take, "new": _new, "carry_over": _carry_over, "press": _press,
-    "type": _type, "presence": _presence, "received": _received,
+    "books": _books, "open": _open, "take": _take, "new": _new, "discard": _discard, "carry_over": _carry_over,
+    "press": _press, "type": _type, "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
     "standings": _standings, "paper": _paper, "screen": _screen,
 }  # fmt: skip

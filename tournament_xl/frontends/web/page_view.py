@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Person, X
+from tournament_xl.core.model import Changes, Person, X
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
@@ -24,10 +24,12 @@ from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets import prize_scopes
 from tournament_xl.workbook.snapshot import Json, Snapshot
 from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table
+from tournament_xl.workbook.working_copy import Outcome
 
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
 _PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
+_IDENTITY = ("Joueur", "Licence")  # columns of Cotes on which no rating depends
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 
@@ -37,7 +39,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
     It always has `problems`, `stale` (an update would change cells), the fields of the dashboard and `sheets`, without
     Tournoi and Mémoire. The other fields, and what can be typed on each sheet, are left out while the workbook cannot
     be decoded. A sheet is `offered` when there is something to see or to type on it. "send" as the next button becomes
-    "ratings" where an update would change the ratings.
+    "ratings" where an update would change the ratings. `parcel` changes with what the federation gets; "" before the
+    end.
     """
     snapshot, outcome, decoded = updated.snapshot, updated.update, updated.decoded
     view: View = {
@@ -48,7 +51,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
     }
     if decoded is None:
         return view
-    view |= _tournament(decoded)
+    view |= _tournament(decoded) | {"parcel": ""}
     if view["notes"] and decoded.warnings and outcome.code == DONE:  # the sheet has them in its own words
         sentences = [notice_text(warning, Audience.PAGE) for warning in decoded.warnings]
         view["notes"] = sheets.warnings_text(sentences).splitlines()
@@ -56,16 +59,44 @@ def render_view(updated: UpdatedWorkbook) -> View:
     for name, table in _typed_tables(decoded):
         scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
+        if name == schema.PLAYERS and game.has_world_list:
+            number = next(column for column in columns if column["name"] == "N°")
+            number |= {"typed": True, "label": texts.WORLD_NUMBER, "fixed": _rows_with_fixed_number(decoded)}
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
     offered = {schema.PLAYERS, schema.PRIZES, *decoded.tournament.settings.formula.sheets}
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
-    if view["button"] == "send" and any(edit.sheet == schema.RATINGS for edit in outcome.edits):
-        view["button"] = "ratings"  # a result has changed since they were computed
-        next_step = [texts.RATINGS_AGAIN if part == sheets.THEN_SEND else part for part in outcome.next_step]
-        view |= {"status": sheets.step_text(next_step, Audience.PAGE), "stage": []}
+    if view["button"] == "send":
+        view["parcel"] = _fingerprint(decoded)
+        if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS)):
+            view["button"] = "ratings"
+            again = texts.ratings_again_text({fact.kind for fact in _observed(outcome, decoded)})
+            next_step = [again if part == sheets.THEN_SEND else part for part in outcome.next_step]
+            view |= {"status": sheets.step_text(next_step, Audience.PAGE), "stage": []}
     return view
+
+
+def _fingerprint(decoded: Workbook) -> str:
+    """Return what changes with the parcel for the federation."""
+    from tournament_xl.submission.parcel import compute_fingerprint  # with the check, which other views do without
+
+    return compute_fingerprint(decoded)
+
+
+def _changes_ratings(outcome: Outcome, ratings: View | None) -> bool:
+    """Check whether an update would change Cotes in more than who the players are."""
+    if not ratings or not ratings["header"]:
+        return False
+    titles = ratings["rows"][ratings["header"] - 1]
+    columns = {column for edit in outcome.edits if edit.sheet == schema.RATINGS for (_, _, column), _ in edit.cells()}
+    return any(column > len(titles) or titles[column - 1] not in _IDENTITY for column in columns)
+
+
+def _observed(outcome: Outcome, decoded: Workbook) -> Changes:
+    """Return what people changed since the last action, as an update would record it."""
+    recorded = any(edit.sheet == schema.MEMORY for edit in outcome.edits)
+    return decoded.memory.entries[-1].observed if recorded and decoded.memory.entries else {}
 
 
 def _problem(problem: Problem) -> View:
@@ -134,6 +165,7 @@ def _tournament(decoded: Workbook) -> View:
         "game": decoded.game,
         "colours": game.has_colours,
         "ratings": game.has_ratings,
+        "world": game.has_world_list,
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.join_parts(tournament.settings.place, tournament.settings.dates),
@@ -151,6 +183,7 @@ def _tournament(decoded: Workbook) -> View:
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],
         "won": _won(decoded),
+        "counted": _counted(decoded),
         "players": [*_players(decoded)],
         "names": {str(player_id): name for player_id, name in decoded.full_names().items()},
         "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
@@ -201,6 +234,18 @@ def _won(decoded: Workbook) -> dict[int, int]:
     }
 
 
+def _counted(decoded: Workbook) -> dict[int, str]:
+    """Map rows of Résultats to what counts instead of their typed scores; rows that count as typed are left out."""
+    game, rounds = game_of(decoded), range(1, len(decoded.tournament.rounds) + 1)
+    matches = ((number, first, second) for number in rounds for first, second in decoded.sides(number))
+    counted = {
+        (number, first.number, second.number): game.describe_counted_score(first, second)
+        for number, first, second in matches
+    }
+    texts_by_row = {row.line.row: counted.get((row.round, *row.match.sides), "") for row in decoded.results.rows}
+    return {row: text for row, text in texts_by_row.items() if text}
+
+
 def _players(decoded: Workbook) -> Iterator[View]:
     """List the registered players: row of Joueurs, and presence in the next round to be drawn (C10)."""
     next_round = decoded.tournament.next_round
@@ -214,8 +259,14 @@ def _players(decoded: Workbook) -> Iterator[View]:
         }  # fmt: skip
 
 
+def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
+    """List the rows of Joueurs whose N° the history has, so that it may not change."""
+    recorded = decoded.memory.now.by_number("nom")
+    return [line.row for line, player in decoded.players.rows if player.number in recorded]
+
+
 def _affiliation(player: Person) -> str:
-    return player.club or getattr(player, "country", "")
+    return ", ".join(filter(None, (getattr(player, "country", ""), player.club)))
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
@@ -231,7 +282,8 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
 def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:
     """List the columns of the header row, the organiser's own too.
 
-    `typed`: no action rewrites the column. `choices`: what to offer while it is typed.
+    `typed`: no action rewrites the column. `choices`: what to offer while it is typed. `label`: its name in a form.
+    `fixed`: rows in which it may not change.
     """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
@@ -239,7 +291,14 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
     return [
-        {"name": name, "column": column, "typed": name not in written, "choices": [*choices.get(name, ())]}
+        {
+            "name": name,
+            "column": column,
+            "typed": name not in written,
+            "choices": [*choices.get(name, ())],
+            "label": name,
+            "fixed": [],
+        }
         for column, name in titles
         if name
     ]

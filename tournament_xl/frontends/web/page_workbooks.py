@@ -12,10 +12,12 @@ from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import page as texts
+from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.service.read import HIDDEN_PREFIXES, resolve_inside
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage.workbook_file import ENDINGS, find_backups
 from tournament_xl.workbook.snapshot import ExternalError, Json, UsageError, replace_surrogates
+from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 CallRequest = Mapping[str, Json]
 
@@ -43,6 +45,7 @@ class PageWorkbooks:
 
     folder: Path
     _last: WorkbookFile | None = None  # reads and decodes only what has changed since the last call
+    _created: tuple[Path, bytes] | None = None  # the workbook that was created last, as it was then
 
     def path(self, request: CallRequest) -> Path:
         """Return the path, in the folder, of the workbook that a request names under `file`; it need not exist.
@@ -101,6 +104,23 @@ class PageWorkbooks:
             return _zipped(target) if target.is_dir() else read_regular_file(target)
         except OSError:
             raise NoSuchWorkbookError(name) from None
+
+    def note_created(self, path: Path) -> None:
+        """Keep what a workbook that has just been created is like, for `discard_created`."""
+        self._created = path, path.read_bytes()
+
+    def discard_created(self, path: Path) -> bool:
+        """Delete the workbook that was created last, and return True; False if it is another one or has changed since.
+
+        Raises:
+            ExternalError: The file cannot be read or deleted.
+        """
+        with translate_os_errors(path, file_texts.UNWRITABLE):
+            if not path.exists() or self._created != (path, path.read_bytes()):
+                return False
+            path.unlink()
+        self._created = self._last = None
+        return True
 
     def forget(self, name: str) -> None:
         """Delete a workbook, its backups and all that was made of it, so that its name is free again.

@@ -12,14 +12,13 @@ from tournament_xl.games.othello.read import OthelloBook, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
-from tournament_xl.games.othello.rules.results import is_absence
+from tournament_xl.games.othello.rules.results import is_absence, score_rounds
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
-from tournament_xl.messages.othello_reasons import cost_text, number_text, points_text
-from tournament_xl.messages.sheets import EXPLAIN_EXEMPT
+from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
@@ -224,14 +223,37 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
     )
     explanations = [_explain(decoded, round_number, game, costs, alone=table is not None) for game in explained_games]
     if table is None:
-        explanations.insert(
-            0,
-            Explanation(
-                texts.ROUND_TITLE.format(round=round_number),
-                (render_round_cost(compute_round_cost(decoded.tournament, round_number)),),
-            ),
-        )
-    return explanations
+        return [_explain_cost(decoded, round_number), *explanations]
+    corrected = (texts.CORRECTED,) if has_corrected_results(decoded, round_number) else ()
+    return [explanation._replace(lines=(*explanation.lines, *corrected)) for explanation in explanations]
+
+
+def has_corrected_results(decoded: OthelloBook, round_number: int) -> bool:
+    """Check whether a result of an earlier round is no longer what the pairing of a round read, by the history."""
+    past = score_rounds(pairing_inputs(decoded, round_number), round_number - 1)
+    current = score_rounds(decoded.tournament, round_number - 1)
+    return any(entries != current.get(player_id) for player_id, entries in past.items())
+
+
+def _explain_cost(decoded: OthelloBook, round_number: int) -> Explanation:
+    """Explain the cost of a whole round: as it was paired, and on the present results where they differ (S3)."""
+    title = texts.ROUND_TITLE.format(round=round_number)
+    current = compute_round_cost(decoded.tournament, round_number)
+    if not has_corrected_results(decoded, round_number):
+        plain = texts.BEST if current.is_optimal else texts.NOT_BEST
+        return Explanation(title, (plain,), (_capitalized(render_round_cost(current)),))
+    games = decoded.tournament.rounds[round_number - 1]
+    inputs = pairing_inputs(decoded, round_number)
+    past = compute_round_cost(replace(inputs, rounds=(*inputs.rounds, games)), round_number)
+    details = (
+        texts.AT_PAIRING_TIME.format(text=render_round_cost(past)),
+        texts.WITH_CURRENT_RESULTS.format(text=render_round_cost(current)),
+    )
+    return Explanation(title, (texts.CORRECTED,), details)
+
+
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def render_round_cost(round_cost: RoundCost) -> str:
@@ -245,21 +267,22 @@ def render_round_cost(round_cost: RoundCost) -> str:
 
 def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: Costs, *, alone: bool) -> Explanation:
     names, full_names = decoded.names(), decoded.full_names()
-    lines = [game.reason or reasons.ORGANISER]
+    plain, typed_cost = texts.split_reason(game.reason or reasons.ORGANISER)
+    lines, details = [plain], [typed_cost] if typed_cost else []
     if not is_absence(game):
         lines += [_player(costs, player_id, names[player_id]) for player_id in game.sides if player_id != BIP]
-        if (cost := _cost(costs, game.sides, names)) not in lines[0]:
-            lines.append(texts.AS_PLAYED.format(text=cost))
+        if (cost := _cost(costs, game.sides, names)) not in game.reason:
+            details.append(texts.AS_PLAYED.format(text=cost))
         if BIP not in game.sides:
-            lines.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
+            details.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
         if alone and not decoded.tournament.settings.formula.cycles:
-            lines.append(_forbidden(decoded, round_number, game, names))
+            details.append(_forbidden(decoded, round_number, game, names))
     if BIP in game.sides:
-        title = EXPLAIN_EXEMPT.format(round=round_number, one=full_names[game.opponent(BIP)], bye=decoded.bye)
+        title = texts.EXEMPT_TITLE.format(round=round_number, one=full_names[game.opponent(BIP)])
     else:
         facts = {"table": game.table or "?", "black": full_names[game.black], "white": full_names[game.white]}
         title = texts.TITLE.format(round=round_number, **facts)
-    return Explanation(title, tuple(lines))
+    return Explanation(title, tuple(lines), tuple(details))
 
 
 def _cost(costs: Costs, sides: tuple[int, int], names: dict[int, str]) -> str:
@@ -268,7 +291,7 @@ def _cost(costs: Costs, sides: tuple[int, int], names: dict[int, str]) -> str:
 
 def _player(costs: Costs, player_id: int, name: str) -> str:
     record = costs.history.players[player_id]
-    return texts.PLAYER.format(name=name, points=points_text(record.score), delta=record.delta)
+    return texts.player_text(name, record.score, record.delta)
 
 
 def _forbidden(decoded: OthelloBook, round_number: int, game: OthelloGame, names: dict[int, str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing, pair_names
-from tournament_xl.games.othello.actions import pairing_inputs
+from tournament_xl.games.othello.actions import has_corrected_results, pairing_inputs
 from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import NumberPair, RoundCost, compute_round_cost
@@ -62,7 +62,7 @@ def _pairing(
     above = 0 if round_cost.is_optimal else round_cost.drawn.above(round_cost.least)
     return Pairing(
         number, round_cost.is_optimal, differences, rematches, recorded, round_cost.cost, round_cost.optimum,
-        above=above,
+        corrected=has_corrected_results(decoded, number), above=above,
     )  # fmt: skip
 
 

@@ -161,6 +161,12 @@ class Othello(Game["OthelloBook"]):
 
         return render_score(first, second)
 
+    def describe_counted_score(self, first: Side, second: Side) -> str:
+        """Say what counts instead of the discs typed for a game (B1, B6); "" where they count as typed."""
+        from tournament_xl.games.othello.render import describe_counted_score
+
+        return describe_counted_score(first, second)
+
     def render_scores(self, book: OthelloBook, round_number: int, names: Mapping[int, str]) -> list[str]:
         """Return the results of a drawn round for the terminal."""
         from tournament_xl.games.othello.render import render_scores
@@ -178,6 +184,12 @@ class Othello(Game["OthelloBook"]):
         from tournament_xl.games.othello.render import describe_rules
 
         return describe_rules(book)
+
+    def explain_tie_breaks(self, book: OthelloBook) -> dict[int, str]:
+        """Return how everybody's tie-break adds up after the last complete round: N° -> sum."""
+        from tournament_xl.games.othello.render import explain_tie_breaks
+
+        return explain_tie_breaks(book)
 
     # Rate
 

@@ -23,7 +23,7 @@ from tournament_xl.games.othello.rules.results import (
     build_sides,
     settle_empty_squares,
 )
-from tournament_xl.games.othello.rules.standings import compute_beta
+from tournament_xl.games.othello.rules.standings import compute_beta, list_tie_break_parts
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import SLIGHTLY_SMALLER, french_decimal
@@ -202,7 +202,7 @@ def render_grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
-        return f"+{schema.BIP}"
+        return f"+{sheets.EXEMPT}"
     return sheets.grid_cell(_result_text(entry), names[entry.opponent], places[entry.opponent])
 
 
@@ -242,6 +242,20 @@ def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
     }
 
 
+def explain_tie_breaks(decoded: OthelloBook) -> dict[int, str]:
+    """Return how each player's tie-break adds up in the standings after the last complete round: N° -> sum."""
+    tournament = decoded.tournament
+    beta = compute_beta(tournament.settings)
+    return {
+        player_id: texts.tie_break_sum_text(
+            [(part.round, part.discs, part.reason) for part in parts],
+            float(beta),
+            sum(part.half_points for part in parts) / 2,
+        )
+        for player_id, parts in list_tie_break_parts(tournament, tournament.played).items()
+    }
+
+
 def render_score(black: Side, white: Side) -> str:
     """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and the code of Fin if there is one.
 
@@ -254,6 +268,16 @@ def render_score(black: Side, white: Side) -> str:
     discs = [french_decimal(f"{side.value:g}") for side in (black, white) if side.value is not None]
     score = " – ".join(discs) if len(discs) == 2 else ""
     return f"{score} {black.end}".strip()
+
+
+def describe_counted_score(black: Side, white: Side) -> str:
+    """Say which discs count where they are not those typed (B1, B6), and why; "" for the bye and without a result."""
+    typed = black.games[0] if black.games else (None, None)
+    counted = (black.value, white.value)
+    if not black.complete or None in counted or typed == counted:
+        return ""
+    score = render_score(black._replace(end=""), white)
+    return texts.counted_score_text(score, black.end, drawn=black.value == white.value)
 
 
 def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:

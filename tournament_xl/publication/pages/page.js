@@ -1,6 +1,6 @@
 // Search, the highlighted player, and a word when there is a newer state. Everything else is plain HTML.
 "use strict";
-const plain = (text) => text.toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").normalize("NFD")
+const plain = (text) => text.replace(/\u00ad/g, "").toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").normalize("NFD")
   .replace(/[\u0300-\u036f]/g, "").replace(/[-'’]/g, " ").replace(/\s+/g, " ").trim();
 const here = document.body.dataset;
 const rows = new Map([...document.querySelectorAll("#classement [data-n], table.names [data-n]")].map((row) => [row.dataset.n, row]));

@@ -99,7 +99,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     for line, ranking, best in zip(lines, rankings, awards.find_winners(prizes), strict=True):
         winner_text = reason = ""
         if isinstance(ranking, NoWinner):
-            reason = ranking.value
+            reason = texts.no_winner_text(ranking, line.text("Pour"))
         elif inputs.field.table:
             details = {winner: text for group in ranking for winner, text in group}
             names = inputs.names if len(best) == 1 else inputs.book.names()
@@ -391,7 +391,7 @@ def _prize_lines(prizes_won: Sequence[PrizeWon]) -> list[Sequence[str]]:
 def _figure_lines(inputs: PrizeInputs) -> list[str]:
     """Return the size of the tournament and its most memorable facts."""
     played, field = inputs.book.tournament.played, inputs.field
-    groups = {normalize(line.text(inputs.team_column)) for line in inputs.book.lines.values()} - {""}
+    groups = {normalize(line.text(inputs.team_column)) for line in inputs.book.lines.values()}
     match_sides = [
         first
         for round_number in range(1, played + 1)
@@ -399,7 +399,11 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
         if not (first.gave or second.gave)
     ]
     matches = sum(X not in (side.number, side.opponent) for side in match_sides)
-    lines = [texts.figures_text(len(field.table), played, matches, len(groups), inputs.team_column, inputs.rated_games)]
+    figures = texts.figures_text(
+        len(field.table), played, matches, len(groups - {""}), inputs.team_column, inputs.rated_games,
+        is_everywhere="" not in groups,
+    )  # fmt: skip
+    lines = [figures]
     names, players_by_fact = inputs.book.names(), dict[str, dict[str, list[str]]]()
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.normalization import normalize
@@ -18,6 +19,7 @@ from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, 
 
 LONG = 8  # from this number of rounds on the Buchholz counts where no β is set [PAPP]
 BETA_LONG = 6
+LEFT = "left"  # why a game counts as a draw with oneself: the opponent has left the tournament
 
 
 def compute_beta(settings: OthelloSettings) -> Fraction:
@@ -89,6 +91,38 @@ def compute_standings(
             )
         )
     return _placed(tournament, unplaced)
+
+
+class TieBreakPart(NamedTuple):
+    """What one round gives to a player's tie-break (B5)."""
+
+    round: int
+    discs: float
+    half_points: int  # opponent's, or the player's own, which β multiplies
+    reason: str  # why the round counts as a draw with oneself: BYE, ABSENT, GAVE_FORFEIT or LEFT; "" as scored
+
+
+def list_tie_break_parts(tournament: OthelloTournament, after: int) -> dict[int, list[TieBreakPart]]:
+    """Return what each round gives to the tie-break of everybody in the standings after a round (B5).
+
+    Args:
+        tournament: Facts of the tournament; rounds 1 to `after` must have all their results.
+        after: Number of rounds counted.
+
+    Returns:
+        N° -> parts in the order of the rounds: discs + β × half points ÷ 2 are his `tie_break` together.
+    """
+    participants = find_participants(tournament, after) if after else frozenset()
+    entries_by_player = score_rounds(tournament, after)
+    half_points = {line.number: line.half_points for line in compute_standings(tournament, after, entries_by_player)}
+    real = tournament.settings.tie_break == PAPP and not compute_beta(tournament.settings)
+
+    def part(player_id: int, entry: Entry) -> TieBreakPart:
+        reason = entry.kind if entry.kind in UNPLAYED else "" if entry.opponent in participants else LEFT
+        discs = DRAW if reason and not real else entry.discs
+        return TieBreakPart(entry.round, discs, half_points[player_id if reason else entry.opponent], reason)
+
+    return {player_id: [part(player_id, entry) for entry in entries_by_player[player_id]] for player_id in half_points}
 
 
 def _exact(discs: float) -> Fraction:

@@ -1,0 +1,215 @@
+"""What comes into a new tournament: a list of which something is left aside, numbers of the world's list, settings."""
+
+import json
+import shutil
+
+import pytest
+
+from tests import books
+from tests.page_browser import drop_file, press, settled
+from tests.programs import starts_programs
+from tournament_xl.frontends.web.page_session import PageSession
+
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+DIALOG = "document.querySelector('dialog[open]')"
+
+
+@pytest.fixture
+def desk(tmp_path):
+    return PageSession(tmp_path)
+
+
+def ask(desk, call, data=b"", **request):
+    """The answer to a call, which must go through JSON."""
+    return json.loads(json.dumps(desk.call(call, request, data), ensure_ascii=False))
+
+
+def done(desk, call, data=b"", **request):
+    """One that goes well."""
+    reply = ask(desk, call, data, **request)
+    assert reply["answer"]["code"] == 0, reply["answer"]
+    return reply
+
+
+def test_a_workbook_just_created_is_discarded_as_long_as_it_is_as_created(desk):
+    pasted = "Nom;Prénom;Force\nDurand;Anne;1652\nPetit;Luc;1400\n".encode()
+    new = {"game": "othello", "settings": {"Nom": "T", "Lieu": "Vienne"}}
+    reply = done(desk, "new", pasted, file="t.xlsx", **new)
+    assert reply["missing"] == ["Date de début", "Organisateur", "Pays du tournoi"] and reply["again"]
+    (warning,) = reply["answer"]["warnings"]
+    assert (
+        "colonne laissée de côté : « Force » (1652 ; 1400). Si l'une compte, touchez « Recommencer avec cette liste »"
+        in warning
+    )
+    assert "l'intitulant comme sur la feuille Joueurs (N°, Pays, Club, Cote, " in warning
+    shutil.copy(desk.folder / "t.xlsx", desk.folder / "u.xlsx")
+    assert ask(desk, "discard", file="u.xlsx")["answer"]["code"] == 1 and (desk.folder / "u.xlsx").exists()
+    (desk.folder / "u.xlsx").unlink()
+    done(desk, "discard", file="t.xlsx")
+    assert not (desk.folder / "t.xlsx").exists() and ask(desk, "discard", file="t.xlsx")["answer"]["code"] == 1
+    view = done(desk, "new", b"Durand Anne\nPetit Luc\n", file="t.xlsx", **new)["view"]
+    columns = {column["name"]: column["column"] for column in view["sheets"]["Joueurs"]["typed"]}
+    cell = {"sheet": "Joueurs", "row": view["players"][0]["row"], "column": columns["Club"], "value": "Lyon"}
+    done(desk, "type", file="t.xlsx", cells=[cell])
+    refused = ask(desk, "discard", file="t.xlsx")["answer"]
+    assert refused["code"] == 1 and "a changé depuis" in refused["message"] and (desk.folder / "t.xlsx").exists()
+    plain = done(desk, "new", b"Durand Anne 1652\n", file="u.xlsx", game="scrabble", settings={"Nom": "U"})
+    assert not plain["again"] and plain["missing"] == ["Lieu", "Date de début", "Organisateur"]
+
+
+def test_a_world_number_is_typed_until_the_history_has_it(desk):
+    names = b"Durand Anne\nPetit Luc\nBazin Zoe\nNoir Jean\n"
+    view = done(desk, "new", names, file="t.xlsx", game="othello", settings={"Nombre de rondes": "3"})["view"]
+
+    def number(view):
+        (column,) = (column for column in view["sheets"]["Joueurs"]["typed"] if column["name"] == "N°")
+        return column
+
+    assert view["world"] and number(view)["typed"] and number(view)["fixed"] == []
+    assert number(view)["label"] == "N° mondial (fédération)"
+    rows = [player["row"] for player in view["players"]]
+    cell = {"sheet": "Joueurs", "row": rows[0], "column": number(view)["column"]}
+    view = done(desk, "type", file="t.xlsx", cells=[{**cell, "value": "4711"}])["view"]
+    assert [player["number"] for player in view["players"]] == [4711, "", "", ""]
+    view = done(desk, "type", file="t.xlsx", cells=[{**cell, "value": "4712"}])["view"]
+    assert number(view)["fixed"] == [], "no round yet"
+    twice = ask(desk, "type", file="t.xlsx", cells=[{**cell, "row": rows[1], "value": "4712"}])["answer"]
+    assert twice["code"] == 3 and twice["problems"]
+    assert number(done(desk, "press", file="t.xlsx", action="pair")["view"])["fixed"] == rows
+    view = done(desk, "press", file="t.xlsx", action="undo")["view"]
+    assert number(view)["fixed"] == rows and view["players"][0]["number"] == 4712, "never given again"
+    late = [{**cell, "row": rows[-1] + 1, "column": column, "value": "Tard"} for column in (2, 3)]
+    assert number(done(desk, "type", file="t.xlsx", cells=late)["view"])["fixed"] == rows
+    view = done(desk, "new", names, file="s.xlsx", game="scrabble", settings={"Nom": "S"})["view"]
+    assert not view["world"] and not number(view)["typed"]
+
+
+def fill_in(page, game, **values):
+    """Fill in the dialog of a new tournament, field by field, and create the workbook."""
+    page.run("document.getElementById('begin').click()")
+    page.run(f"{DIALOG}.querySelector('[value={game}]').click()")
+    for label, text in values.items():
+        box = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith({json.dumps(label)}))"
+        page.run(f"{box}.querySelector('input, textarea').value = {json.dumps(text)}")
+    create(page)
+
+
+def create(page):
+    page.run(f"{DIALOG}.querySelector('footer .main').click()")
+    page.until("!$('dialog').open && view?.players?.length > 0", 60)
+    settled(page)
+
+
+def typed(page, label):
+    box = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith({json.dumps(label)}))"
+    return page.run(f"{box}.querySelector('input, textarea, select').value")
+
+
+def told(page):
+    return page.run("$('told').innerText").replace("\u00a0", " ").replace("\u202f", " ")
+
+
+AGAIN = "[...$('told').querySelectorAll('button')].find((one) => one.textContent === 'Recommencer avec cette liste')"
+FORCES = "Nom;Prénom;Force\nDurand;Anne;1652\nPetit;Luc;1400\nBazin;Zoé;1300\nNoir;Jean;1200\n"
+
+
+def test_a_list_of_which_a_column_was_left_aside_is_corrected_and_created_again(page):
+    fill_in(page, "othello", Nom="Open", Joueurs=FORCES, Lieu="Vienne", Organisateur="Club", **{"Nombre de": "3"})
+    name = page.run("book.name")
+    assert "« Force » (1652 ; 1400 ; …)" in told(page) and "touchez « Recommencer avec cette liste »" in told(page)
+    for screen in ((1366, 768), (390, 844)):
+        page.resize(*screen)
+        assert page.over() == [] and page.serious() == []
+    page.resize(1366, 768)
+    page.run(f"{AGAIN}.click()")
+    page.until(f"Boolean({DIALOG}?.querySelector('textarea'))")
+    labels = ("Nom", "Joueurs", "Lieu", "Organisateur", "Nombre de", "Formule")
+    assert [typed(page, label) for label in labels] == ["Open", FORCES, "Vienne", "Club", "3", "Suisse"]
+    assert page.run(f"{DIALOG}.querySelector('[value=othello]').checked") and page.run("book") is None
+    assert page.run("listStoredBooks().then((all) => all.length)") == 0
+    page.run(f"{DIALOG}.querySelector('textarea').value = {json.dumps(FORCES.replace('Force', 'Classement'))}")
+    create(page)
+    assert page.run("book.name") == name and "la colonne « Classement » (1652 ; 1400 ; …) est lue" in told(page)
+    assert page.run("view.players.map(({ cote }) => cote)") == ["1652", "1400", "1300", "1200"]
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    assert page.run(f"{AGAIN} === undefined"), "something was done in it"
+
+
+def test_the_tournament_after_one_is_created_again_after_it(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 8))
+    name = page.run("book.name")
+    page.run("void begin(true)")
+    page.until(f"Boolean({DIALOG}?.querySelector('textarea'))", 60)
+    page.run(f"{DIALOG}.querySelectorAll('form input')[0].value = 'Suivant'")
+    page.run(f"{DIALOG}.querySelector('textarea').value = {json.dumps(FORCES)}")
+    page.run(f"{DIALOG}.querySelector('footer .main').click()")
+    page.until("!$('dialog').open && view.players.length === 4", 60)
+    settled(page)
+    page.run(f"{AGAIN}.click()")
+    page.until(f"Boolean({DIALOG}?.querySelector('textarea'))", 60)
+    assert (typed(page, "Nom"), typed(page, "Autre liste")) == ("Suivant", FORCES)
+    assert page.run("book.name") == name and page.run("view.players.length") == 8
+    assert page.run(f"{DIALOG}.querySelector('h2').textContent") == "Le tournoi suivant"
+
+
+def test_what_the_federation_wants_is_named_at_creation_with_the_way_to_it(page):
+    fill_in(page, "othello", Nom="Open", Joueurs="Durand Anne\nPetit Luc\nBazin Zoé\nNoir Jean", Lieu="Vienne")
+    assert "À remplir avant l'envoi à la fédération : Organisateur Pays du tournoi" in " ".join(told(page).split())
+    page.run("[...$('told').querySelectorAll('button')].find((one) => one.textContent === 'Pays du tournoi').click()")
+    page.until("document.activeElement.getAttribute('aria-label') === 'Pays du tournoi'")
+
+
+def test_a_world_number_has_its_box_until_the_first_round_and_the_page_says_who_has_none(page):
+    names = "Durand Anne\nPetit Luc\nBazin Zoé\nNoir Jean"
+    fill_in(page, "othello", Nom="Open", Joueurs=names, **{"Nombre de": "3"})
+    lack = "document.querySelector('.licences')?.innerText.replaceAll('\u00a0', ' ')"
+    assert page.run(lack).startswith("4 joueurs sans N° mondial (Durand Anne, Petit Luc, Bazin Zoé, Noir Jean).")
+    assert page.over() == [] and page.serious() == []
+    label = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith('N° mondial'))"
+    page.run("void editRow(PLAYERS, view.players[1].row)")
+    assert page.run("document.activeElement === [...document.querySelectorAll('dialog form input')][1]"), "the name"
+    assert not page.run(f"{label}.querySelector('input').disabled") and page.over() == [] and page.serious() == []
+    page.run(f"{label}.querySelector('input').value = '4711'; {DIALOG}.querySelector('footer .main').click()")
+    page.until("!$('dialog').open", 60)
+    settled(page)
+    assert page.run("view.players.map(({ number }) => number)") == ["", 4711, "", ""]
+    assert page.run(lack).startswith("3 joueurs sans N° mondial")
+    page.run("task(() => runAction('pair'))")
+    page.run("showTab('players').then(() => 1)")
+    settled(page)
+    assert page.run(lack) is None
+    page.run("void editRow(PLAYERS, view.players[1].row)")
+    assert page.run(f"{label}.querySelector('input').disabled") and page.run(f"{label}.querySelector('input').value")
+    assert "Fixé à sa première ronde" in page.run(f"{label}.innerText")
+    page.run("$('dialog').close()")
+
+
+def test_what_was_to_be_confirmed_is_no_longer_asked_once_escape_has_taken_it_back(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 8))
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    page.run("document.querySelector('.game input').focus()")
+    for key in ("3", "8", "Tab", "4", "1", "2", "Tab"):
+        press(page, key)
+    page.until("document.querySelector('.game .slip').textContent", 60)
+    page.run("void task(() => runAction('pair'))")
+    page.until("$('told').textContent.includes('confirmez')", 60)
+    settled(page)
+    page.run("document.querySelector('.game input').focus()")
+    press(page, "Escape")
+    page.run("document.querySelectorAll('.game input')[1].focus()")
+    press(page, "Escape")
+    settled(page)
+    assert told(page) == "" and "confirmez" not in page.run("$('step').textContent")
+
+
+def test_on_a_phone_the_other_actions_say_what_for(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 8))
+    page.resize(390, 844)
+    page.run("scrollTo(0, 0); $('do-more').click()")
+    page.until("$('more').matches(':popover-open')")
+    purposes = "[...document.querySelectorAll('#more .purpose')].filter((one) => one.checkVisibility())"
+    assert page.run(f"{purposes}.length") > 8
+    assert page.run("$('more').scrollHeight <= $('more').clientHeight") and page.over() == []
+    page.run("$('more').hidePopover()")

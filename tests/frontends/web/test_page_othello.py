@@ -1,0 +1,98 @@
+"""What the page says of an Othello tournament: how games end, what counts at a table, why two players meet."""
+
+import re
+
+from tests import books
+from tests.frontends.web.test_page import done
+from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.games.othello.rules.model import ENDS
+
+
+def test_the_list_of_ends_says_who_wins(tmp_path):
+    reply = done(PageSession(tmp_path), "open", file=books.create(tmp_path, 8, formula="othello").name)
+    ends = dict(reply["view"]["choices"]["Fin"])
+    assert set(ends) == ENDS - {""}
+    assert ends["AN"] == "AN · Noir {1}, abandonne : Blanc gagne 64 – 0"
+    assert ends["FB"] == "FB · Blanc {2}, forfait, ne joue pas : Noir gagne 64 – 0"
+    assert ends["TBN"] == "TBN · Blanc {2}, tombé au temps, puis Noir dans le surplus : Noir gagne 33 – 31"
+    assert ends["GB"] == "GB · plateau nul donné gagné à Blanc (usage d'autres fédérations)"
+
+
+def test_a_table_says_what_counts_where_that_is_not_what_was_typed(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.create(tmp_path, 14, formula="othello"))
+    view = done(desk, "open", file=book.name)["view"]
+    typed = [(40, 24, ""), (40, 20, ""), (20, 20, ""), (35, 20, "TN"), (20, 34, "TN"), ("", "", "FB"), (32, 32, "GB")]
+    columns = {column["name"]: column["column"] for column in view["sheets"]["Résultats"]["typed"]}
+    rows = view["missing"]
+    cells = [
+        {"sheet": "Résultats", "row": row, "column": columns[name], "value": str(value), "was": ""}
+        for row, values in zip(rows, typed, strict=True)
+        for name, value in zip(("Pions N", "Pions B", "Fin"), values, strict=True)
+        if value != ""
+    ]
+    view = done(desk, "type", file=book.name, cells=cells)["view"]
+    assert [view["counted"].get(str(row), "") for row in rows] == [
+        "",
+        "Cases vides au vainqueur : compté 44 – 20, rien à faire.",
+        "Cases vides partagées : compté 32 – 32, rien à faire.",
+        "TN : compté 31 – 33, rien à faire.",
+        "TN : compté 20 – 44, rien à faire.",
+        "FB : compté 64 – 0, rien à faire.",
+        "",
+    ]
+    assert [view["won"][str(row)] for row in rows] == [1, 1, 0, 2, 2, 1, 2]
+    assert "complétés à 64 : tables 2, 3, 4 et 5" in view["status"]
+
+
+def test_a_player_understands_why_and_the_exact_account_is_apart(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.simulate(books.create(tmp_path, 9, formula="othello"), 1))
+    whole, *pairs = done(desk, "explain", file=book.name, round=2)["pairs"]
+    assert whole["lines"] == ["Pour l'ensemble de la ronde, aucune répartition des paires n'est meilleure."]
+    assert whole["details"][0].endswith("c'est l'optimum.")
+    for pair in pairs:
+        assert not {"Coût", "coût", "optimum"}.intersection(" ".join(pair["lines"]).split())
+        assert pair["details"][0].startswith("Coût ")
+    (exempt,) = (pair for pair in pairs if "exempt" in pair["title"])
+    assert exempt["lines"][0] == "Exempt : présents en nombre impair."
+    alone = done(desk, "explain", file=book.name, round=2, table=1)["pairs"][0]
+    assert "Mêmes points, jamais rencontrés. Couleurs" in alone["lines"][0]
+    assert re.search(r" : avant la ronde .* point, une partie avec (Noir|Blanc) de plus$", alone["lines"][1])
+    assert len(alone["lines"]) == 3 and "l'optimum monterait" in alone["details"][-1]
+
+
+def test_an_earlier_result_corrected_after_the_pairing_is_named_as_the_cause(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.simulate(books.create(tmp_path, 12, formula="othello"), 2))
+    uncorrected = done(desk, "press", file=book.name, action="check")["answer"]["text"]
+    row = next(line for line in books.lines(book, "Résultats") if (line["Ronde"], line["Table"]) == (2, 2))
+    books.edit(book, {f"Résultats!E{row['row']}": row["Pions B"], f"Résultats!F{row['row']}": row["Pions N"]})
+    desk = PageSession(tmp_path)
+    assert "rondes 1 à 3 : l'optimum\n" in uncorrected
+    whole = done(desk, "explain", file=book.name, round=3)["pairs"][0]
+    assert whole["lines"][0].startswith("Un résultat d'une ronde antérieure a été corrigé après ce tirage")
+    past, current = whole["details"]
+    assert past.startswith("Sur les résultats d'alors : coût total ") and past.endswith("c'est l'optimum.")
+    assert current.startswith("Sur les résultats actuels : coût total ") and current.endswith("de plus).")
+    alone = done(desk, "explain", file=book.name, round=3, table=1)["pairs"][0]
+    assert alone["lines"][-1] == whole["lines"][0]
+    text = desk.call("press", {"file": book.name, "action": "check"})["answer"]["text"]
+    assert "rondes 1 et 2 : l'optimum\n" in text and "ronde 3 : les meilleures paires sur les résultats d'alors" in text
+
+
+def test_a_name_typed_after_the_first_pairing_says_what_the_missed_rounds_count(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.create(tmp_path, 8, formula="othello"))
+    view = done(desk, "open", file=book.name)["view"]
+    sheet = view["sheets"]["Joueurs"]
+    columns = {column["name"]: column["column"] for column in sheet["typed"]}
+    cells = [
+        {"sheet": "Joueurs", "row": sheet["free"], "column": columns[name], "value": text, "was": ""}
+        for name, text in (("Nom", "Marchand"), ("Prénom", "Odile"), ("Pays", "Italie"), ("Club", "Milano"))
+    ]
+    reply = done(desk, "type", file=book.name, cells=cells)
+    assert reply["answer"]["warnings"] == ["Marchand Odile, en cours de tournoi : chaque ronde manquée compte 0 point."]
+    assert [player["beside"] for player in reply["view"]["players"]][-1] == "Italie, Milano"
+    cells = [{"sheet": "Joueurs", "row": sheet["free"], "column": columns["Club"], "value": "Roma", "was": "Milano"}]
+    assert not done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]

@@ -1,0 +1,20 @@
+"""Numbers with their words, as a French reader expects them: the plural begins at 2."""
+
+from tournament_xl.messages.prizes import figures_text, podium_line
+from tournament_xl.messages.publication import score_text
+
+
+def test_points_are_singular_below_two():
+    values = (0, 0.5, 1, 1.5, 2, 4.5)
+    assert [score_text(value, "Points") for value in values] == [
+        "0 point", "0,5 point", "1 point", "1,5 point", "2 points", "4,5 points",
+    ]  # fmt: skip
+    assert score_text(1, "PM") == "1 PM"
+    assert podium_line(1, "points", 40) == "1 point · départage 40"
+    assert podium_line(4.5, "points", 40) == "4,5 points · départage 40"
+
+
+def test_countries_are_all_of_them_only_where_everybody_states_his():
+    assert "5 pays" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=True).split(" · ")
+    assert "5 pays indiqués" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=False).split(" · ")
+    assert "pays" not in figures_text(18, 6, 49, 0, "Pays", 0, is_everywhere=False)
