@@ -42,7 +42,7 @@ BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
 BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
-PRINT: Props = {"font_size": 12}  # Classement
+PRINT: Props = {"font_size": 14}  # Classement: as large as the width of a page allows
 MEDALS = ("#F0DC94", "#DFE3E6", "#E9CDB2")  # the podium of the final standings: gold, silver, bronze
 GRID_SCALE = 80  # percent, until an action fits it to the field: 24 players on a page, small print of 7.2 pt
 SMALL: Props = {"font_size": 9}  # Grille
@@ -101,41 +101,44 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
 
 def classement(book: Book) -> None:
     """Draw place, name, club, then the results and the move since the last round, as newspapers do."""
-    last = (number(6.5, bold=True), number(6.5), number(8))
+    last = (number(6, bold=True), number(6), number(7.5))
     legend = (
-        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1, forfait 0) · PPM : PM entre "
-        "ex æquo, s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
+        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1, forfait 0) · ± : places",
+        "PPM : PM entre ex æquo, quand tous se sont rencontrés · Pdep : somme des écarts, 100 au plus chacun",
     )
-    club = text(23, font_color=GREY, font_size=10)
-    newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, (legend,))
+    club = text(22, font_size=12, shrink=True)
+    newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)
 
 
 def newspaper(
     book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column], legend: Sequence[str]
 ) -> Worksheet:
-    """A to L on A4 upright, some 38 players a page: place, number, name, `fourth`, games and results, the `last` three,
-    the move; `legend` explains the columns. A rule where the points (I) change; the podium once the title says final.
+    """A to L on A4 upright, 37 players a page at most: place, number, name, `fourth`, games and results, the `last`
+    three, the move; `legend` explains the columns. A rule where the points (I) change; the podium once the title says
+    final.
+
+    The rows of 24 players fill a page across and nearly down; more rows are printed smaller, in the middle.
     """
-    height = 21.5 if len(legend) == 1 else 21  # three lines of legend take no row of a page
-    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=height)
+    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=26)
     grey = {"font_color": GREY}
     columns = (
-        centred(6.5, bold=True),
-        centred(5, font_size=10, **grey),
-        text(28, shrink=True),
+        centred(6, bold=True),
+        centred(5, font_size=11, **grey),
+        text(31.5, shrink=True),
         fourth,
-        centred(4.5, **grey),
-        centred(4.5),
-        centred(4.5),
-        centred(4.5),
+        centred(3.7, **grey),
+        centred(3.7),
+        centred(3.7),
+        centred(3.7),
         *last,
-        centred(8, num_format=TEXT, font_size=10, **grey),
+        centred(7, num_format=TEXT, font_size=11, **grey),
     )
     columns = tuple(replace(column, look=PRINT | column.look) for column in columns)
     book.titles(sheet, "Classement", "Après la première mise à jour")
-    explained(book, sheet, *legend, across=len(columns) if len(legend) > 1 else 0)
+    explained(book, sheet, *legend, across=len(columns), size=11)
     book.table(sheet, (*headers, schema.MOVE_COLUMN), columns)
     page(sheet)
+    sheet.center_horizontally()
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
     gone: Layer = ('TRIM($L5)="parti"', FADED_ITALIC)
@@ -161,7 +164,7 @@ def newspaper(
 
 def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5) -> None:
     """Write lines in small print in row 3 that explain the table; several over so many columns."""
-    sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 6)  # space before the table
+    sheet.set_row(2, 15 if len(legend) == 1 else (size + 3.5) * len(legend) + 6)  # space before the table
     look = {"font_size": size, "font_color": GREY, "align": "left", "num_format": TEXT}
     if across:
         wrapped = book.look(text_wrap=True, valign="top", **look)

@@ -6,18 +6,22 @@ from theme import (
     ACCENT,
     ACCENT_TAB,
     BAND,
+    EXEMPT_TEXT,
     FILL_ME,
     FIRST,
     GREY,
     GREY_HEAD,
     INTEGER,
     LAST,
+    NO_NUMBER,
+    NO_TEXT,
     RED,
     TEXT,
     TWO_GAMES,
     Book,
     Column,
     Layer,
+    Props,
     banding,
     between,
     centred,
@@ -38,7 +42,8 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 FADED = {"font_color": GREY}
-FADED_ITALIC = {"font_color": GREY, "italic": True}
+ITALIC: Props = {"italic": True}
+FADED_ITALIC = {"font_color": GREY} | ITALIC
 ENTRY = {"font_size": 12}
 ROUND_BAND = {"bg_color": "#D5E3DC"}  # first row of a round
 
@@ -111,16 +116,17 @@ def resultats(book: Book) -> None:
         number(8, **ENTRY),
         text(29.5, shrink=True, **ENTRY),
         centred(5, **FADED),
-        centred(7.5, num_format=TEXT, **ENTRY),
+        centred(9, num_format=TEXT, shrink=True, **ENTRY),
         *(4 * (quiet,)),
         text(80, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
     book.table(sheet, scrabble.COLUMNS[schema.RESULTS], columns, header_height=33)
-    subtitle = (
+    book.titles(sheet, "Résultats", "")
+    hint = (
         "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue pas. Rondes jouées : repliées, "
         "[+] à gauche."
     )
-    book.titles(sheet, "Résultats", subtitle)
+    book.hint(sheet, len(columns) - 1, hint)
     page(sheet, "A:M")
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:N{LAST}"})
     sheet.set_selection("E5")
@@ -158,13 +164,12 @@ def _won(for_first: bool) -> str:
 
 def _result_rules(book: Book, sheet: Worksheet) -> None:
     content = 'OR($A5<>"",$C5<>"",$H5<>"")'
-    bye: Layer = ('OR(TRIM($C5)="X",TRIM($H5)="X")', FADED_ITALIC)
-    older: Layer = (f'AND($A5<>"",$A5<MAX($A${FIRST}:$A${LAST}))', FADED)
+    bye: Layer = ('OR(TRIM($C5)="X",TRIM($H5)="X")', ITALIC)
     bands: list[Layer] = [('AND($A5<>"",$A5<>$A4)', ROUND_BAND), *banding(content)]
     for column, for_first in (("D", True), ("G", False)):
         won = f"AND({_won(for_first)},{content})"
-        faded_winner: Layer = (f"AND({won},{older[0]})", FADED | {"bold": True})
-        book.rules(sheet, column, content, [bye, faded_winner, (won, {"bold": True}), older], bands)
+        exempt: Layer = ('TRIM($H5)="X"', ITALIC | {"num_format": EXEMPT_TEXT})
+        book.rules(sheet, column, content, [*(() if for_first else [exempt]), bye, (won, {"bold": True})], bands)
     playing = '$C5<>"",$H5<>"",TRIM($C5)<>"X",TRIM($H5)<>"X",TRIM($I5)=""'
     second = f"COUNT($E5:$F5)=2,{_two_wins_needed()}"
     third = f"COUNT($J5:$K5)=2,{_wins(True)}<2,{_wins(False)}<2,{second}"
@@ -172,8 +177,15 @@ def _result_rules(book: Book, sheet: Worksheet) -> None:
         cell = f"{columns[0]}5"
         bad: Layer = (_impossible(cell), {"font_color": RED, "bold": True})
         missing = waiting(f'AND({cell}="",{playing}{more})')
-        book.rules(sheet, columns, content, [bad, *missing, bye, older], bands)
-    book.rules(sheet, "A:C H:I N", content, [bye, older], bands)
+        book.rules(sheet, columns, content, [bad, *missing, bye], bands)
+    book.rules(sheet, "B", content, [(bye[0], ITALIC | {"num_format": NO_NUMBER})], bands)
+    book.rules(sheet, "H", content, [(bye[0], {"num_format": NO_TEXT})], bands)
+    forfeits: list[Layer] = [
+        ('OR(TRIM($I5)="1",TRIM($I5)="2")', {"num_format": '"joueur "0;;;"joueur "@'}),
+        ('TRIM($I5)="1+2"', {"num_format": ';;;"joueurs "@'}),
+    ]
+    book.rules(sheet, "I", content, forfeits, bands)
+    book.rules(sheet, "A C N", content, [bye], bands)
 
 
 def _typing(sheet: Worksheet, areas: str, forfeit: str) -> None:

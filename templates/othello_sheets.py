@@ -7,18 +7,21 @@ from collections.abc import Sequence
 
 import award_sheets
 from derived_sheets import SMALL, cross_table, newspaper, wall
-from entry_sheets import ENTRY, FADED, FADED_ITALIC, ROUND_BAND, absence_help, player_rules
+from entry_sheets import ENTRY, FADED, ITALIC, ROUND_BAND, absence_help, player_rules
 from theme import (
     ACCENT,
     ACCENT_PALE,
     ACCENT_TAB,
     BLACK_ALONE,
     CREAM,
+    EXEMPT_TEXT,
     FIRST,
     GREY,
     HEADER_ROW,
     INK,
     LAST,
+    NO_NUMBER,
+    NO_TEXT,
     RED,
     RULE,
     TEXT,
@@ -109,18 +112,18 @@ def resultats(book: Book) -> None:
         text(96, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
     book.table(sheet, schema.COLUMNS[shared.RESULTS], columns, header_height=33)
-    subtitle = (
+    book.titles(sheet, "Résultats", "")
+    hint = (
         "Saisir les pions du plateau (cases jaunes) : les cases vides reviennent au vainqueur toutes seules. "
         "Fin : codes sur la feuille Arbitre."
     )
-    book.titles(sheet, "Résultats", subtitle)
+    book.hint(sheet, len(columns) - 1, hint)
     page(sheet, "A:J")
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:K{LAST}"})
     sheet.set_selection("E5")
     content = 'OR($A5<>"",$C5<>"",$H5<>"")'
-    older: Layer = (f'AND($A5<>"",$A5<MAX($A${FIRST}:$A${LAST}))', FADED)
     bands: list[Layer] = [('AND($A5<>"",$A5<>$A4)', ROUND_BAND), *banding(content)]
-    _game_rules(book, sheet, content, "A:C H:K", [older], bands)
+    _game_rules(book, sheet, content, "A I:K", bands, black_alone=True)
     _validations(sheet)
     book.written_names(sheet, "DGK", schema.COLUMNS[shared.RESULTS])
 
@@ -163,36 +166,41 @@ def finales(book: Book) -> None:
     for row, line in enumerate(FINALS_NOTES, start=4 + bracket.NOTES_BELOW):
         sheet.write_string(row, CHOICES, line, book.look(font_size=9, font_color=GREY, indent=1))
     content = "COUNTA($A5:$H5)>0"
-    _game_rules(book, sheet, content, "A:C H:J", [], [("$A5<>$A4", ROUND_BAND), *banding(content)])
+    _game_rules(book, sheet, content, "A I:J", [("$A5<>$A4", ROUND_BAND), *banding(content)])
     _validations(sheet)
     book.written_names(sheet, "DG", schema.COLUMNS[shared.FINALS])
 
 
 def _game_rules(
-    book: Book, sheet: Worksheet, content: str, others: str, older: list[Layer], bands: list[Layer]
+    book: Book, sheet: Worksheet, content: str, others: str, bands: list[Layer], *, black_alone: bool = False
 ) -> None:
-    """Set the rules of columns C to I of a row that is a game: who won, what must be typed, what cannot be."""
-    bye: Layer = ('OR(TRIM($C5)="BIP",TRIM($H5)="BIP")', FADED_ITALIC)
+    """Set the rules of columns B to I of a row that is a game: who won, what must be typed, what cannot be.
+
+    The setting `BLACK_ALONE` counts on a sheet where an action fills in White's discs (`black_alone`).
+    """
+    bye: Layer = ('OR(TRIM($C5)="BIP",TRIM($H5)="BIP")', ITALIC)
     fin = "TRIM($I5)"
     nobody = f'OR({fin}="FNB",{fin}="PNB",LEFT({fin})="G")'
     for column, sign, loser, given_board in (("D", ">", "B", "GN"), ("G", "<", "N", "GB")):
         board = f'AND({fin}="",COUNT($E5:$F5)=2,$E5{sign}$F5)'
         won = f'AND({content},OR({board},{fin}="{given_board}",AND(MID({fin},2,1)="{loser}",NOT({nobody}))))'
-        layers: list[Layer] = [bye]
-        if older:
-            layers.append((f"AND({won},{older[0][0]})", FADED | {"bold": True}))
-        book.rules(sheet, column, content, [*layers, (won, {"bold": True}), *older], bands)
+        bye_number = "H" if column == "G" else "C"
+        exempt: Layer = (f'TRIM(${bye_number}5)="BIP"', ITALIC | {"num_format": EXEMPT_TEXT})
+        book.rules(sheet, column, content, [exempt, bye, (won, {"bold": True})], bands)
+        nobody_there: Layer = (exempt[0], {"num_format": NO_TEXT})
+        book.rules(sheet, bye_number, content, [nobody_there, bye], bands)
+    book.rules(sheet, "B", content, [(bye[0], ITALIC | {"num_format": NO_NUMBER})], bands)
     numbers = f'$C5<>"",$H5<>"",NOT({bye[0]})'
     needs_discs = f'OR({fin}="",{fin}="TN",{fin}="TB",LEFT({fin})="G")'
     wrong = "OR(2*E5<>INT(2*E5),E5<0,E5>64,SUM($E5:$F5)>64)"
     bad: Layer = (f'AND(E5<>"",IF(ISNUMBER(E5),{wrong},1))', {"font_color": RED, "bold": True})
     half: Layer = ("AND(ISNUMBER(E5),E5<>INT(E5))", {"num_format": HALVES})
     for column in "EF":
-        both = f',TRIM({BLACK_ALONE})=""' if column == "F" and older else ""  # Résultats: the press fills White's in
+        both = f',TRIM({BLACK_ALONE})=""' if column == "F" and black_alone else ""
         missing = waiting(f'AND({column}5="",{numbers},{needs_discs}{both})')
         layers = [(re.sub(r"(?<!\$)\bE5", f"{column}5", formula), look) for formula, look in (bad, half)]
-        book.rules(sheet, column, content, [layers[0], *missing, bye, layers[1], *older], bands)
-    book.rules(sheet, others, content, [bye, *older], bands)
+        book.rules(sheet, column, content, [layers[0], *missing, bye, layers[1]], bands)
+    book.rules(sheet, others, content, [bye], bands)
 
 
 def _validations(sheet: Worksheet) -> None:
@@ -290,14 +298,14 @@ def classement(book: Book) -> None:
     fraction = {"num_format": ONE_DIGIT, "indent": 1}
     last = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
-        Column(12, "right", fraction, {"indent": 1}),
-        Column(9, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
+        Column(11, "right", fraction, {"indent": 1}),
+        Column(7.5, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
     legend = (
         "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · Pions : total · ± : places",
         *TIE_BREAK_NOTES,
     )
-    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, font_color=GREY), last, legend)
+    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT), last, legend)
 
 
 def grille(book: Book) -> None:

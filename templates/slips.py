@@ -46,7 +46,7 @@ def fiches(book: Book) -> None:
                     sheet.merge_range(top + down, first + 1, top + down, first + 2, "", name)
     _boxes(book, sheet)
     page(sheet)
-    sheet.repeat_rows(0, 0)
+    sheet.repeat_rows(0, start - 1)  # all that is above the first slip: stacked pages are cut together
     sheet.set_h_pagebreaks([start + ROWS * row for row in range(PAGE, schema.SLIPS_AT_MOST // 2, PAGE)])
 
 

@@ -56,6 +56,8 @@ TWO_GAMES = {
 }  # names for the setting of that name and the rounds it lists: rules of Excel 2007 may not refer to other sheets
 BLACK_ALONE = "Saisie_Noir"  # name for the setting Saisie (Othello)
 INTEGER = '[$-40C]#,##0;[$-40C]"−"#,##0'  # 1 234, −56; the tag gives LibreOffice the French separators
+EXEMPT_TEXT, NO_TEXT = ';;;"exempt"', ";;;"  # what a cell with the name of the bye shows: the word, or nothing
+NO_NUMBER = '"–";"–";"–"'  # a table at which nobody sits
 SIGNED = '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0'  # +240, −95, 0
 TEXT = "@"  # keeps "1+2", "=", "+44 Durand (5)" or "1-2" as typed, in every host
 
@@ -192,6 +194,12 @@ class Book:
         sheet.set_row(2, 6)
         sheet.write_string(0, column, title, self.look(font_size=size, bold=True, **look | {"font_color": ACCENT}))
         sheet.write_string(1, column, subtitle, self.look(font_size=below, **look | {"font_color": GREY}))
+
+    def hint(self, sheet: Worksheet, column: int, text: str) -> None:
+        """Write small print for those who type into row 1 of a column (from 0) that is not printed."""
+        look = {"font_size": 10, "font_color": GREY, "text_wrap": True, "valign": "top", "num_format": TEXT}
+        sheet.write_string(0, column, text, self.look(align="left", **look))
+        sheet.set_row(1, 6)  # without a subtitle
 
     def rules(
         self, sheet: Worksheet, columns: str, base: str, layers: Sequence[Layer] = (), bands: Sequence[Layer] = ()

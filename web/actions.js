@@ -8,7 +8,7 @@ async function changeBook(name, request, data) {
   const changes = name !== "press" || /** @type {any} */ (request).action !== "update" || view?.stale;
   const result = await call(name, { file: book.name, ...request }, data);
   if (result.view) {
-    if (changes) book.done = [];
+    if (changes) book.done = (book.done ?? []).filter((/** @type {string} */ action) => action === "send" && view?.parcel === result.view?.parcel); // its pages are not those of the moment
     if (name === "back") forgetTyped();
     showView(result);
     await saveChange();
@@ -34,7 +34,7 @@ async function runAction(action, options = {}) {
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
   if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));
-  if (reads && view.stale && !locked && action !== "check") await changeBook("press", { action: "update" });
+  if (reads && view.stale && !locked && (action !== "check" || book.ownWork)) await changeBook("press", { action: "update" });
   const result = reads ? await call("press", { file: book.name, action, ...options }) : await changeBook("press", { action, ...options });
   if (!result) return;
   if ((action === "send" && result.complete) || (action === "publish" && !result.answer.code)) {
@@ -58,7 +58,15 @@ async function runAction(action, options = {}) {
   const refused = result.answer.code !== 0;
   if (tab ?? (refused && action === "pair" && view.missing?.length)) await showTab(tab ?? "round");
   if (refused) showRefusal();
+  else if (action === "pair") showNewRound();
   else toMissing(true);
+}
+
+/** A new round begins at the top: its message in sight, and its first box for the hand. */
+function showNewRound() {
+  scrollTo({ top: 0 });
+  toMissing(true);
+  keepInSight();
 }
 
 /** What has been refused is read where it stands, beneath the buttons. */
@@ -99,9 +107,14 @@ function describeStatus() {
   return after && view.stage.length ? [...view.stage, after.text].join(" · ") : view.status;
 }
 
+/** The next step, and what to note before it once a round is complete. */
+function describeStep() {
+  return [describeStatus(), view.drawn && view.button === "pair" && !view.missing?.length ? TEXTS.beforePairing : ""].filter(Boolean).join(" · ");
+}
+
 /** Show the next step, and the buttons. */
 function showStep() {
-  $("step").textContent = bindPunctuation(locked ? TEXTS.elsewhere : faultyRows().map(describeFault).join(" ") || describeStatus());
+  $("step").textContent = bindPunctuation(locked ? TEXTS.elsewhere : faultyRows().map(describeFault).join(" ") || describeStep());
   keepButtonFocus(() => {
     showActions(findStepAfter()?.button);
     showReady();
@@ -113,7 +126,7 @@ function showReady() {
   const main = document.querySelector("#actions .main");
   $("ready").hidden = tab !== "round" || !view.drawn || (chosenRound === FINALS ? isAwaiting() : view.missing?.length > 0) || faultyRows().length > 0 || !main;
   const choice = isFinalOpen() && chosenRound !== FINALS ? h("button", { type: "button", onclick: showFinals }, TEXTS.actions.finals) : null;
-  $("ready").replaceChildren(h("b", {}, describeStatus()), choice ?? "", h("button", { type: "button", className: "main", onclick: () => /** @type {any} */ (document.querySelector("#actions .main"))?.click() }, main?.textContent ?? ""));
+  $("ready").replaceChildren(h("b", { id: "ready-words", tabIndex: -1 }, describeStep()), choice ?? "", h("button", { type: "button", className: "main", onclick: () => /** @type {any} */ (document.querySelector("#actions .main"))?.click() }, main?.textContent ?? ""));
 }
 
 /** Buttons of the other actions, in three groups. */

@@ -15,8 +15,8 @@ function endsRound(box) {
   return isLast && isComplete(row) && !rows.some((other) => other !== row && isWaiting(other));
 }
 
-/** Tab: the scores of table after table, then how else each match ended and why its players meet. After the last score typed comes
- * the next step, after a forfeit chosen by F the next table. @param {KeyboardEvent} event */
+/** Tab: the scores of table after table, then how else each match ended and why its players meet. After the last score typed come
+ * the words of the next step, after a forfeit chosen by F the next table. @param {KeyboardEvent} event */
 function walkByTab(event) {
   const box = /** @type {any} */ (event.target);
   if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -112,12 +112,14 @@ function noteAndGoOn(row) {
   });
 }
 
-/** Go to what is missing, be it a final whose players are known only now; to the next step once nothing is. */
+/** Go to what is missing, be it a final whose players are known only now; once nothing is, to the words before the button of the
+ * next step: one more Enter does nothing. */
 function goOn() {
   const focused = /** @type {any} */ (document.activeElement);
   if (focused?.closest(".game")?.classList.contains("done")) focused.blur(); // has just been noted
   if (isAwaiting() || faultyRows().length) return toMissing(true);
-  return findMainButton()?.focus({ preventScroll: true });
+  const words = $("ready").checkVisibility() ? $("ready-words") : $("step");
+  return words.focus({ preventScroll: true });
 }
 
 /** The button of the next step that is in sight. @returns {any} */

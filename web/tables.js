@@ -15,7 +15,7 @@ const changePresence = (player, state) => task(async () => {
 function departureButton(player) {
   const coming = view.drawn + 1;
   const leave = async () => { if (await askYesNo(`${player.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) changePresence(player, "left"); };
-  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: leave }, "part");
+  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, "aria-label": `${player.name} s'en va : ne joue plus à partir de la ronde ${coming}`, onclick: leave }, TEXTS.leaves);
 }
 
 /** A line about the players who lack something; null where nobody does. @param {string} text @param {any[]} players */
@@ -142,7 +142,7 @@ async function editRow(name, row) {
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
-  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
+  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(TEXTS.lateEntry, { round: view.drawn + 1 })),
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
     h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
 }

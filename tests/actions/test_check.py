@@ -13,7 +13,7 @@ from tests.desk import Desk
 from tests.fuzz import TRIALS
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import SHEETS, check
-from tournament_xl.actions.check_report import render_summary
+from tournament_xl.actions.check_report import render_report_lines, render_summary
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
@@ -74,6 +74,29 @@ def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
     assert {finding.message for finding in report.findings} == {
         "Classement, Grille, Prix, Équipes, Évolution et Faits marquants : pas à jour. Mettez à jour."
     }
+
+
+def test_a_prize_typed_since_the_last_action_is_not_wrong_and_one_typed_over_is():
+    desk = finished("Classique")
+    desk.type(schema.PLAYERS, 5, "Licence", "7654321")
+    desk.must("update")
+    desk.add(schema.PRIZES, {"Prix": "Coupe", "Pour": "Général", "Rang": 3, "Cumulable": "oui"})
+    report = check(desk.snapshot)
+    assert report.code == 1 and all(finding.stale for finding in report.findings)
+    verdict = (
+        "Rien de faux, mais quelque chose a été tapé depuis la dernière mise à jour. "
+        "Prix et Palmarès : pas à jour. Mettez à jour."
+    )
+    lines = [*render_report_lines(report, "")]
+    assert lines[1] == verdict and "À regarder" not in " ".join(lines) and "Prix, ligne" not in " ".join(lines)
+    assert verdict.rstrip(".") in render_summary(report) and render_summary(report).count("pas à jour") == 1
+    header = desk.table(schema.PRIZES).header
+    titles, row = [*map(cell_text, desk.snapshot.sheets[schema.PRIZES][header - 1])], header + 1
+    desk.snapshot = typed(desk.snapshot, {(schema.PRIZES, row, titles.index("Gagnant") + 1): "Zorro"})
+    report = check(desk.snapshot)
+    assert [finding.row for finding in report.causes] == [row] and "Zorro au lieu de" in report.causes[0].message
+    desk.must("update")
+    assert check(desk.snapshot).findings == ()
 
 
 def finished(kind):

@@ -13,7 +13,8 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.printing.formulas import Condition, FormulaError
-from tournament_xl.printing.looks import format_cell_number
+from tournament_xl.printing.looks import format_cell_number, format_cell_text
+from tournament_xl.printing.page_html import compute_page_grid
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.paging import compute_page_starts, count_pages
@@ -97,6 +98,17 @@ def test_a_number_stands_on_paper_the_french_way(number, code, expected):
     assert format_cell_number(number, code) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "expected"),
+    [
+        ("X", "", "X"), ("X", "@", "X"), ("X", "0;-0;0", "X"), ("X", ';;;"exempt"', "exempt"), ("X", ";;;", ""),
+        ("1+2", ';;;"joueurs "@', "joueurs 1+2"), ("1", '"joueur "0;;;"joueur "@', "joueur 1"),
+    ],
+)  # fmt: skip
+def test_a_text_stands_on_paper_as_its_format_has_it(text, code, expected):
+    assert format_cell_text(text, code) == expected
+
+
 def pages_of(path, sheet):
     return PrintedSheet(parse_workbook(path, path.read_bytes()), sheet).pages
 
@@ -108,6 +120,15 @@ def test_a_page_ends_where_the_workbook_says_and_repeats_its_titles(tmp_path):
     assert len(slips) == 4 and [page.rows[0] for page in slips] == [1] * 4
     assert [page.rows[:4] for page in players] == [(1, 2, 3, 4)] * len(players)
     assert [row for page in players for row in page.rows[4:]] == [*range(5, 69)]
+
+
+@pytest.mark.parametrize("formula", ["classique", "othello"])
+def test_slips_stand_at_the_same_places_on_every_page_so_that_stacked_pages_are_cut_together(tmp_path, formula):
+    path = books.pair(books.create(tmp_path, 40, formula=formula))
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.SLIPS)
+    grids = [compute_page_grid(printed, page) for page in printed.pages]
+    heads = [[edges for row, edges in grid.tops.items() if row > 2] for grid in grids]
+    assert len(heads) == 3 and all(head[: len(last)] == last for last in heads[2:] for head in heads)
 
 
 def test_a_sheet_with_nothing_to_print_has_no_page_and_an_unknown_one_is_refused(tmp_path):
@@ -134,6 +155,25 @@ def test_scores_just_typed_are_on_paper_and_the_file_stays_as_it_was(tmp_path):
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(("formula", "bye"), [("classique", "X"), ("othello", "BIP")])
+def test_results_on_paper_say_exempt_and_who_gave_a_forfeit_and_nothing_to_those_who_type(tmp_path, formula, bye):
+    path = books.create(tmp_path, 9, "--rondes", 2, formula=formula)
+    books.simulate(path, 2)
+    row = books.lines(path, schema.RESULTS)[0]["row"]
+    if formula == "classique":
+        scores = {f"Résultats!{column}!{row}": None for column in ("Score 1", "Score 2")}
+        books.update(books.edit(path, scores | {f"Résultats!Forfait!{row}": "1"}))
+    hint = next(cell for cells in books.content(path)["Résultats"]["A1:N3"] for cell in cells
+                if str(cell.value).startswith("Saisir"))  # fmt: skip
+    paper = PageSession(tmp_path).call("paper", {"file": path.name, "sheet": schema.RESULTS})["paper"]
+    texts = re.findall("<p[^>]*>([^<]*)</p>", paper)
+    assert hint.value[:20] not in paper and texts.count("exempt") == 2 and bye not in texts and "–" in texts
+    assert texts.count("joueur 1") == (formula == "classique")
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.RESULTS)
+    names = [printed.look(line, 4) for line in range(books.FIRST, books.FIRST + 10)]
+    assert len({look.colour for look in names}) == 1, "rounds before the last are not paler"
+
+
 def test_what_people_type_is_text_on_paper(tmp_path):
     path = books.create(tmp_path, 8)
     books.edit(path, {"Joueurs!B6": "<b onclick=x>Dupont</b> & fils"})
@@ -148,10 +188,35 @@ FIELDS = {"classique": scrabble, "othello": othello}  # formula -> its game's sh
 def test_a_page_has_room_for_the_rows_that_its_game_counts_on(tmp_path, formula):
     path = books.create(tmp_path, 100, "--rondes", 2, formula=formula)
     books.simulate(path, 2)
-    for sheet in (schema.PLAYERS, schema.RESULTS, schema.STANDINGS):
+    for sheet in (schema.PLAYERS, schema.RESULTS):
         printed = PrintedSheet(parse_workbook(path, path.read_bytes()), sheet)
         titles = printed.setup.title_rows[1]
         assert len(printed.pages[0].rows) - titles == FIELDS[formula].PAGE_LINES[sheet], sheet
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+@pytest.mark.parametrize(("players", "pages", "size"), [(9, 1, 11.8), (23, 1, 11.8), (40, 1, 9.0), (41, 2, 11.8)])
+def test_the_standings_are_printed_as_large_as_their_pages_allow(tmp_path, formula, players, pages, size):
+    path = books.create(tmp_path, players, "--rondes", 3, formula=formula)
+    books.simulate(path, 1)
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.STANDINGS)
+    assert len(printed.pages) == pages
+    (width, height), legend, name, club = printed.setup.body, (3, 1), (8, 3), (8, 4)
+    assert printed.scale * printed.look(*name).size > size and printed.scale * printed.look(*legend).size > 7
+    used = printed.scale * sum(map(printed.width, printed.pages[0].columns)) / width
+    used_down = printed.scale * sum(map(printed.height, printed.pages[0].rows)) / height
+    assert max(used, used_down) > 0.97 and (players != 23 or used_down > 0.8)
+    assert printed.look(*club).colour == printed.look(*name).colour
+
+
+def test_a_column_of_the_standings_that_is_empty_is_not_printed_until_it_has_something(tmp_path):
+    ppm = scrabble.COLUMNS[schema.STANDINGS].index("PPM") + 1
+    path = books.score(books.pair(books.create(tmp_path, 8)), 1)
+    row = books.lines(path, schema.RESULTS)[0]["row"]
+    for score, is_printed in ((450, False), (400, True), (450, False)):  # 400 all: a draw of two who have met
+        books.update(books.edit(path, {f"Résultats!Score 1!{row}": score}))
+        printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.STANDINGS)
+        assert (ppm in printed.pages[0].columns) is is_printed
 
 
 @pytest.mark.parametrize("lines", sorted({rows for game in FIELDS.values() for rows in game.PAGE_LINES.values()}))

@@ -17,6 +17,7 @@ import pytest
 from tests import books
 from tests.desk import Desk
 from tests.games.scrabble.test_rules_rating import published
+from tournament_xl import __version__
 from tournament_xl.actions.check import check
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.frontends.cli.main import main
@@ -78,8 +79,12 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
     for part, file in zip(attached, (files[".xlsx"], files[".csv"]), strict=True):
         content = part.get_payload(decode=True)
         assert part.get_filename() == file.name and content == file.read_bytes()
-        assert f"- {file.name}\n  SHA-256 : {hashlib.sha256(content).hexdigest()}" in body
+        assert f"\n- {file.name}\n" in body
     assert "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties. 1er : Quatrième série" in body
+    letter, technical_lines = body.split("\n-- \n")  # what programs read stands where mails have a signature
+    assert letter.endswith("Cordialement,\nClub de Genève\n") and "tournament-xl" not in letter and "SHA" not in letter
+    digest = hashlib.sha256(files[".xlsx"].read_bytes()).hexdigest()
+    assert technical_lines == f"tournament-xl {__version__}\nEmpreinte de la copie (SHA-256) : {digest}\n"
 
 
 def texts(row):

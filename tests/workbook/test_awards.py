@@ -12,6 +12,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
@@ -55,6 +56,17 @@ def test_who_can_still_win_by_the_points_that_are_left():
     assert find_contenders(points, {1: 1, 2: 1, 3: 1}, win=3, loss=1) == {1, 2}  # 4 has left, 3 comes to 12 against 13
     leaders_meet = {1: 22, 2: 22, 3: 18, 4: 19}  # in halves: the better of the two comes to 26
     assert find_contenders(leaders_meet, dict.fromkeys(points, 1), win=6, loss=2, pairs=[(1, 2)]) == {1, 2}
+
+
+def test_a_prize_for_what_nobody_knows_quotes_what_was_typed_and_goes_with_its_line():
+    desk = Desk().players(8).must().play()
+    desk.add(schema.PRIZES, {"Prix": "Coupe", "Pour": "Vienne {Scrabble} et tous ses amis de longue date"})
+    prize_cells = desk.must("update").snapshot.sheets[schema.PRIZES][4]
+    reason = cell_text(prize_cells[5])
+    assert reason.startswith("« Vienne {Scrabble} et") and "… » n'est pas connu : Général, Club Lyon" in reason
+    assert text_width(reason) <= 104, "two lines of its column"
+    desk.fill(schema.PRIZES, {5: {"Prix": None, "Pour": None}})
+    assert not any(map(cell_text, desk.must("update").snapshot.sheets[schema.PRIZES][4]))
 
 
 GAMES = (

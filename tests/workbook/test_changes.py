@@ -81,10 +81,30 @@ GESTURES = {
 }
 QUIET = {
     "an accent": (joueur("Nom", "Nóm05"), "Joueurs, nom corrigé : Nóm05 P5 (avant : Nom05 P5)."),
-    "absences": (joueur("Absences", "5-"), "Absences annoncées : Nom05 (5-)."),
+    "absences": (joueur("Absences", "5-"), "Absences annoncées : Nom05 (à partir de la ronde 5)."),
+    "an absence and a departure": (
+        joueur("Absences", "3, 5-"),
+        "Absences annoncées : Nom05 (ronde 3, puis à partir de la ronde 5).",
+    ),
+    "two absences": (joueur("Absences", "4/5"), "Absences annoncées : Nom05 (rondes 4 et 5)."),
     "a licence filled in": (joueur("Licence", "777", player_id=1), None),
     "a remark": (joueur("Remarque", "payé"), None),
 }
+
+
+@pytest.mark.parametrize(
+    ("formula", "players", "removed"),
+    [
+        ("Toutes-rondes", 3, "1 paire et l'exempt retirés"),
+        ("Classique", 8, "4 paires retirées"),
+        ("Classique", 23, "11 paires et l'exempt retirés"),
+    ],
+)
+def test_the_journal_counts_the_bye_of_an_undone_round_apart(formula, players, removed):
+    desk = Desk(Formule=formula).players(players).must().must("undo")
+    assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Ronde 1 annulée : {removed}."
+
+
 PRESSED = [(gesture, action) for gesture in GESTURES for action in ("update", "pair")]
 PRESSED.remove(("a score emptied", "pair"))  # the round is open again: refused at the cell
 

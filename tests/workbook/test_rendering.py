@@ -15,7 +15,10 @@ from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
+from tournament_xl.printing.page_html import compute_page_grid
+from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
+from tournament_xl.xlsx.workbook_package import parse_workbook
 
 pytestmark = starts_programs
 RENDERED = {
@@ -79,12 +82,12 @@ def played(folder, name):
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """Workbook -> its path and the words of its pages, with their places; "cut" has a club that is too long."""
+    """Workbook -> its path and the words of its pages, with their places; "cut" has a licence that is too long."""
     folder = tmp_path_factory.mktemp("rendered")
     for name in RENDERED:
         played(folder, name)
     cut = shutil.copy(folder / "classique-23.xlsx", folder / "cut.xlsx")
-    books.edit(cut, {"Classement!D6": "Un club qui est bien plus long que la colonne où il se trouve"})
+    books.edit(cut, {"Cotes!D6": "Une licence qui est bien plus longue que la colonne où elle se trouve"})
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     convert = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", folder, *folder.glob("*.xlsx")]
     subprocess.run(convert, check=True, capture_output=True, timeout=900)  # a crowded machine takes its time
@@ -150,7 +153,7 @@ def test_no_page_is_printed_of_a_hidden_sheet_or_of_prizes_where_there_are_none(
 
 
 def test_a_text_that_is_cut_would_be_seen(pages):
-    assert cut_short(*pages["cut"]) == ["Classement!D6"]
+    assert cut_short(*pages["cut"]) == ["Cotes!D6"]
 
 
 @pytest.mark.parametrize("name", RENDERED)
@@ -224,3 +227,24 @@ def test_the_page_prints_what_the_workbook_prints_page_by_page(pages, browser, n
     assert len(printed) == len(expected)
     for (sheet, page), model in zip(printed, expected, strict=True):
         assert shown_words(page) == shown_words(model), sheet
+
+
+def test_a_number_of_the_page_stands_in_the_middle_of_its_row(pages, browser, tmp_path):
+    """The ink of the table numbers of the wall, row by row: as much room above as below, to a point."""
+    path, _ = pages["classique-23"]
+    paper = PageSession(path.parent).call("paper", {"file": path.name, "sheet": schema.PAIRINGS})["paper"]
+    html_file, pdf = tmp_path / "wall.html", tmp_path / "wall.pdf"
+    html_file.write_text(f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}</style>{paper}", encoding="utf-8")
+    pdf.write_bytes(browser.open(html_file).paper())
+    dots = 4  # a point
+    command = ["pdftoppm", "-gray", "-r", str(72 * dots), "-singlefile", pdf, tmp_path / "wall"]
+    subprocess.run(command, check=True, capture_output=True)
+    _, size, _, picture = (tmp_path / "wall.pgm").read_bytes().split(b"\n", 3)
+    width = int(size.split()[0])
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PAIRINGS)
+    grid = compute_page_grid(printed, printed.pages[0])
+    left, right = (int(edge * dots) for edge in grid.lefts[1])
+    for row in range(books.FIRST + 1, books.FIRST + 9):
+        top, bottom = (int(edge * dots) for edge in grid.tops[row])
+        inked = [line for line in range(top, bottom) if min(picture[line * width + left : line * width + right]) < 128]
+        assert abs((inked[0] - top) - (bottom - inked[-1])) <= 2 * dots, row

@@ -224,8 +224,9 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
-    A line that also differs from what the last action wrote is wrong. If all differing lines of a sheet are as the last
-    action wrote them, the sheet is only out of date.
+    A line that also differs from what the last action wrote is wrong. If all differing cells of a sheet are as the last
+    action wrote them, or empty, the sheet is only out of date: for a prize, a club or a licence typed since, which the
+    history does not record, the cell is still empty.
 
     Args:
         decoded: Workbook without problems.
@@ -251,7 +252,10 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
         figures = [cell for cell in cells if first <= cell[1] <= last]
         rows = defaultdict(list)
         for cell in figures:
-            if rendered_before is None or not _has_value(decoded.snapshot, *cell, rendered_before.get(cell)):
+            if rendered_before is None or not (
+                _has_value(decoded.snapshot, *cell, None)
+                or _has_value(decoded.snapshot, *cell, rendered_before.get(cell))
+            ):
                 rows[cell[1]].append((cell[2], differing[cell]))
         if cells and not rows:
             (stale if figures else titles).append(sheet)
@@ -267,7 +271,7 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
             "stale", sheet=join_items([sheet for sheet in SHEETS if sheet in (*stale, *titles)])
         )
         follows = caused or bool(findings)
-        findings += [Finding(SHEETS[sheet], message, sheet, consequence=follows) for sheet in stale]
+        findings += [Finding(SHEETS[sheet], message, sheet, consequence=follows, stale=True) for sheet in stale]
     return findings, [] if stale else titles
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 
-from tournament_xl import __version__
 from tournament_xl.core.exit_codes import DONE, PROBLEMS, REFUSED
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games import findings as kinds
@@ -72,6 +71,11 @@ class CheckReport:
     def consequences(self) -> tuple[Finding, ...]:
         """Findings that follow from others."""
         return tuple(finding for finding in self.findings if finding.consequence)
+
+    @property
+    def is_only_stale(self) -> bool:
+        """Whether there are findings, and an update is all that they need."""
+        return bool(self.findings) and all(finding.stale for finding in self.findings)
 
     def as_json(self, file: str) -> dict[str, object]:
         """Return the object that `check --json` writes for a file (docs/regles.md); doubts are in "warnings".
@@ -139,9 +143,10 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
     else:
         yield printable_path(file)
     yield render_verdict(report)
-    causes = enumerate(_messages_by_kind(_distinct(report.causes)), start=1)
+    listed = () if report.is_only_stale else report.causes  # the verdict has said it
+    causes = enumerate(_messages_by_kind(_distinct(listed)), start=1)
     yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
-    keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.causes)
+    keys = dict.fromkeys(_ADVICE[finding.kind] for finding in listed)
     yield from _section(texts.ADVICE, [f"· {fill_in(texts.ADVICE_ON[key], audience, {})}" for key in keys])
     yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _messages_by_kind(_distinct(report.consequences))])
     if report.formula:
@@ -159,12 +164,16 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
 def render_verdict(report: CheckReport) -> str:
     """Return the verdict in one sentence: cells to correct first, else how many things to look at, else all is right.
 
+    Of a workbook that only needs an update it says so, and which sheets are out of date.
+
     With cells to correct only these are counted. Things to look at are the causes; consequences count only where there
     is no cause, and findings with the same message count once. Warnings and doubts never count.
     """
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
     number = len(_distinct(report.causes)) or len(_distinct(report.consequences))
+    if report.is_only_stale:
+        return texts.OUT_OF_DATE.format(stale=report.findings[0].message)
     return texts.FOUND.format(causes=texts.things_text(number)) if number else texts.ALL_RIGHT
 
 
@@ -175,7 +184,7 @@ def render_summary(report: CheckReport) -> str:
     organiser, and all warnings; no consequences, lots or doubts.
     """
     parts = [render_verdict(report).rstrip(".")]
-    causes = _distinct(report.causes)
+    causes = _distinct(() if report.is_only_stale else report.causes)
     parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
     if len(causes) > SHOWN_IN_A_MAIL:
         parts.append(texts.AND_OTHERS.format(others=texts.others_text(len(causes) - SHOWN_IN_A_MAIL)))
@@ -187,7 +196,7 @@ def render_summary(report: CheckReport) -> str:
     if report.manual_changes:
         parts.append(texts.changes_text([change.message for change in report.manual_changes]))
     parts += [message_text(warning).rstrip(".") for warning in report.warnings]
-    return texts.SUMMARY.format(version=__version__, sentences=texts.join_clauses(parts))
+    return texts.SUMMARY.format(sentences=texts.join_clauses(parts))
 
 
 def _distinct(findings: Sequence[Finding]) -> list[Finding]:

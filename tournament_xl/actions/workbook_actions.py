@@ -208,7 +208,8 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
         working_copy.history_changes |= dict.fromkeys(
             fact for fact in history.FIRST_ROUND_FACTS if fact in decoded.memory.facts
         )
-    sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
+    byes = sum(X in row.match.sides for row in removed)
+    sentence = sheets.undone_detail(number, len(removed) - byes, byes, _typed_in(decoded, removed))
     return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 

@@ -6,12 +6,12 @@ All sentences go to the sheet Journal. The next action also shows them in its me
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from tournament_xl.core.model import Changes, Fact, Facts, Notice
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import count, join_items
+from tournament_xl.messages.names import count, join_items, ranges
 from tournament_xl.messages.notices import Message
 
 _MAX_SHOWN = 3  # changes of one kind in one round
@@ -57,6 +57,7 @@ class FactNames(NamedTuple):
     name: Callable[[int], str]  # N° -> name, "X" for 0
     table: Callable[[int, str], int]  # round, pair ("3-5") -> its table; 0: none
     first: Callable[[int, str], int]  # round, pair -> the N° that stands first on Résultats; 0: no row
+    absences: Callable[[str], str]  # Absences as typed -> in words
     begun: bool  # a round is drawn; changes before that need no sentence
 
 
@@ -67,6 +68,12 @@ class ChangeItem(NamedTuple):
     round: int  # 0: none
     fact: Fact
     description: str
+
+
+def absences_text(rounds: Collection[int], left_from: int | None) -> str:
+    """Render announced absences: "rondes 2 et 4", "à partir de la ronde 6", "ronde 2, puis à partir de la ronde 6"."""
+    single = f"ronde{'s' if len(rounds) > 1 else ''} {ranges(rounds)}" if rounds else ""
+    return ", puis ".join(filter(None, (single, f"à partir de la ronde {left_from}" if left_from else "")))
 
 
 def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list[Sentence]:
@@ -136,7 +143,9 @@ def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator
         elif kind == "paire" and Fact("appariée", round_number) in before:
             pairs.setdefault(round_number, []).append((fact, new is None, new or old or ""))
         elif kind == "absences" and Fact("nom", 0, subject) in before:
-            yield ChangeItem(kind, 0, fact, f"{naming.name(int(subject))} ({new or 'aucune'})")
+            yield ChangeItem(
+                kind, 0, fact, f"{naming.name(int(subject))} ({naming.absences(new) if new else 'aucune'})"
+            )
         elif kind in ("éviter", "table") and Fact("nom", 0, subject) in before:
             opponent_ids = [part for part in (new or "").split(",") if kind == "éviter" and part.isdecimal()]
             avoids = [naming.name(int(opponent_id)) for opponent_id in opponent_ids]

@@ -78,6 +78,7 @@ HEADING = "{file} · {formula} · {played} sur {rounds} rondes jouées"
 PROBLEMS = "Le classeur a {problems} à corriger d'abord : tout n'a pas pu être vérifié."
 ALL_RIGHT = "Tout est juste."
 FOUND = "{causes} à regarder."
+OUT_OF_DATE = "Rien de faux, mais quelque chose a été tapé depuis la dernière mise à jour. {stale}"
 CAUSES, CONSEQUENCES, WARNINGS = "À regarder", "Ce qui en découle", "À savoir"
 CHANGES = "Interventions de l'organisateur"
 PAIRINGS, STANDINGS, RATINGS, LOTS = "Appariements", "Classement et grille", "Cotes", "Tirage des groupes"
@@ -104,7 +105,7 @@ ADVICE_ON = {
     "seed": "Remettez la Graine du tirage.",
 }  # kind of finding -> what to do
 SHOWN_CHANGES = 3  # of the organiser's, in a summary
-SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
+SUMMARY = "Vérification : {sentences}"
 
 
 def join_clauses(parts: Sequence[str]) -> str:

@@ -69,8 +69,8 @@ _NOTICES = {
     "ne donne pas mieux.",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "
     "ronde et écrivez « {round}- » dans ses Absences.",
-    "season_borrowed": "Saison {season} : comptée avec les PL et les seuils de {used}, les derniers que le programme "
-    "connaît. La fédération recalcule : rien à faire.",
+    "season_borrowed": "Saison {season} : comptée avec les PL (la cote du classement international) et les seuils de "
+    "{used}, les derniers que le programme connaît. La fédération recalcule : rien à faire.",
     "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour ceux du fichier {season}.toml, tapez "
     "{season} dans le paramètre Saison et recommencez.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
@@ -167,7 +167,7 @@ _FOR_PAGE = {
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
     "{ending} Pour des cotes provisoires : « Cotes provisoires ».",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : « Annuler la "
-    "dernière ronde », puis « part » à son nom (Joueurs), et appariez.",
+    "dernière ronde », puis « s'en va » à son nom (Joueurs), et appariez.",
     "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
     "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
     "(Dans Réglages, Courriel fédération la met d'avance.)",

@@ -1,5 +1,8 @@
 """Texts that only the web page shows."""
 
+from collections.abc import Collection
+
+from tournament_xl.messages.names import join_items
 from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
@@ -41,10 +44,15 @@ NO_REPORTS = (
     "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
 )
 NAME_TAKEN = "Un classeur « {file} » existe déjà ici : donnez un autre nom, ou une autre date."
+_RATED_ON = {
+    **dict.fromkeys(("résultat", "finale"), "un résultat"),
+    "paire": "une paire",
+    "cote": "une cote de départ",
+    "réglage": "un réglage",
+}  # kind of fact on which ratings depend -> what has changed
 NOT_DISCARDED = (
     "Ce classeur a changé depuis sa création : il reste. Pour en créer un autre, revenez à l'accueil (le logo)."
 )
-RATINGS_AGAIN = "un résultat a changé depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
@@ -65,3 +73,14 @@ def final_line(title: str, first: str, score: str, second: str, end: str) -> str
 
 WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
+
+
+def ratings_again_text(kinds: Collection[str]) -> str:
+    """Render the step after the ratings have changed: "un résultat a changé depuis le calcul · à faire : …".
+
+    Args:
+        kinds: Kinds of the facts that people changed; of those on which no rating depends nothing is said.
+    """
+    causes = [*dict.fromkeys(text for kind, text in _RATED_ON.items() if kind in kinds)]
+    changed = f"{join_items(causes)} {'ont' if len(causes) > 1 else 'a'} changé" if causes else "les cotes ont changé"
+    return f"{changed} depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"

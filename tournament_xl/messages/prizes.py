@@ -7,7 +7,7 @@ from enum import Enum
 
 from tournament_xl.core import prizes as kinds
 from tournament_xl.messages.audience import Audience, fill_in
-from tournament_xl.messages.names import count, join_items, list_fitting_names, ordinal
+from tournament_xl.messages.names import clip_text, count, join_items, list_fitting_names, ordinal
 from tournament_xl.messages.sheets import signed
 
 NAMES: dict[kinds.HighlightKind, str] = {
@@ -34,23 +34,37 @@ FOR = tuple(
 )  # what is offered behind them
 PALMARES = "Palmarès"
 NOBODY = "personne"
+_SCOPE, _SCOPE_WIDTH = "{scope}", 22  # in a text; in digits
 _FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
 
 
 class NoWinner(Enum):
-    """Why a prize has no winner; the value is the text of its cell on Prix."""
+    """Why a prize has no winner; the value is the text of its cell on Prix, `{scope}` its column Pour."""
 
     BAD_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
     NO_TEAMS = fill_in(_FILL_IN_TEAMS, Audience.SHEETS, {})
     NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
-    UNKNOWN_SCOPE = "« Pour » n'est pas connu : par exemple Général, Catégorie V (colonne de Joueurs), Club"
+    UNKNOWN_SCOPE = "« {scope} » n'est pas connu : Général, Club Lyon, Catégorie V… (la liste de la case Pour)"
     NONE_SUCH = "aucun joueur n'est dans ce cas"
     NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
 
 
+def no_winner_text(cause: NoWinner, scope: str) -> str:
+    """Render why a prize has no winner; `scope`: what it is for, as typed."""
+    return cause.value.replace(_SCOPE, clip_text(scope, _SCOPE_WIDTH))
+
+
 def read_no_winner(cell: str) -> NoWinner | None:
     """Read from a cell of Prix why a prize has no winner, as an action wrote it; None for any other text."""
-    return next((cause for cause in NoWinner if cause.value == cell), None)
+    parts = ((cause, *cause.value.partition(_SCOPE)) for cause in NoWinner)
+    return next(
+        (
+            cause
+            for cause, start, scope, end in parts
+            if (cell.startswith(start) and cell.endswith(end) if scope else cell == start)
+        ),
+        None,
+    )
 
 
 def prize_cell_text(stored: str, audience: Audience) -> str:

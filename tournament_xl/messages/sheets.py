@@ -22,6 +22,7 @@ GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagn�
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (adversaire exempt)"
 ABSENT = "abs."  # Grille: no match in this round
+RATED_GAMES = "{games} pour chacun, même absent ou parti"  # Cotes
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
 _TABLES_SHOWN = 24  # of the status line: tables without result, width in digits
@@ -331,7 +332,9 @@ def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
-    """Render what the ratings are computed from, below the title of Cotes: "saison 2026 · TH · n = 16 · …".
+    """Render what the ratings are computed from, below the title of Cotes: "saison 2026 · TH · 16 inscrits · …".
+
+    All are rated by the games of the whole tournament, also who was absent or has left (R7).
 
     Args:
         season: Name of the season, whose numbers the computation uses.
@@ -340,8 +343,8 @@ def ratings_facts(*, season: str, event: str, registered: int, taking_part: int,
         taking_part: Number of players who get a rating.
         games: Number of games that count for the ratings.
     """
-    parts = (f"saison {season}", event, f"n = {registered}", count(taking_part, "participant"), count(games, "partie"))
-    return " · ".join(parts)
+    people = count(registered, "inscrit"), count(taking_part, "participant")
+    return " · ".join((f"saison {season}", event, *people, RATED_GAMES.format(games=count(games, "partie"))))
 
 
 def ranks_around_text(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:
@@ -410,13 +413,20 @@ def ended_detail(status: Status, *, final: bool) -> str:
     return f"{step_text(('Finales jouées' if final else stage, detail))}."
 
 
-def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:
-    """Render the Journal's sentence on an undone round: its number, how many pairs are gone, and their results.
+def undone_detail(number: int, pairs: int, byes: int, results: Sequence[str]) -> str:
+    """Render the Journal's sentence on an undone round, "Ronde 5 annulée : 11 paires et l'exempt retirés".
 
-    A result is a text such as "Durand – Petit 451-407".
+    Args:
+        number: Number of the round.
+        pairs: How many pairs are gone, byes not counted.
+        byes: How many byes are gone.
+        results: Their results, texts such as "Durand – Petit 451-407".
     """
+    exempt = "l'exempt" if byes == 1 else count(byes, "exempt")
+    removed = [count(pairs, "paire")] * (pairs > 0 or byes == 0) + [exempt] * (byes > 0)
+    ending = f"{'' if byes else 'e'}{'s' if pairs + byes > 1 else ''}"
     removed_results = f" ; résultats effacés : {', '.join(results)}" if results else ""
-    return f"Ronde {number} annulée : {count(removed, 'paire retirée')}{removed_results}."
+    return f"Ronde {number} annulée : {' et '.join(removed)} retiré{ending}{removed_results}."
 
 
 def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:

@@ -46,8 +46,12 @@ Pièces jointes :
 
 Cordialement,
 {organiser}
-"""
-ATTACHMENT = "- {name}\n  SHA-256 : {digest}"
+
+--\x20
+{program}
+Empreinte de la copie (SHA-256) : {digest}
+"""  # below "-- ", where mail programs expect a signature, is what only programs read
+ATTACHMENT = "- {name}"
 
 NO_LICENCE = (
     "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "

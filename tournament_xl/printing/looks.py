@@ -207,6 +207,20 @@ def format_cell_number(number: float, code: str) -> str:
     return _fill_in(section, lambda digits: _format_digits(number, digits))
 
 
+def format_cell_text(text: str, code: str) -> str:
+    """Return a text as a format shows it: as its fourth section has it, "@" for the text; unchanged without one.
+
+    Args:
+        text: The text.
+        code: Code of the format in the file: "@", ';;;"exempt"', '"joueur "0;;;"joueur "@' …
+    """
+    section = code.split(";")[3:4]
+    if not section:
+        return text
+    parts = _TOKENS.findall(section[0][:255])
+    return "".join(text if part[3] == "@" else "".join(part) for part in parts)
+
+
 def _fill_in(section: str, show: Callable[[str], str]) -> str:
     parts = []
     for quoted, escaped, digits, character in _TOKENS.findall(section[:255]):

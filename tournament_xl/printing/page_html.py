@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.printing.drawings import Chart, Curve, render_chart
 from tournament_xl.printing.formulas import Value
-from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_cell_number
+from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_cell_number, format_cell_text
 from tournament_xl.printing.printed_sheet import Page, PrintedSheet
 
 FONT = "Calibri, Carlito, Arial, sans-serif"
@@ -19,6 +19,7 @@ _BOLDER = 1.04  # factor by which bold letters are wider
 _SHRINK_MARGIN = 0.97  # share of its room that a text in smaller letters is to take
 _LINE = 1.22  # height of a line, in sizes
 _PADDING, _INDENT = 1.6, 7.0  # points between a cell's edge and its text, and for each indent
+_CAPITALS = 0.22  # sizes by which letters have more room below than above their capitals where they are centred
 _PENS = {"hair": "dotted", "dotted": "dotted", "dashed": "dashed", "double": "double"}
 _LIFT = {"top": "flex-start", "center": "center", "bottom": "flex-end"}
 _SIDES = {"left": "flex-start", "center": "center", "right": "flex-end"}
@@ -224,7 +225,8 @@ def render_value(value: Value, look: Look) -> str:
         return ""
     if isinstance(value, bool):
         return "VRAI" if value else "FAUX"
-    return format_cell_number(value, look.number_format) if isinstance(value, float) else str(value)
+    show = format_cell_number if isinstance(value, float) else format_cell_text
+    return show(value, look.number_format)
 
 
 def _find_room(sheet: PrintedSheet, page: Page, grid: PageGrid, cell: tuple[int, int], text: str, look: Look) -> Box:
@@ -276,9 +278,10 @@ def _render_text(
     indent = scale * (_PADDING + _INDENT * look.indent)
     paddings = {"left": (scale * _PADDING, indent), "right": (indent, scale * _PADDING)}
     right, left = paddings.get(side, (0, 0))
+    above = f"{_CAPITALS}em" if look.vertical == "center" else "0"
     css = (
         f"font-size: {look.size * scale:.3g}pt; color: {look.colour or '#000'}; "
-        f"padding: 0 {right:.1f}pt 0 {left:.1f}pt; "
+        f"padding: {above} {right:.1f}pt 0 {left:.1f}pt; "
         f"justify-content: {_SIDES[side]}; text-align: {side}; align-items: {_LIFT.get(look.vertical, 'flex-end')}"
     )
     css += "; font-weight: bold" * bool(look.bold) + "; font-style: italic" * bool(look.italic)

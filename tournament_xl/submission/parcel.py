@@ -6,6 +6,7 @@ enclosure), and a mail draft. The module `send` writes them, `mail` renders the 
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -35,6 +36,7 @@ _RESERVED = re.compile(
 _WIDTH = 120  # characters in a line of the page Fiche
 _PLAIN_NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
 _SHEETS_WITH_OWN_COLUMNS = (schema.PLAYERS, schema.RESULTS)  # where people add private columns: telephone, payment
+_NOT_CHECKED = (schema.PRIZES, schema.PALMARES, schema.JOURNAL, schema.MEMORY)  # of the copy's sheets
 PageLine = tuple[str, str]  # label and value; a title without value
 
 
@@ -109,6 +111,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         facts={
             "title": title, "where": "".join(f", {part}" for part in place_and_dates), "played": parts.played,
             "winner": facts["winner"], "check": render_summary(report), "organiser": facts["organiser"],
+            "program": facts["program"],
         },
         enclosure=parts.enclosure,
         enclosure_name=parts.enclosure_name,
@@ -144,6 +147,19 @@ def copy_sheets(snapshot: Snapshot, game: AnyGame) -> Snapshot:
         for sheet in game.sheets
         if sheet in snapshot.sheets
     })  # fmt: skip
+
+
+def compute_fingerprint(decoded: Workbook) -> str:
+    """Compute a hash that stays the same while nothing changes that the federation reads or checks.
+
+    Prizes are for the hall alone, Journal and history have the time of an action: these sheets do not count, although
+    the copy has them; nor do the organiser's own columns.
+    """
+    sheets = copy_sheets(decoded.snapshot, game_of(decoded)).sheets
+    texts_by_sheet = {
+        name: [[*map(cell_text, row)] for row in grid] for name, grid in sheets.items() if name not in _NOT_CHECKED
+    }
+    return hashlib.sha256(repr(texts_by_sheet).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def _without_private_columns(snapshot: Snapshot, sheet: str, game: AnyGame) -> Grid:

@@ -152,8 +152,9 @@ def _render_files(source: Path, target: Path, contents: Parcel) -> tuple[dict[Pa
         for name in (texts.COPY_NAME, contents.enclosure_name, texts.MAIL_NAME)
     )
     attached = {copy.name: _clean_copy(source, contents), enclosure.name: contents.enclosure}
-    attachment_lines = (texts.ATTACHMENT.format(name=name, digest=sha256_hex(data)) for name, data in attached.items())
-    body = texts.BODY.format(**contents.facts, attachments="\n".join(attachment_lines)).rstrip() + "\n"
+    attachment_lines = "\n".join(texts.ATTACHMENT.format(name=name) for name in attached)
+    digest = sha256_hex(attached[copy.name])
+    body = texts.BODY.format(**contents.facts, attachments=attachment_lines, digest=digest)
     files = {
         copy: attached[copy.name],
         enclosure: attached[enclosure.name],

@@ -12,13 +12,14 @@ from typing import ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.changes import FactNames, result_text
+from tournament_xl.messages.changes import FactNames, absences_text, result_text
 from tournament_xl.messages.names import disambiguate_names, join_items, ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
 from tournament_xl.workbook.history.history import History, format_number, format_pair_key, to_one_line
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
+from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
@@ -45,7 +46,8 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     bye: ClassVar[str]  # name of the fictitious player
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> titles of its columns
     default_title: ClassVar[str]  # title of a tournament without a name
-    page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> rows for which a page has room
+    page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
+    sparse_columns: ClassVar[tuple[str, ...]] = ()  # of Classement, that are hidden while they are empty
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
     snapshot: Snapshot
     problems: tuple[Problem, ...]  # sorted by name of sheet, row, column
@@ -200,6 +202,7 @@ def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
         name=lambda player_id: names.get(player_id) or facts_before.get(Fact("nom", 0, player_id), f"N° {player_id}"),
         table=lambda round_number, pair: match.table if (match := matches.get((round_number, pair))) else 0,
         first=lambda round_number, pair: match.sides[0] if (match := matches.get((round_number, pair))) else 0,
+        absences=lambda text: absences_text(*rounds) if (rounds := read_rounds(text)) else text,
         begun=Fact("appariée", 1) in facts_before,
     )
 

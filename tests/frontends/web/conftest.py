@@ -1,9 +1,13 @@
-"""The built page in Chromium, opened once for each file of tests, which names the faults that it causes on purpose."""
+"""The built page in Chromium, opened once for each file of tests, which names the faults that it causes on purpose; and
+a folder with a tournament, called as the page calls it.
+"""
 
 import pytest
 
+from tests import books
 from tests.browser import chromium
 from tests.page_browser import build, open_afresh, open_page
+from tournament_xl.frontends.web.page_session import PageSession
 
 
 @pytest.fixture(scope="module")
@@ -19,3 +23,11 @@ def browser(request, tmp_path_factory):
 @pytest.fixture
 def page(browser):
     return open_afresh(browser)
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """Two folders: one with a tournament of eleven under way, whose second round has no results yet."""
+    book = books.create(tmp_path, 11, formula="classique")
+    books.pair(books.simulate(book, 1))
+    return PageSession(book.parent), book

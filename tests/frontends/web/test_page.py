@@ -20,14 +20,6 @@ from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.cells import cell_address
 
 
-@pytest.fixture
-def desk(tmp_path):
-    """Two folders: one with a tournament of eleven under way, whose second round has no results yet."""
-    book = books.create(tmp_path, 11, formula="classique")
-    books.pair(books.simulate(book, 1))
-    return PageSession(book.parent), book
-
-
 def ask(desk, call, data=b"", **request):
     """The answer to a call, which must go through JSON."""
     return json.loads(json.dumps(desk.call(call, request, data), ensure_ascii=False))
@@ -291,49 +283,10 @@ def test_who_did_not_come_and_is_paired_again_leaves_by_a_button_of_the_page(des
     done(desk, "type", file=book.name, cells=cells)
     reply = done(desk, "press", file=book.name, action="pair")
     for sentence in (" ".join(reply["answer"]["warnings"]), " ".join(reply["view"]["notes"])):
-        assert "« part »" in sentence and "Absences" not in sentence
+        assert "« s'en va »" in sentence and "Absences" not in sentence
     view = reply["view"]
     notes = done(desk, "type", file=book.name, cells=scores(view, view["missing"][-1], 400, 350))["view"]["notes"]
     assert "dernière ronde" not in " ".join(notes), "to take the round back would lose a score"
-
-
-def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_again(desk):
-    desk, book = desk
-    view = done(desk, "open", file=book.name)["view"]
-    press = {"file": book.name, "action": "ratings"}
-    assert (
-        "annulez la ronde 2, mettez Nombre de rondes à 1 (Réglages)" in ask(desk, "press", **press)["answer"]["message"]
-    )
-    done(desk, "type", file=book.name, cells=[cell for row in view["missing"] for cell in scores(view, row, 400, 350)])
-    refusal = ask(desk, "press", file=book.name, action="undo")
-    assert refusal["doubt"] and refusal["answer"]["message"].startswith(
-        "La ronde 2 a déjà des scores. L'annuler quand même ?"
-    )
-    assert ": mettez Nombre de rondes à 2 (Réglages)" in ask(desk, "press", **press)["answer"]["message"]
-    published = done(desk, "press", file=book.name, action="publish")["files"][0]
-    assert "<small>provisoire</small>" in desk.content(f"{published}/index.html").decode()
-    done(desk, "press", **press, provisional=True)
-    rounds = next(setting for setting in view["settings"] if setting["name"] == "Nombre de rondes")
-    cell = {"sheet": "Tournoi", "row": rounds["row"], "column": rounds["column"], "value": "2"}
-    assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings"
-    view = done(desk, "press", file=book.name, action="update")["view"]
-    assert view["button"] == "ratings" and "à faire : Calculer les cotes" in view["status"], "and so on the sheet"
-    assert done(desk, "press", **press)["view"]["button"] == "send"
-    assert done(desk, "type", file=book.name, cells=[{**cell, "value": "3"}])["view"]["button"] == "pair"
-    done(desk, "press", file=book.name, action="update")
-    assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings", "provisional in between"
-
-
-def test_a_score_changed_after_the_ratings_asks_for_them_again(desk):
-    desk, book = desk
-    assert run("simulate", book) == 0
-    view = done(desk, "press", file=book.name, action="ratings")["view"]
-    assert view["button"] == "send" and " · ".join([*view["stage"], "à faire : Préparer l'envoi"]) == view["status"]
-    row = view["won"].keys() and min(int(row) for row, won in view["won"].items() if won == 1)
-    cells = [{key: cell[key] for key in cell if key != "was"} for cell in scores(view, row, 300, 511)]
-    view = done(desk, "type", file=book.name, cells=cells)["view"]
-    assert view["button"] == "ratings" and "un résultat a changé" in view["status"] and not view["stage"]
-    assert done(desk, "press", file=book.name, action="ratings")["view"]["button"] == "send"
 
 
 def test_prizes_are_offered_what_they_may_be_for_and_sheets_only_where_there_is_something(desk):

@@ -189,6 +189,6 @@ def test_ratings_with_the_numbers_of_an_earlier_season_say_that_nothing_is_to_be
     page.run("$('told').replaceChildren()")
     panel_text = page.run("$('panel').innerText").replace("\u00a0", " ")
     assert (
-        "Saison 2026-2027 : comptée avec les PL et les seuils de 2015-2016, les derniers que le programme connaît. "
-        "La fédération recalcule : rien à faire."
+        "Saison 2026-2027 : comptée avec les PL (la cote du classement international) et les seuils de "
+        "2015-2016, les derniers que le programme connaît. La fédération recalcule : rien à faire."
     ) in panel_text

@@ -326,6 +326,9 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
     answer = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}
     page.run(f"void showMail({json.dumps(answer)})")
     assert "Licence" in page.run("$('dialog').innerText") and page.over() == [], "two warnings, a line without a space"
+    edges = "['.cell', '.warning'].map((name) => $('dialog').querySelector(name).getBoundingClientRect())"
+    above, below = page.run(f"{edges}.map((box) => [box.top, box.bottom])")
+    assert below[0] - above[1] > 5, "a warning does not stand on the button above it"
     page.run("$('dialog').close()")
     page.run("showTab('grid').then(() => scrollTo(0, document.querySelector('#panel table').offsetTop + 700))")
     page.until("!!document.querySelector('#panel .wide.over.rest')")

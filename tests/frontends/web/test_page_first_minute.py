@@ -96,7 +96,7 @@ def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
     page.run("void editRow(PLAYERS, view.players[1].row)")
     assert page.run(f"{DIALOG}.querySelector('h2').textContent").replace("\u00a0", " ") == "Joueurs : Nouveau Kevin"
     hint = page.run(f"{DIALOG}.querySelector('.hint').textContent").replace("\u00a0", " ")
-    assert hint.startswith("Sans cote : compte pour 1000 (PL d'une nouvelle licence ;")
+    assert hint.startswith("Sans cote : compte pour 1000 (cote de départ d'une nouvelle licence ;")
     page.run("$('dialog').close()")
 
 
@@ -206,7 +206,7 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
     page.run(f"{DIALOG}.querySelector('form .main').click()")
     page.until("!$('dialog').open", 60)
     settled(page)
-    assert "« Pour » n'est pas connu" in page.run("$('told').textContent").replace("\u00a0", " ")
+    assert "« 1er » n'est pas connu : Général" in page.run("$('told').textContent").replace("\u00a0", " ")
     page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
     for width in (1366, 1024):
         page.resize(width, 768)
@@ -244,6 +244,15 @@ def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_ta
     assert "9 joueurs" in carried and "nouvelle cote" in carried and "Lieu : Vienne" in carried.replace("\u00a0", " ")
     assert "DURAND Paul (Vienne)" in carried and page.over() == []
     page.run("$('dialog').close()")
+    prize = "{ sheet: PRIZES, row: view.sheets[PRIZES].free, column: columnsOf(PRIZES).Pour, value: 'Général' }"
+    page.run(f"task(() => typeCells([{prize}]))")
+    assert page.run(main) == "Publier", "a prize is for the pages, the federation has its file"
+    page.run("task(() => runAction('check'))")
+    settled(page)
+    assert "Tout est juste." in page.run("$('told').innerText") and page.run("$('told').className") == "good"
+    page.run("task(() => runAction('publish'))")
+    settled(page)
+    assert page.run(main) == "Télécharger le classeur"
     row = page.run("Number(Object.keys(view.won)[0])")
     cell = f"{{ sheet: RESULTS, row: {row}, column: columnsOf(RESULTS)['Score 1'], value: '611' }}"
     page.run(f"task(() => typeCells([{cell}]))")
@@ -280,7 +289,16 @@ def test_a_line_of_players_is_emptied_before_pairing_then_its_player_leaves(page
     page.run("task(() => runAction('pair'))")
     settled(page)
     page.run("void editRow(PLAYERS, view.players[2].row)")
-    assert page.run(buttons) == ["part", "Noter"]
+    assert page.run(buttons) == ["s'en va…", "Noter"]
+    page.run("$('dialog').close()")
+    page.run("void editRow(PLAYERS)")
+    late = page.run(f"{DIALOG}.innerText").replace("\u00a0", " ")
+    assert "au plus tôt à la ronde 2 ; les rondes d'avant lui comptent 0 point, Absences peut rester vide" in late
+    page.run("$('dialog').close()")
+    page.run("showTab('players').then(() => 1)")
+    leaving = "(({ textContent, ariaLabel }) => [textContent, ariaLabel])(document.querySelector('#panel td .small'))"
+    assert page.run(leaving) == ["s'en va…", "Alpha P1 s'en va : ne joue plus à partir de la ronde 2"]
+    page.run("void editRow(PLAYERS, view.players[2].row)")
     page.run(f"{DIALOG}.querySelector('footer button').click()")
     page.until(f"{DIALOG}?.innerText.includes('ne joue plus à partir de la ronde 2')")
     page.run(f"[...{DIALOG}.querySelectorAll('footer button')].at(-1).click()")
@@ -365,7 +383,7 @@ def test_the_grid_of_five_rounds_fits_a_small_screen_and_a_forfeit_is_whole(page
     page.run("task(() => runAction('pair'))")
     settled(page)
     messages = page.run("$('told').textContent + $('beside').textContent")
-    assert messages.replace("\u00a0", " ").count("« part » à son nom") == 2
+    assert messages.replace("\u00a0", " ").count("« s'en va » à son nom") == 2
     page.run(RESULTS % 0)
     settled(page)
     for _ in range(3):

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from tests import books
+from tests.frontends.web.test_page_afternoon import IN_SIGHT
 from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 
@@ -29,6 +30,7 @@ SLOW = """(() => {
   };
   return 1;
 })()"""
+WORDS = "['step', 'ready-words'].includes(document.activeElement.id)"  # of the next step
 FOCUS = "((box) => [box.closest('.game')?.querySelector('.no').textContent, box.dataset.column ?? box.id ?? ''])"
 
 
@@ -112,20 +114,43 @@ def finish(page, *rows):
 
 
 @pytest.mark.parametrize("last_key", ["Enter", "Tab"])
-def test_after_the_last_score_of_the_round_comes_the_button_of_the_next_step(page, tmp_path, last_key):
+def test_after_the_last_score_come_the_words_of_the_next_step_and_its_button_only_by_tab(page, tmp_path, last_key):
     pair(page, books.create(tmp_path, 8))
     finish(page, ("401", "390"), ("402", "390"), ("403", "390"))
     type_keys(page, "404")
     press(page, last_key)
     type_keys(page, "390")
     press(page, last_key)
-    page.until("view.missing.length === 0 && document.activeElement.matches('.main')")
+    page.until(f"view.missing.length === 0 && {WORDS}")
     settled(page)
-    assert page.run("document.activeElement.textContent") == "Apparier la ronde 2"
+    said = page.run("document.activeElement.textContent").replace("\u00a0", " ")
+    assert "Ronde 1 sur 5 terminée" in said and "un départ, une arrivée ? Notez-le d'abord" in said
     assert page.run("document.querySelectorAll('.game .note:not(:empty)').length") == 0, "no note without words"
     press(page, "Enter")
-    page.until("view.drawn === 2 && document.activeElement.dataset.column === 'Score 1'")
+    settled(page)
+    assert page.run("view.drawn") == 1 and page.run(WORDS), "one Enter too many pairs nothing"
+    press(page, "Tab")
+    assert page.run("document.activeElement.textContent") == "Apparier la ronde 2"
     assert page.serious() == []
+    press(page, "Enter")
+    page.until("view.drawn === 2 && document.activeElement.dataset.column === 'Score 1'")
+
+
+@pytest.mark.parametrize("screen", [(1366, 768), (1280, 640), (390, 844)])
+def test_a_round_paired_from_the_bottom_of_the_list_begins_at_its_top_with_its_message(page, tmp_path, screen):
+    pair(page, books.create(tmp_path, 23))
+    page.resize(*screen)
+    finish(page, *((str(401 + table), "390") for table in range(11)))
+    page.until(f"view.missing.length === 0 && {WORDS} && document.activeElement.id === 'ready-words'")
+    assert page.run(IN_SIGHT % "document.activeElement")
+    press(page, "Tab")
+    press(page, "Enter")
+    page.until("view.drawn === 2 && document.activeElement.dataset.column === 'Score 1'")
+    settled(page)
+    assert focus(page)[0] == "1" and "Ronde 2 appariée" in text(page, "#told")
+    assert page.run(IN_SIGHT % "$('told')") and page.run(IN_SIGHT % "document.activeElement")
+    press(page, "4")
+    assert page.run("document.activeElement.value") == "4" and page.over() == []
 
 
 def test_an_unconfirmed_score_says_what_counts_and_why_other_gestures_wait(page, tmp_path):
@@ -163,7 +188,7 @@ def test_an_unconfirmed_score_says_what_counts_and_why_other_gestures_wait(page,
     page.until("document.querySelector('.slip button') !== null")
     settled(page)
     page.run("document.querySelector('.slip button').click()")
-    page.until("roundRows(1)[2].text('Score 2') === '60' && document.activeElement.matches('.main')")
+    page.until(f"roundRows(1)[2].text('Score 2') === '60' && {WORDS}")
     assert text(page, "#actions .main") == "Apparier la ronde 2"
 
 

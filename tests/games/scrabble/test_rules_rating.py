@@ -215,7 +215,8 @@ def test_r7_games_that_count_are_the_rounds_or_the_number_typed_the_same_whereve
         books.edit(path, {"Tournoi!Parties (cotes)": typed})
         assert books.run("ratings", path) == 0 and books.run("check", path) == 0
         sheet = books.content(path)["Cotes"]
-        assert f" · {games} parties · " in sheet["A2"].value and str(highest) in [str(c.value) for c in sheet[3]]
+        assert f" · {games} parties pour chacun, même absent ou parti · " in sheet["A2"].value
+        assert str(highest) in [str(c.value) for c in sheet[3]]
         figures = next(cell.value for row in books.content(path)["Palmarès"] for cell in row if cell.column == 2 and
                        "rondes ·" in str(cell.value))  # fmt: skip
         assert figures.startswith("10 joueurs · 5 rondes · 25 matchs")
@@ -224,6 +225,17 @@ def test_r7_games_that_count_are_the_rounds_or_the_number_typed_the_same_whereve
         (mail,) = (tmp_path / f"envoi {games}").glob("*.eml")
         body = email.message_from_bytes(mail.read_bytes(), policy=email.policy.default).get_body(("plain",))
         assert f"5 rondes, 10 joueurs, cotes sur {games} parties." in body.get_content()
+
+
+def test_r7_cotes_says_that_who_left_early_is_rated_by_all_games_of_the_tournament(tmp_path):
+    path = books.create(tmp_path, 8, "--rondes", 3)
+    books.simulate(path, 1)
+    books.edit(path, {f"Joueurs!Absences!{books.FIRST}": "2-"})
+    books.simulate(path, 2)
+    books.run("ratings", path)
+    facts = books.value(path, "Cotes!A2")
+    assert facts.startswith("saison 2015-2016 · TH · 8 inscrits · 8 participants · 3 parties pour chacun, même absent")
+    assert "n = " not in facts
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Person, X
+from tournament_xl.core.model import Changes, Person, X
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
@@ -24,10 +24,12 @@ from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets import prize_scopes
 from tournament_xl.workbook.snapshot import Json, Snapshot
 from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table
+from tournament_xl.workbook.working_copy import Outcome
 
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
 _PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
+_IDENTITY = ("Joueur", "Licence")  # columns of Cotes on which no rating depends
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 
@@ -37,7 +39,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
     It always has `problems`, `stale` (an update would change cells), the fields of the dashboard and `sheets`, without
     Tournoi and Mémoire. The other fields, and what can be typed on each sheet, are left out while the workbook cannot
     be decoded. A sheet is `offered` when there is something to see or to type on it. "send" as the next button becomes
-    "ratings" where an update would change the ratings.
+    "ratings" where an update would change the ratings. `parcel` changes with what the federation gets; "" before the
+    end.
     """
     snapshot, outcome, decoded = updated.snapshot, updated.update, updated.decoded
     view: View = {
@@ -48,7 +51,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
     }
     if decoded is None:
         return view
-    view |= _tournament(decoded)
+    view |= _tournament(decoded) | {"parcel": ""}
     if view["notes"] and decoded.warnings and outcome.code == DONE:  # the sheet has them in its own words
         sentences = [notice_text(warning, Audience.PAGE) for warning in decoded.warnings]
         view["notes"] = sheets.warnings_text(sentences).splitlines()
@@ -64,11 +67,36 @@ def render_view(updated: UpdatedWorkbook) -> View:
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
-    if view["button"] == "send" and any(edit.sheet == schema.RATINGS for edit in outcome.edits):
-        view["button"] = "ratings"  # a result has changed since they were computed
-        next_step = [texts.RATINGS_AGAIN if part == sheets.THEN_SEND else part for part in outcome.next_step]
-        view |= {"status": sheets.step_text(next_step, Audience.PAGE), "stage": []}
+    if view["button"] == "send":
+        view["parcel"] = _fingerprint(decoded)
+        if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS)):
+            view["button"] = "ratings"
+            again = texts.ratings_again_text({fact.kind for fact in _observed(outcome, decoded)})
+            next_step = [again if part == sheets.THEN_SEND else part for part in outcome.next_step]
+            view |= {"status": sheets.step_text(next_step, Audience.PAGE), "stage": []}
     return view
+
+
+def _fingerprint(decoded: Workbook) -> str:
+    """Return what changes with the parcel for the federation."""
+    from tournament_xl.submission.parcel import compute_fingerprint  # with the check, which other views do without
+
+    return compute_fingerprint(decoded)
+
+
+def _changes_ratings(outcome: Outcome, ratings: View | None) -> bool:
+    """Check whether an update would change Cotes in more than who the players are."""
+    if not ratings or not ratings["header"]:
+        return False
+    titles = ratings["rows"][ratings["header"] - 1]
+    columns = {column for edit in outcome.edits if edit.sheet == schema.RATINGS for (_, _, column), _ in edit.cells()}
+    return any(column > len(titles) or titles[column - 1] not in _IDENTITY for column in columns)
+
+
+def _observed(outcome: Outcome, decoded: Workbook) -> Changes:
+    """Return what people changed since the last action, as an update would record it."""
+    recorded = any(edit.sheet == schema.MEMORY for edit in outcome.edits)
+    return decoded.memory.entries[-1].observed if recorded and decoded.memory.entries else {}
 
 
 def _problem(problem: Problem) -> View:

@@ -29,6 +29,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     bye: ClassVar[str] = "X"
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
+    sparse_columns: ClassVar[tuple[str, ...]] = schema.SPARSE_COLUMNS
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS
     settings: SettingsSheet

@@ -29,7 +29,7 @@ from tournament_xl.workbook.sheets.paging import lay_out_grid, shape_grid
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import write_prize_sheets
-from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
@@ -93,6 +93,8 @@ def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[s
 def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, decided: str) -> None:
     """Write the table of Classement and its title; column ± (ranks gained or lost) only if the sheet has that column.
 
+    Columns that few tournaments need are hidden while they are empty.
+
     Args:
         draft: Draft that receives the cells; a person's content in the way of the table is noted in it.
         decoded: Workbook to write.
@@ -104,6 +106,9 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
     table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
     title_of_round = Title(title, decided, is_empty=not decoded.tournament.played)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
+    for name in decoded.sparse_columns:
+        column, is_empty = sheet.columns[name], bool(rows) and all(row.get(name) is None for row in rows)
+        draft.layout_changes.append(CollapsedRange(schema.STANDINGS, column, column, is_empty, columns=True))
 
 
 def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]) -> None:

@@ -99,7 +99,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     for line, ranking, best in zip(lines, rankings, awards.find_winners(prizes), strict=True):
         winner_text = reason = ""
         if isinstance(ranking, NoWinner):
-            reason = ranking.value
+            reason = texts.no_winner_text(ranking, line.text("Pour"))
         elif inputs.field.table:
             details = {winner: text for group in ranking for winner, text in group}
             names = inputs.names if len(best) == 1 else inputs.book.names()
