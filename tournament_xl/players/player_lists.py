@@ -101,8 +101,11 @@ def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence
         quoted.append(f"« {title} » ({' ; '.join([*shown, *(['…'] if len(values) > 2 else [])])})")
     others = {*table.columns, *unread.values(), *NAME_KEYS, "Prénom", *OPTIONAL_COLUMNS, LAST_PLAYED}
     missing = [key for key in keys if key not in others] or OPTIONAL_COLUMNS
-    facts = {"count": len(quoted), "titles": list_some_names(quoted, _MAX_TITLES), "keys": ", ".join(missing)}
-    return Notice("columns_unread", {"file": printable_path(table.file), **facts})
+    titles, free_titles = list_some_names(quoted, _MAX_TITLES), ", ".join(missing)
+    return Notice(
+        "columns_unread",
+        {"file": printable_path(table.file), "count": len(quoted), "titles": titles, "keys": free_titles},
+    )
 
 
 def _remark_on_lone_name(player: Mapping[str, str]) -> dict[str, str]:
