@@ -91,9 +91,9 @@ def read_player_list(
 
 def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence[str]) -> Message:
     """Say which columns are not read, how they begin, and which titles of Joueurs the list does not have yet."""
-    file = printable_path(table.file)
     if table.official:
-        return texts.UNREAD_OFFICIAL.format(file=file, titles=list_some_names([*unread.values()], _MAX_TITLES))
+        titles = list_some_names([*unread.values()], _MAX_TITLES)
+        return texts.UNREAD_OFFICIAL.format(file=printable_path(table.file), titles=titles)
     quoted = []
     for column, title in unread.items():
         values = [*dict.fromkeys(text for _, cells in table.rows if (text := columns.cell_of(cells, column)))]
@@ -101,8 +101,11 @@ def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence
         quoted.append(f"« {title} » ({' ; '.join([*shown, *(['…'] if len(values) > 2 else [])])})")
     others = {*table.columns, *unread.values(), *NAME_KEYS, "Prénom", *OPTIONAL_COLUMNS, LAST_PLAYED}
     missing = [key for key in keys if key not in others] or OPTIONAL_COLUMNS
-    titles = list_some_names(quoted, _MAX_TITLES)
-    return Notice("columns_unread", {"file": file, "count": len(quoted), "titles": titles, "keys": ", ".join(missing)})
+    titles, free_titles = list_some_names(quoted, _MAX_TITLES), ", ".join(missing)
+    return Notice(
+        "columns_unread",
+        {"file": printable_path(table.file), "count": len(quoted), "titles": titles, "keys": free_titles},
+    )
 
 
 def _remark_on_lone_name(player: Mapping[str, str]) -> dict[str, str]:
