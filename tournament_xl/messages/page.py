@@ -60,11 +60,6 @@ CHOICES = {
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
 
 
-def final_title(stage: str, number: int) -> str:
-    """Name a game of Finales: "Finale", "Finale, partie 2"; `number`: in its match, 0 where that is one game."""
-    return f"{stage}, partie {number}" if number else stage
-
-
 def final_line(title: str, first: str, score: str, second: str, end: str) -> str:
     """Render a game of Finales: "Finale, Durand Anne 35 – 29 Petit Luc"; `end`: code of Fin, at the end of `score`."""
     discs = score.removesuffix(end).strip() or "–"

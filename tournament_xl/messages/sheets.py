@@ -129,6 +129,11 @@ def final_text(winner: str, score: str, loser: str, decided: str = "") -> str:
     return f"{FINAL} : {winner} {score} {loser}{f' ({decided})' if decided else ''}"
 
 
+def final_title(stage: str, number: int) -> str:
+    """Name a game of Finales: "Finale", "Finale, partie 2"; `number`: in its match, 0 where that is one game."""
+    return f"{stage}, partie {number}" if number else stage
+
+
 def first_by_final(final: str) -> str:
     """Say that the deciding game decided the first place; `final`: as `final_text`, "" for none, which gives ""."""
     return f"1re place par la finale. {final}" if final else ""
@@ -272,9 +277,9 @@ CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
 WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
-def slip_head(number: int, rounds: int, title: str) -> str:
-    """Render the head of a table's slip, the sheet for its result: round and title, cut to a width of 40 digits."""
-    return clip_text(f"Ronde {number} sur {rounds} · {title}", 40)
+def slip_head(played: str, title: str) -> str:
+    """Render the head of a slip, for a result: round, or game of the finals, and title; cut to 40 digits' width."""
+    return clip_text(f"{played} · {title}", 40)
 
 
 def slip_table_text(table: int) -> str:

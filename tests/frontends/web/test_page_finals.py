@@ -54,6 +54,14 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     assert "à jouer : " in page.run(STEP) and page.run(FRONT)[0] == "Saisir les résultats"
     names = page.run("[...document.querySelectorAll('.finals .name')].map((name) => name.textContent)")
     assert names[0] == page.run("view.names[view.sheets.Classement.rows[4][1]]") and len({*names}) == 4
+    page.run("$('do-print').click()")
+    page.until("document.querySelector('#dialog .choices') !== null")
+    papers = "[...document.querySelectorAll('#dialog .choices button')]"
+    assert "Fiches de résultat\u00a0: Finale, 3e place" in page.run(f"{papers}.map((button) => button.textContent)")
+    page.run("(window.print = () => {}, 1)")
+    page.run(f"{papers}.find((button) => button.textContent.startsWith('Fiches de')).click()")
+    page.until("$('paper').textContent.includes('Match pour la 3e place · ')")
+    assert "Table " not in page.run("$('paper').textContent")
     page.run("$('do-fill').click()")
     type_keys(page, 29, 33)
     page.until(f"{NOTES} === 'Noté : Finale, {names[0]} 29 – 35 {names[1]}.'")

@@ -195,3 +195,34 @@ def test_the_bracket_has_only_the_matches_that_are_played_and_the_sheet_says_wha
     desk = FinalsDesk(SEMI_FINALS="1", FINAL="1")
     column = [row[18] for row in desk.snapshot.sheets[schema.FINALS] if len(row) > 18]
     assert "Finale" in column, "the box of the final stands before its players are known"
+
+
+def slips(desk: OthelloDesk) -> list[tuple[str, str, str, str]]:
+    """The slips of Fiches, from left to right: head, table, the marks and names of both players."""
+    grid = desk.snapshot.sheets[schema.SLIPS]
+    rows = [[str(cell or "") for cell in row] + [""] * 10 for row in grid]
+    return [
+        (head[left], head[left + 3], f"{first[left]} {first[left + 1]}", f"{second[left]} {second[left + 1]}")
+        for head, first, second, _, signatures in zip(*(rows[down:] for down in range(5)), strict=False)
+        for left in (0, 5)
+        if signatures[left] == "Signatures"
+    ]
+
+
+def test_the_slips_are_those_of_the_finals_while_these_are_to_be_played():
+    desk = FinalsDesk(THIRD_PLACE="1", FINAL="3")
+    final, third = (row for row in sorted(desk.rows(schema.FINALS), key=lambda row: row["Match"] != "Finale"))
+    assert sorted(slips(desk)) == [
+        ("Finale, partie 1 · Tournoi d'Othello", "", f"● Noir {final['Noir']}", f"○ Blanc {final['Blanc']}"),
+        ("Match pour la 3e place · Tournoi d'Othello", "", f"● Noir {third['Noir']}", f"○ Blanc {third['Blanc']}"),
+    ]
+    line = next(line for line in desk.table(schema.FINALS).lines() if line.text("Match") == "Finale")
+    desk.fill(schema.FINALS, {line.row: {"N° N": final["N° B"], "N° B": final["N° N"]}}).must("update")
+    exchanged = next(slip for slip in slips(desk) if slip[0].startswith("Finale"))
+    assert exchanged[2:] == (f"● Noir {final['Blanc']}", f"○ Blanc {final['Noir']}"), "the colours of the sheet"
+    assert desk.press("update").edits == ()
+    desk.final("3e place", 1, 40, 24).final("Finale", 1, 40, 24)
+    assert [slip[0].split(" · ")[0] for slip in slips(desk)] == ["Finale, partie 2"]
+    desk.final("Finale", 2, 0, 64)
+    assert [slip[:2] for slip in slips(desk)] == [("Ronde 3 sur 3 · Tournoi d'Othello", f"Table {table}")
+        for table in (1, 2, 3, 4)], "those of the last round again"  # fmt: skip

@@ -221,7 +221,7 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
         sides = (final.first, final.second)
         result = game.render_score(*sides) if final.first.complete else ""
         first_name, second_name = (names[side.number] for side in sides)
-        title = texts.final_title(final.stage, final.number)
+        title = sheets.final_title(final.stage, final.number)
         yield {
             "row": final.row, "title": title, "waits": final.waits,
             "text": texts.final_line(title, first_name, result, second_name, final.first.end),

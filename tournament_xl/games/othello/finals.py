@@ -5,7 +5,7 @@ Rules F1, F2 of docs/regles.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from tournament_xl.messages.names import french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.input_rows import People
+from tournament_xl.workbook.sheets.pairings import DueFinal
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of
 
@@ -242,9 +243,7 @@ def _write_final_games(
             )
     rows = finals.table.free_rows()
     for (stage, number), match in games_to_play.items():
-        next_game = match.next_game
-        black = (next_game and (next_game.black or next_game.chooser)) or match.better_ranked
-        white = match.worse_ranked if black == match.better_ranked else match.better_ranked
+        black, white = _propose_colours(match)
         values: dict[str, Cell] = {
             "Match": texts.STAGES[stage], "Partie": number, "N° N": black, "Noir": names[black], "Blanc": names[white],
             "N° B": white,
@@ -252,6 +251,24 @@ def _write_final_games(
         free_row = next(rows)
         for column, value in values.items():
             draft.put(shared.FINALS, free_row, finals.table.columns[column], value)
+
+
+def _propose_colours(match: FinalMatch) -> tuple[int, int]:
+    """Return Black and White of the next game as proposed: the chooser is Black, in game 2 the White of game 1."""
+    next_game = match.next_game
+    black = (next_game and (next_game.black or next_game.chooser)) or match.better_ranked
+    return black, match.worse_ranked if black == match.better_ranked else match.better_ranked
+
+
+def list_due_finals(finals: Finals, matches: Mapping[str, FinalMatch]) -> Iterator[DueFinal]:
+    """Yield the next game of every unfinished match, with the colours of its row, or as proposed without a row."""
+    sides_by_game = {(row.stage, row.number): row.game.sides for row in finals.rows}
+    for stage, match in matches.items():
+        if match.next_game:
+            number, proposed = match.next_game.number, _propose_colours(match)
+            on_sheet = sides_by_game.get((stage, number), proposed)
+            title = sheets.final_title(texts.SLIP_TITLES[stage], number if finals.best_of[stage] > 1 else 0)
+            yield DueFinal(title, on_sheet if {*on_sheet} == {*proposed} else proposed)
 
 
 def _write_bracket(

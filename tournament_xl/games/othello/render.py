@@ -58,7 +58,7 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
         _render_current_standings(decoded), render_standings_title(decoded, decoded.tournament.played),
         grid, grid_columns,
         _render_status(decoded, matches), _render_leader_panel(decoded),
-        _render_round(decoded),
+        _render_round(decoded, matches),
         _collect_prize_inputs(decoded) if has_prize_sheets(decoded) else None,
         describe_final(decoded, computed.SUBTITLE_NAME_WIDTH),
     )  # fmt: skip
@@ -113,8 +113,8 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
         draft.put(schema.REFEREE, *total_position, total if settings.grand_prix_a else None)
 
 
-def _render_round(decoded: OthelloBook) -> PrintedRound:
-    """Render the current round for the hall, by table and by name, with the colours."""
+def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> PrintedRound:
+    """Render the current round for the hall, by table and by name, with the colours; finals for their slips."""
     round_number, names = (
         len(decoded.tournament.rounds),
         decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 1.6, smaller=computed.SURNAME_SHRINK),
@@ -124,7 +124,8 @@ def _render_round(decoded: OthelloBook) -> PrintedRound:
     points = {line.number: sheets.points_text(float(line.points)) for line in earlier_standings}
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
-    return PrintedRound(title, parts, names, points, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE)
+    due = [*finals.list_due_finals(decoded.finals, matches)] if decoded.finals else []
+    return PrintedRound(title, parts, names, points, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE, due)
 
 
 def _render_current_standings(decoded: OthelloBook) -> list[dict[str, Cell]]:

@@ -29,7 +29,7 @@ from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, SUBTITLE_NAME_WIDTH
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
-from tournament_xl.workbook.sheets.pairings import Part, PrintedRound, find_last_round
+from tournament_xl.workbook.sheets.pairings import DueFinal, Part, PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
@@ -165,7 +165,7 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
     note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
-    return PrintedRound(title, parts, names, points, slip_note=note)
+    return PrintedRound(title, parts, names, points, slip_note=note, finals=_list_due_finals(decoded))
 
 
 def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
@@ -216,6 +216,14 @@ def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
 def _find_pending_finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
     """Return the two players whose deciding game is still to be played (O8), or ()."""
     return decoded.formula.find_finalists(decoded.tournament) or () if decoded.waits else ()
+
+
+def _list_due_finals(decoded: ScrabbleBook) -> list[DueFinal]:
+    """Return the deciding game that is still to be played (O8), in the order of its row on Finales, or nothing."""
+    pair, match = _find_pending_finalists(decoded), decoded.tournament.final
+    if len(pair) != 2:
+        return []
+    return [DueFinal(sheets.FINAL, match.sides if match and {*match.sides} == {*pair} else (pair[0], pair[1]))]
 
 
 def _has_player_numbers(decoded: ScrabbleBook) -> bool:

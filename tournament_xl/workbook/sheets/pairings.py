@@ -39,6 +39,13 @@ def find_last_round(decoded: Workbook) -> list[Encounter]:
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
 
 
+class DueFinal(NamedTuple):
+    """Game of the finals that is to be played now, as its slip names it."""
+
+    title: str
+    sides: tuple[int, int]  # N°, where there are colours Black first
+
+
 class PrintedRound(NamedTuple):
     """Last drawn round with what its printed sheets say, in the words of a game."""
 
@@ -49,6 +56,7 @@ class PrintedRound(NamedTuple):
     marks: tuple[str, str] = ("", "")  # colour marks for the players named first and second; "" without colours
     slip_marks: tuple[str, str] = ("1", "2")  # Fiches: texts before the first and the second name
     slip_note: str = ""  # Fiches: what players are to write down besides the scores
+    finals: Sequence[DueFinal] = ()  # Fiches: finals to be played, whose slips take the place of the round's
 
 
 def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
@@ -190,30 +198,34 @@ def _time(text: str) -> str:
 def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
     """Rewrite Fiches: a slip for each match of the last drawn round, except the bye's; do nothing without the sheet.
 
+    While finals are to be played, the slips are theirs, without a table.
     Slips left over from an earlier round are emptied; a cell that a person filled where a further slip is to go
     is noted in the draft. The sheet is unhidden with its first slip. Without the title nothing is written.
     """
     grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
-    title = next(
+    title_row = next(
         (row for row, cells in enumerate(grid[:30], 1) if cells and cell_text(cells[0]) == schema.SLIPS_TITLE), 0
     )
-    if not title:
+    if not title_row:
         return
     tournament, names = decoded.tournament, decoded.fit_names(SLIP_NAME_WIDTH, lines=2)
     matches = [match for match in find_last_round(decoded) if X not in match.sides]
-    slips = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
-    round_number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    round_title = sheets.round_name(len(tournament.rounds), tournament.settings.rounds or 0, 0)
+    slips = [(final.title, "", final.sides) for final in printed_round.finals] or [
+        (round_title, sheets.slip_table_text(match.table), match.sides)
+        for match in sorted(matches, key=lambda match: (match.table, *map(names.__getitem__, match.sides)))
+    ]
     first_mark, second_mark = printed_round.slip_marks
     note = sheets.join_parts(
         printed_round.slip_note, sheets.time_per_player_text(decoded.settings.text("Temps par joueur"))
     )
-    head = sheets.slip_head(round_number, rounds, tournament.settings.title or decoded.default_title)
-    first = title + schema.SLIPS_FIRST_ROW - 1
+    event = tournament.settings.title or decoded.default_title
+    first = title_row + schema.SLIPS_FIRST_ROW - 1
     draft.unhide += [schema.SLIPS] if slips and not _is_slip(decoded, first, 0) else []
     slip_count = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MAX_SLIPS)))
     filled = (
-        _slip(head, table, first_mark, first_name, second_mark, second_name, note)
-        for table, first_name, second_name in slips
+        _slip(sheets.slip_head(title, event), table, first_mark, names[first], second_mark, names[second], note)
+        for title, table, (first, second) in slips
     )
     for index, lines in zip(range(max(slip_count, len(slips))), chain(filled, repeat(EMPTY)), strict=False):
         top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
@@ -236,10 +248,10 @@ def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
 
 
 def _slip(
-    head: str, table: int, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
+    head: str, table: str, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
 ) -> Sequence[Sequence[Cell]]:
     return (
-        (head, None, None, sheets.slip_table_text(table)),
+        (head, None, None, table or None),
         (first_mark, first_name, None, None),
         (second_mark, second_name, None, None),
         (note, None, None, None),
