@@ -24,7 +24,7 @@ const TEXTS = {
   screenPhones: "Pour que les téléphones suivent aussi : « Diffuser dans la salle ».",
   screenBlocked: "Le navigateur a bloqué la fenêtre de l'écran de la salle : autorisez les fenêtres (pop-up) de cette page, à droite dans la barre d'adresse, puis touchez de nouveau « Écran de la salle ».",
   keys: "Entrée ou Tab : case suivante · F : forfait de la table",
-  finalsLater: "Finale, demi-finales, 3e place : rien à régler d'avance ; elles se choisissent après la dernière ronde (« Choisir une finale »).",
+  finalsLater: "Finale, demi-finales, 3e place : rien à régler d'avance ; elles se choisissent pendant la dernière ronde (Feuilles, Finales) ou après elle (« Choisir une finale »).",
   finalsTitle: "Ce qui se joue",
   finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
   finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },

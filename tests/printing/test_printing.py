@@ -16,8 +16,11 @@ from tournament_xl.printing.formulas import Condition, FormulaError
 from tournament_xl.printing.looks import format_cell_number, format_cell_text
 from tournament_xl.printing.page_html import compute_page_grid
 from tournament_xl.printing.printed_sheet import PrintedSheet
+from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_address
 from tournament_xl.workbook.sheets.paging import compute_page_starts, count_pages
+from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.xlsx.package import Package, list_children
 from tournament_xl.xlsx.workbook_package import parse_workbook
 
@@ -129,6 +132,16 @@ def test_slips_stand_at_the_same_places_on_every_page_so_that_stacked_pages_are_
     grids = [compute_page_grid(printed, page) for page in printed.pages]
     heads = [[edges for row, edges in grid.tops.items() if row > 2] for grid in grids]
     assert len(heads) == 3 and all(head[: len(last)] == last for last in heads[2:] for head in heads)
+
+
+def test_the_slip_of_the_third_place_at_the_right_of_the_finals_is_printed_whole(tmp_path):
+    path = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 2)
+    whole = pages_of(path, schema.SLIPS)[0].columns
+    for name in ("Grande finale", "Match pour la 3e place"):
+        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
+        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    (page,) = pages_of(books.update(path), schema.SLIPS)
+    assert page.columns == whole
 
 
 def test_a_sheet_with_nothing_to_print_has_no_page_and_an_unknown_one_is_refused(tmp_path):

@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import re
+from functools import partial
 from html import unescape
 
 import pytest
@@ -19,6 +20,9 @@ from tournament_xl.service.hall_screen import render_hall_screen
 from tournament_xl.service.publish import publish
 from tournament_xl.service.workbook_access import OpenWorkbook, WorkbookFile
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_address
+from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.workbook.working_copy import ActionAborted
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, find_picture
@@ -260,6 +264,34 @@ def test_the_screen_of_a_window_is_that_of_a_publication_in_one_document(tmp_pat
     books.edit(path, {"Joueurs!B5": None})
     with pytest.raises(ActionAborted):
         render_hall_screen(WorkbookFile(path))
+
+
+def test_the_screen_shows_the_final_from_its_choice_on_and_then_its_result_below_the_podium(tmp_path):
+    path = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 2)
+    views = partial(re.findall, r'<section class="view ([^"]*)" data-title="([^"]*)".*?</section>', flags=re.DOTALL)
+    assert views(render_hall_screen(WorkbookFile(path)).views)[0] == ("ten podium", "Podium")
+    row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, "Grande finale")
+    books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    screen = render_hall_screen(WorkbookFile(path)).views
+    assert views(screen)[0] == ("finals", "Finale") and "Podium" not in screen
+    assert "Rondes terminées · à jouer\u00a0: Finale" in screen
+    line = re.compile(r'<li class="(\w*)"><span class="stage">(.*?)</span>(.*?)</li>')
+    ((waiting, stage, players),) = line.findall(screen)
+    books.update(path)
+    (game,) = [game for game in books.lines(path, "Finales") if game["Match"]]
+    assert (waiting, stage) == ("waiting", "Finale") and len(re.findall(r"disc (black|white)", players)) == 2
+    assert re.sub(r"<[^>]*>", " ", players).split() == f"{game['Noir']} · {game['Blanc']}".split()
+    books.edit(path, {f"Finales!Pions N!{game['row']}": 29, f"Finales!Pions B!{game['row']}": 33})
+    screen = render_hall_screen(WorkbookFile(path)).views
+    assert views(screen)[0] == ("ten podium", "Podium") and "Tournoi terminé" in screen
+    ((waiting, stage, players),) = line.findall(screen)
+    assert (waiting, stage) == ("", "Finale") and '<b class="two won"' in players
+    assert re.sub(r"<[^>]*>", " ", players).split() == f"{game['Noir']} 29 – 35 {game['Blanc']}".split()
+    first_page = (published(path, tmp_path) / "index.html").read_text(encoding="utf-8")
+    assert (
+        '<li><b>Finale</b> <span class="disc black"' in first_page
+        and '>29 – 35</span> <span class="disc white' in first_page
+    )
 
 
 def test_the_picture_called_logo_is_on_the_wall_and_palmares_where_nothing_else_is_drawn(tmp_path):

@@ -66,6 +66,7 @@ def final_line(title: str, first: str, score: str, second: str, end: str) -> str
     return f"{title}, {first} {discs} {second}{f' ({end})' if end else ''}"
 
 
+FINALS_AHEAD = "une finale ? choisissez-la dès maintenant (Feuilles, Finales)"  # step, while the last round is played
 WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
 

@@ -117,6 +117,7 @@ WORDS = {
     "N": "nul",
     "P": "perdu",
     "finals": "Finales",
+    "final": "Finale",
     "next_at": "Ronde à",
     "then": ", puis ",
     "first_ten": "Les dix premiers",
@@ -205,7 +206,16 @@ def rank_range_text(places: list[int]) -> str:
 
 
 def progress_text(
-    *, rounds: int, drawn: int, played: int, players: int, missing: str, tables: int, leaders: list[str], waits: bool
+    *,
+    rounds: int,
+    drawn: int,
+    played: int,
+    players: int,
+    missing: str,
+    tables: int,
+    leaders: list[str],
+    waits: bool,
+    finals: list[str],
 ) -> str:
     """Render how far the tournament is, for players and spectators.
 
@@ -218,6 +228,7 @@ def progress_text(
         tables: Number of these tables; 0 if phones have sent all results that are not typed yet.
         leaders: Names of the players who share rank 1, used at the end only.
         waits: Finals are still to be played after the last round.
+        finals: Names of those whose games are on the sheet; empty before an update has written them.
     """
     if not drawn:
         return count(players, "joueur inscrit")
@@ -226,7 +237,7 @@ def progress_text(
     if played < rounds:
         return f"Ronde {played} sur {rounds} terminée"
     if waits:
-        return "Rondes terminées · finales à jouer"
+        return f"Rondes terminées · à jouer : {', '.join(finals) or 'les finales'}"
     return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 4)}"
 
 

@@ -273,6 +273,7 @@ def split_warnings(text: str) -> list[str]:
 
 SIGNATURES = "Signatures"  # Fiches
 _SLIP_TABLE = "Table "  # Fiches: before the number
+TABLE_TO_WRITE = f"{_SLIP_TABLE}…"  # Fiches: of a final, whose table the organiser chooses
 CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
 WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 

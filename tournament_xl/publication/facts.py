@@ -17,6 +17,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
+from tournament_xl.messages import sheets
 from tournament_xl.messages.names import shortenings
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, to_cell_number
@@ -43,6 +44,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
     """
     public, short = PublicNames(decoded, initials=initials), decoded.fit_names(_SCREEN_NAME_WIDTH, smaller=inf)
     tournament, game_values = decoded.tournament, game_of(decoded)
+    finals = list(game_values.list_finals(decoded))
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
     round_times = read_round_times(decoded)
     facts: JsonObject = {
@@ -72,8 +74,9 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         ],
         "standings": [_standings(decoded, after) for after in range(played + 1)],
         "finals": [
-            {"stage": final.stage, **_game(decoded, final.first, final.second)}
-            for final in game_values.list_finals(decoded)
+            {"stage": final.stage, "title": sheets.final_title(final.stage, final.number)}
+            | _game(decoded, final.first, final.second)
+            for final in finals
         ],
         "tables": list(_published_sheets(decoded.snapshot, public)),
     }
@@ -83,6 +86,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
     facts["status"] = texts.progress_text(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
         tables=len(decoded.pending), leaders=[public.names[player_id] for player_id in leaders], waits=decoded.waits,
+        finals=[final.stage for final in finals if final.waits],
     )  # fmt: skip
     _add_ratings(facts, decoded)
     sums = game_values.explain_tie_breaks(decoded) if played else {}

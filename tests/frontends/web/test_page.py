@@ -179,6 +179,28 @@ def test_presence_is_typed_into_joueurs(desk):
     assert view["players"][0]["left"] and view["players"][0]["absences"] == "3-"
 
 
+def test_while_the_last_round_is_played_the_step_offers_a_final_and_the_podium_waits_for_the_chosen_final(tmp_path):
+    book, desk = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 1), PageSession(tmp_path)
+    ahead = "une finale ? choisissez-la dès maintenant (Feuilles, Finales)"
+    assert ahead not in done(desk, "open", file=book.name)["view"]["status"]
+    view = done(desk, "open", file=books.pair(book).name)["view"]
+    assert view["status"].endswith(f" · {ahead}")
+    (final,) = [final for final in view["finals"] if final["name"] == "Grande finale"]
+    cell = {"sheet": "Finales", "row": final["row"], "column": final["column"], "value": "1"}
+    view = done(desk, "type", file=book.name, cells=[cell])["view"]
+    assert ahead not in view["status"] and view["status"].startswith("Ronde 2 sur 2 · ")
+    columns = {column["name"]: column["column"] for column in view["sheets"]["Résultats"]["typed"]}
+    cells = [
+        {"sheet": "Résultats", "row": row, "column": columns[name], "value": value}
+        for row in view["missing"]
+        for name, value in (("Pions N", "40"), ("Pions B", "24"))
+    ]
+    view = done(desk, "type", file=book.name, cells=cells)["view"]
+    assert view["status"] == "Rondes terminées · à jouer : Finale"
+    screen = ask(desk, "screen", file=book.name)
+    assert "à jouer\u00a0: Finale" in screen["views"] and "podium" not in screen["views"]
+
+
 def test_every_column_of_a_typed_sheet_can_be_typed_but_those_that_presses_write(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]

@@ -40,7 +40,7 @@ def othello(page, folder):
 def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_its_players(page, tmp_path):
     othello(page, tmp_path)
     page.run("showTab('settings').then(() => 1)")
-    assert "elles se choisissent après la dernière ronde" in page.run("$('panel').innerText")
+    assert "elles se choisissent pendant la dernière ronde (Feuilles, Finales)" in page.run("$('panel').innerText")
     page.run("showTab('round').then(() => 1)")
     assert "une finale ? Choisissez-la ; sinon Préparer l'envoi" in page.run(STEP)
     assert page.run(FRONT)[:2] == ["Préparer l'envoi", "Choisir une finale"]
@@ -61,7 +61,7 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     page.run("(window.print = () => {}, 1)")
     page.run(f"{papers}.find((button) => button.textContent.startsWith('Fiches de')).click()")
     page.until("$('paper').textContent.includes('Match pour la 3e place · ')")
-    assert "Table " not in page.run("$('paper').textContent")
+    assert "Table 1" not in page.run("$('paper').textContent")
     page.run("$('do-fill').click()")
     type_keys(page, 29, 33)
     page.until(f"{NOTES} === 'Noté : Finale, {names[0]} 29 – 35 {names[1]}.'")

@@ -181,6 +181,7 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     title, below = (row[0] for row in desk.snapshot.sheets[schema.STANDINGS][:2])
     assert title == "Classement final, premières places par les finales"
     assert below.startswith(f"Finale : {names[0]} 35 – 29 {names[1]} · "), "empty squares are the winner's"
+    assert [row[0] for row in desk.snapshot.sheets[schema.GRID][:2]] == ["Grille finale", below], "on the grid, too"
     figures = [str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
 
@@ -213,8 +214,13 @@ def test_the_slips_are_those_of_the_finals_while_these_are_to_be_played():
     desk = FinalsDesk(THIRD_PLACE="1", FINAL="3")
     final, third = (row for row in sorted(desk.rows(schema.FINALS), key=lambda row: row["Match"] != "Finale"))
     assert sorted(slips(desk)) == [
-        ("Finale, partie 1 · Tournoi d'Othello", "", f"● Noir {final['Noir']}", f"○ Blanc {final['Blanc']}"),
-        ("Match pour la 3e place · Tournoi d'Othello", "", f"● Noir {third['Noir']}", f"○ Blanc {third['Blanc']}"),
+        ("Finale, partie 1 · Tournoi d'Othello", "Table …", f"● Noir {final['Noir']}", f"○ Blanc {final['Blanc']}"),
+        (
+            "Match pour la 3e place · Tournoi d'Othello",
+            "Table …",
+            f"● Noir {third['Noir']}",
+            f"○ Blanc {third['Blanc']}",
+        ),
     ]
     line = next(line for line in desk.table(schema.FINALS).lines() if line.text("Match") == "Finale")
     desk.fill(schema.FINALS, {line.row: {"N° N": final["N° B"], "N° B": final["N° N"]}}).must("update")

@@ -192,7 +192,9 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
     assert "Finale à jouer : A01 – A02" in desk.status()
     assert OPEN.find_missing_final(desk.decoded().tournament).facts == {"one": "A01", "two": "A02"}
     heads = [row for row in desk.snapshot.sheets[schema.SLIPS] if str(*row[:1]).startswith(("Finale", "Ronde"))]
-    assert [[cell for cell in row if cell] for row in heads] == [["Finale · Tournoi de Scrabble classique", "⋮"]]
+    assert [[cell for cell in row if cell] for row in heads] == [
+        ["Finale · Tournoi de Scrabble classique", "Table …", "⋮"]
+    ]
     points = {1: (24, 800), 2: (24, 720)}
     assert standings(desk) == [(1, 1, *points[1]), (2, 2, *points[2])]
     final(desk, **cells).must("update")

@@ -67,6 +67,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
+    if _can_choose_finals_ahead(decoded) and view["finals"] and not any(final["value"] for final in view["finals"]):
+        view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
     if view["button"] == "send":
         view["parcel"] = _fingerprint(decoded)
         if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS)):
@@ -227,6 +229,12 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
             "text": texts.final_line(title, first_name, result, second_name, final.first.end),
             "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), 0),
         }  # fmt: skip
+
+
+def _can_choose_finals_ahead(decoded: Workbook) -> bool:
+    """Check whether the last round is being played: its last result ends the tournament where no final is chosen."""
+    tournament = decoded.tournament
+    return tournament.played < len(tournament.rounds) == tournament.settings.rounds
 
 
 def _won(decoded: Workbook) -> dict[int, int]:

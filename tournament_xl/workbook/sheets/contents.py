@@ -59,7 +59,7 @@ class SheetContents(NamedTuple):
     leader_panel: LeaderPanel  # Tournoi: points and advice
     printed_round: PrintedRound  # Appariements, Fiches, Chevalets
     prizes: PrizeInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
-    decided: str = ""  # Classement: sentence on how finals decided the first places; "" where they did not
+    decided: str = ""  # Classement, Grille: sentence on how finals decided the first places; "" where they did not
 
 
 def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
@@ -73,7 +73,7 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
     _write_names(draft, decoded, contents.side_columns)
     write_round(draft, decoded, contents.printed_round)
     _write_standings(draft, decoded, contents.standings, contents.standings_title, contents.decided)
-    _write_grid(draft, decoded, contents.grid, contents.grid_columns)
+    _write_grid(draft, decoded, contents.grid, contents.grid_columns, contents.decided)
     _write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
     if contents.prizes:
         write_prize_sheets(draft, contents.prizes)
@@ -111,7 +111,7 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
         draft.layout_changes.append(CollapsedRange(schema.STANDINGS, column, column, is_empty, columns=True))
 
 
-def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]) -> None:
+def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str], decided: str) -> None:
     """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has.
 
     Args:
@@ -119,11 +119,12 @@ def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str
         decoded: Workbook to write.
         rows: Cells by column name, one dict a player, after the last complete round.
         names: Columns of results: "R1", "R2", …, or in a round robin the ranks of the opponents, "1", "2", ….
+        decided: Sentence for the line below the title; "" for none.
     """
     sheet, tournament = decoded.derived[schema.GRID], decoded.tournament
     columns = add_columns(draft, decoded, sheet, names, rows)
     text = sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
-    title = Title(text, is_empty=not tournament.played)
+    title = Title(text, decided, is_empty=not tournament.played)
     rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
     shape = shape_grid(len(rows), len(names), round_robin=tournament.settings.formula.cycles > 0)
     draft.layout_changes += lay_out_grid(sheet, shape, len(rows), [columns[name] for name in names])

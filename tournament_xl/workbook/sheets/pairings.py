@@ -198,7 +198,7 @@ def _time(text: str) -> str:
 def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
     """Rewrite Fiches: a slip for each match of the last drawn round, except the bye's; do nothing without the sheet.
 
-    While finals are to be played, the slips are theirs, without a table.
+    While finals are to be played, the slips are theirs, with a table to write.
     Slips left over from an earlier round are emptied; a cell that a person filled where a further slip is to go
     is noted in the draft. The sheet is unhidden with its first slip. Without the title nothing is written.
     """
@@ -211,7 +211,7 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
     tournament, names = decoded.tournament, decoded.fit_names(SLIP_NAME_WIDTH, lines=2)
     matches = [match for match in find_last_round(decoded) if X not in match.sides]
     round_title = sheets.round_name(len(tournament.rounds), tournament.settings.rounds or 0, 0)
-    slips = [(final.title, "", final.sides) for final in printed_round.finals] or [
+    slips = [(final.title, sheets.TABLE_TO_WRITE, final.sides) for final in printed_round.finals] or [
         (round_title, sheets.slip_table_text(match.table), match.sides)
         for match in sorted(matches, key=lambda match: (match.table, *map(names.__getitem__, match.sides)))
     ]
@@ -251,7 +251,7 @@ def _slip(
     head: str, table: str, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
 ) -> Sequence[Sequence[Cell]]:
     return (
-        (head, None, None, table or None),
+        (head, None, None, table),
         (first_mark, first_name, None, None),
         (second_mark, second_name, None, None),
         (note, None, None, None),
