@@ -189,7 +189,10 @@ addEventListener("resize", arrange);
 if (current) setInterval(() => load(`etat.js?${Date.now()}`), 2000);
 else {  // in a window of the organiser's page: that sends each state, and is asked for it where either was loaded anew
   let shown = "";
-  addEventListener("message", ({ source, data }) => { if (source === opener && data.views !== shown) recevoir(["", shown = data.views]); });
+  addEventListener("message", ({ source, origin, data }) => {  // of a file both origins are "null"
+    const views = source && source === opener && origin === self.origin ? data?.views : undefined;
+    if (typeof views === "string" && views !== shown) recevoir(["", shown = views]);
+  });
   const ask = () => opener?.postMessage({ screen: name, shown: shown !== "" }, "*");
   ask();
   setInterval(ask, 2000);
