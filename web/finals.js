@@ -29,11 +29,11 @@ function showFinals() {
 
 /** Render what is played after the rounds: the choice, where there is one, and a row a game. */
 function renderFinals() {
-  const rows = gameRows(FINALS).filter((/** @type {any} */ row) => finalGame(row.row)), last = view.drawn;
+  const rows = gameRows(FINALS).filter((/** @type {any} */ row) => finalGame(row.row)), round = view.drawn;
   return h("div", { className: "round" },
     h("div", { className: "head" },
-      h("button", { type: "button", className: "turn", "aria-label": `Ronde ${last}`, onclick: () => { chosenRound = null; showTab(); } }, "‹"),
-      h("h2", {}, `${FINALS} `, h("small", {}, `après la ronde ${last}`))),
+      h("button", { type: "button", className: "turn", "aria-label": filled(TEXTS.roundTitle, { round }), onclick: () => { chosenRound = null; showTab(); } }, "‹"),
+      h("h2", {}, `${FINALS} `, h("small", {}, filled(TEXTS.afterRound, { round })))),
     renderFinalChoices(),
     rows.length && !isReadOnly() ? h("p", { className: "quiet keys" }, TEXTS.keys) : "",
     h("div", { className: "games finals", onkeydown: walkByTab }, rows.map((/** @type {any} */ row) => [h("h3", {}, gameLabel(row)), renderMatch(row)])));

@@ -28,12 +28,12 @@ const PRESENT = "Joueurs présents"; // the figure of the dashboard: of the roun
 
 /** Say how the number of players who are there goes with the pairs of their round. @param {number} present */
 function describePresence(present) {
-  const registered = view.players?.length ?? present, away = registered - present, many = (/** @type {number} */ number, /** @type {string} */ noun) => `${number} ${noun}${number > 1 ? "s" : ""}`;
+  const registered = view.players?.length ?? present, away = registered - present;
   const isUnderWay = view.drawn > 0 && (view.drawn > view.played || view.drawn === view.rounds), rows = isUnderWay ? roundRows(view.drawn) : [];
   const byes = rows.filter((/** @type {any} */ row) => view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])))).length;
   return [
-    `Ronde ${isUnderWay ? view.drawn : view.drawn + 1} : ${many(registered, "inscrit")}${away > 0 ? `, dont ${many(away, "absent")} ou parti${away > 1 ? "s" : ""}` : ""}`,
-    rows.length ? `${many(rows.length - byes, "paire")}${byes ? ` et ${many(byes, "exempt")}` : ""}` : "",
+    `Ronde ${isUnderWay ? view.drawn : view.drawn + 1} : ${countNoun(registered, "inscrit")}${away > 0 ? `, dont ${countNoun(away, "absent")} ou parti${away > 1 ? "s" : ""}` : ""}`,
+    rows.length ? `${countNoun(rows.length - byes, "paire")}${byes ? ` et ${countNoun(byes, "exempt")}` : ""}` : "",
   ].filter(Boolean).join(" ; ");
 }
 

@@ -68,7 +68,7 @@ function showRound() {
     box.append(
       h("div", { className: "head" },
         h("button", { type: "button", className: "turn", disabled: number <= 1, "aria-label": "Ronde précédente", onclick: () => go(number - 1) }, "‹"),
-        h("h2", {}, `Ronde ${number} `, h("small", {}, `sur ${view.rounds}`)),
+        h("h2", {}, `${filled(TEXTS.roundTitle, { round: number })} `, h("small", {}, `sur ${view.rounds}`)),
         h("button", { type: "button", className: "turn", disabled: number >= view.drawn && !areFinalsNext(), "aria-label": number >= view.drawn && areFinalsNext() ? FINALS : "Ronde suivante", onclick: () => (number >= view.drawn ? showFinals() : go(number + 1)) }, "›"),
         h("span", { className: "bar", role: "img", "aria-label": `${played} résultats sur ${rows.length}` }, h("i", { style: `width:${(100 * played) / (rows.length || 1)}%` })),
         h("span", { className: "quiet" }, `${played} / ${rows.length}`)),

@@ -13,15 +13,15 @@ const changePresence = (player, state) => task(async () => {
 
 /** Render the button by which a player leaves the tournament; null for those who have left. @param {any} player */
 function departureButton(player) {
-  const coming = view.drawn + 1;
-  const leave = async () => { if (await askYesNo(`${player.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) changePresence(player, "left"); };
-  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, "aria-label": `${player.name} s'en va : ne joue plus à partir de la ronde ${coming}`, onclick: leave }, TEXTS.leaves);
+  const facts = { player: player.name, round: view.drawn + 1 };
+  const leave = async () => { if (await askYesNo(filled(TEXTS.leaving, facts), TEXTS.noteLeaving)) changePresence(player, "left"); };
+  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: filled(TEXTS.leavesHint, facts), "aria-label": filled(TEXTS.leavesLabel, facts), onclick: leave }, TEXTS.leaves);
 }
 
 /** A line about the players who lack something; null where nobody does. @param {string} text @param {any[]} players */
 function renderLack(text, players) {
-  const names = players.slice(0, MOST_NAMED).map((player) => player.name).join(", "), others = players.length - MOST_NAMED;
-  return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: `${players.length} joueur${players.length > 1 ? "s" : ""}`, names: others > 0 ? `${names} et ${others} autre${others > 1 ? "s" : ""}` : names })) : null;
+  const names = listSomeNames(players.map((player) => player.name), MOST_NAMED);
+  return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: countNoun(players.length, "joueur"), names })) : null;
 }
 
 function showPlayers() {
@@ -202,7 +202,7 @@ function showStandings() {
     const pick = h("select", { "aria-label": "Classement après la ronde", onchange: async () => {
       const result = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
       if (result?.standings) box.querySelector(".sheet").replaceChildren(h("h2", {}, result.answer.message), table(result.standings, "Classement"));
-    } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, `après la ronde ${number}`)));
+    } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, filled(TEXTS.afterRound, { round: number }))));
     box.prepend(h("p", { className: "pick" }, pick));
   }
   return box;

@@ -26,6 +26,8 @@ const TEXTS = {
   keys: "Entrée ou Tab : case suivante · F : forfait de la table",
   finalsLater: "Finale, demi-finales, 3e place : rien à régler d'avance ; elles se choisissent après la dernière ronde (« Choisir une finale »).",
   finalsTitle: "Ce qui se joue",
+  roundTitle: "Ronde {round}",
+  afterRound: "après la ronde {round}",
   finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
   finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },
   exchangeColours: "Échanger les couleurs",
@@ -64,6 +66,10 @@ const TEXTS = {
   noAddress: "adresse à ajouter",
   addressLater: "Pour l'envoi à la fédération, il n'y a pas encore d'adresse ; vous pouvez la donner dès maintenant :",
   leaves: "s'en va…",
+  leavesHint: "Ne joue plus à partir de la ronde {round}",
+  leavesLabel: "{player} s'en va : ne joue plus à partir de la ronde {round}",
+  leaving: "{player} ne joue plus à partir de la ronde {round} ?",
+  noteLeaving: "Noter le départ",
   lateEntry: "Il entre au plus tôt à la ronde {round} ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
   absencesHint: "Rondes non jouées. 2 : absent à la ronde 2 ; 2, 4 ; 3 à 5 ; 4- ou dès 4 : ne joue plus à partir de la ronde 4.",
   noLicence: "{count} sans licence : demandez-la aujourd'hui ({names}).",
@@ -121,6 +127,15 @@ const TEXTS = {
   carriedOver: "Ce qui est repris de ce tournoi",
   more: "Glissez le tableau : il continue à droite →",
 };
+
+/** A number with its noun: "1 joueur", "2 joueurs". @param {number} number @param {string} noun */
+const countNoun = (number, noun) => `${number} ${noun}${number > 1 ? "s" : ""}`;
+
+/** The first names of a list, and how many there are behind them: "Alpha, Bravo et 3 autres". @param {string[]} names @param {number} maximum */
+function listSomeNames(names, maximum) {
+  const list = names.slice(0, maximum).join(", ");
+  return names.length > maximum ? `${list} et ${countNoun(names.length - maximum, "autre")}` : list;
+}
 
 /** @param {string} text @param {Record<string, unknown>} facts */
 function filled(text, facts) {
