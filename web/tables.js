@@ -3,6 +3,7 @@
 
 const PLAYERS = "Joueurs";
 const PRIZES = "Prix";
+const SHEETS_OF_GAMES = [RESULTS, FINALS];
 const MOST_NAMED = 8; // of the players who lack something
 
 /** @param {any} player @param {string} state */
@@ -77,7 +78,6 @@ function filledRows(name) {
     .filter((/** @type {any} */ row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]));
 }
 
-const SHEETS_OF_GAMES = [RESULTS, FINALS];
 /** Render the list of how else a game ended, for its form. @param {string} value @param {string[]} names */
 function endingChoice(value, names) {
   const choices = [["", "–"], ...(view.choices[view.ending] ?? []).map((/** @type {string[]} */ [code, text]) => [code, filled(text, { 1: names[0], 2: names[1] })])];
@@ -93,18 +93,18 @@ async function editRow(name, row) {
   const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
   const isGame = SHEETS_OF_GAMES.includes(name), names = isGame ? view.sides.map((/** @type {string[]} */ [number, label]) => playerName(cells[columnsOf(name)[number] - 1] ?? "", label)) : [];
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any, fixed: boolean}[]} */
-  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column, _, all) => {
-    const fixed = column.fixed.includes(rowNumber), isWorldNumber = column.label !== column.name, first = all.find((candidate) => candidate.label === candidate.name);
+  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
+    const fixed = column.fixed.includes(rowNumber);
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const side = isGame ? view.sides.find((/** @type {string[]} */ [number]) => number === column.name) : null;
     const offers = side ? h("datalist", { id: `offers-${column.column}` }, Object.entries(view.names).map(([value, label]) => h("option", { value, label })))
       : column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
     const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
-    const help = isWorldNumber ? (fixed ? TEXTS.numberFixed : TEXTS.numberHint) : absences ? TEXTS.absencesHint : unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : name === PRIZES ? TEXTS.prizeHints[/** @type {keyof typeof TEXTS.prizeHints} */ (column.name)] : "";
+    const help = unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : fixed ? column.fixed_help : column.help;
     const nameOf = (/** @type {string} */ number) => (side ? `${side[1]} : ${playerName(number, "–")}` : "");
     const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
-    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column === first, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === sheet.start, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     if (side) box.addEventListener("input", () => { hint.textContent = bindPunctuation(nameOf(box.value.trim())); });
     return { column, was, text, box, offers, hint, slip, fixed };
   });
@@ -124,7 +124,7 @@ async function editRow(name, row) {
     event.preventDefault();
     const changes = fields.filter(({ box, text }) => box.value.trim() !== text).map(({ column, box, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: box.value.trim(), was }));
     if (!changes.length) return close();
-    const typed = row && changes.some(({ value }) => value) ? [...identityCells(name, row, changes.map(({ column }) => column)), ...changes] : changes;
+    const typed = row && changes.some(({ value }) => value) ? [...listIdentityCells(name, row, changes.map(({ column }) => column)), ...changes] : changes;
     let result = await task(() => typeCells(typed));
     if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(typed, true));
     if (!result || result.answer.code) return refuse(result);
@@ -138,7 +138,7 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
-  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && finalGame(rowNumber)?.text) || cells.filter(Boolean).slice(0, 3).join(" ");
+  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && findFinalGame(rowNumber)?.text) || cells.filter(Boolean).slice(0, 3).join(" ");
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");

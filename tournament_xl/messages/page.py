@@ -72,6 +72,25 @@ def final_line(title: str, first: str, score: str, second: str, end: str) -> str
 
 
 WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
+WORLD_NUMBER_HELP = (
+    "Celui de la liste mondiale, s'il en a un ; fixé à sa première ronde. Vide : le programme en donne un."
+)
+WORLD_NUMBER_FIXED = (
+    "Fixé à sa première ronde. Si la fédération lui en connaît un autre, dites-le dans le courriel de l'envoi."
+)
+PLAYER_HELP = {
+    "Absences": (
+        "Rondes non jouées. 2 : absent à la ronde 2 ; 2, 4 ; 3 à 5 ; 4- ou dès 4 : ne joue plus à partir de la ronde 4."
+    )
+}  # column of Joueurs -> what its form says below the box
+PRIZE_HELP = {
+    "Pour": (
+        "Ce que le prix récompense : Général, Série A, Catégorie V, Club, Meilleure partie… Le rang (1er, 2e) va dans "
+        "la case Rang."
+    ),
+    "Rang": "Vide : 1er.",
+    "Cumulable": "oui : aussi à qui a déjà un prix.",
+}  # column of Prix -> the same
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
 
 

@@ -29,6 +29,7 @@ from tournament_xl.workbook.working_copy import Outcome
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
 _PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
+_COLUMN_HELP = {schema.PLAYERS: texts.PLAYER_HELP, schema.PRIZES: texts.PRIZE_HELP}
 _IDENTITY = ("Joueur", "Licence")  # columns of Cotes on which no rating depends
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
@@ -59,10 +60,13 @@ def render_view(updated: UpdatedWorkbook) -> View:
     for name, table in _typed_tables(decoded):
         scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
+        start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
         if name == schema.PLAYERS and game.has_world_list:
             number = next(column for column in columns if column["name"] == "N°")
-            number |= {"typed": True, "label": texts.WORLD_NUMBER, "fixed": _rows_with_fixed_number(decoded)}
-        view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
+            number |= {"typed": True, "label": texts.WORLD_NUMBER, "help": texts.WORLD_NUMBER_HELP}
+            number |= {"fixed": _rows_with_fixed_number(decoded), "fixed_help": texts.WORLD_NUMBER_FIXED}
+        form = {"typed": columns, "start": start, "free": next(table.free_rows())}
+        view["sheets"][name] |= {"header": table.header, **form}
     offered = {schema.PLAYERS, schema.PRIZES, *decoded.tournament.settings.formula.sheets}
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
@@ -300,7 +304,7 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
     """List the columns of the header row, the organiser's own too.
 
     `typed`: no action rewrites the column. `choices`: what to offer while it is typed. `label`: its name in a form.
-    `fixed`: rows in which it may not change.
+    `help`: what to type. `fixed`: rows in which it may not change. `fixed_help`: why.
     """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
@@ -314,7 +318,9 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
             "typed": name not in written,
             "choices": [*choices.get(name, ())],
             "label": name,
+            "help": _COLUMN_HELP.get(table.sheet, {}).get(name, ""),
             "fixed": [],
+            "fixed_help": "",
         }
         for column, name in titles
         if name
