@@ -17,4 +17,5 @@ def test_points_are_singular_below_two():
 def test_countries_are_all_of_them_only_where_everybody_states_his():
     assert "5 pays" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=True).split(" · ")
     assert "5 pays indiqués" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=False).split(" · ")
+    assert "1 pays indiqué" in figures_text(18, 6, 49, 1, "Pays", 0, is_everywhere=False).split(" · ")
     assert "pays" not in figures_text(18, 6, 49, 0, "Pays", 0, is_everywhere=False)
