@@ -106,7 +106,8 @@ def tie_break_sum_text(rounds: Sequence[tuple[int, float, str]], beta: float, op
         for number, discs, reason in rounds
     ]
     if beta:
-        parts.append(f"{_decimal_text(beta)}\u00a0×\u00a0{_decimal_text(opponents)} points des adversaires")
+        word = "points" if opponents >= 2 else "point"
+        parts.append(f"{_decimal_text(beta)}\u00a0×\u00a0{_decimal_text(opponents)} {word} des adversaires")
     total = sum(discs for _, discs, _ in rounds) + beta * opponents
     return f"{' + '.join(parts)} = {_decimal_text(total)}"
 

@@ -153,7 +153,8 @@ def team_score_text(points: float, names: Sequence[str], team_column: str) -> st
         names: Its players whose points count.
         team_column: Column that makes the teams, named first ("par pays, "); "" to leave it out.
     """
-    return f"{f'par {team_column.lower()}, ' if team_column else ''}{number_text(points)} points : {join_items(names)}"
+    scored = f"{number_text(points)} {'points' if points >= 2 else 'point'}"
+    return f"{f'par {team_column.lower()}, ' if team_column else ''}{scored} : {join_items(names)}"
 
 
 def figures_text(
