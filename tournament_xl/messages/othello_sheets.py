@@ -81,7 +81,8 @@ def played_text(formula: str, rounds: int, players: int) -> str:
 
 TIE_BREAK_NOTES = (
     "Départage (Brightwell) : pions + Bêta × points des adversaires (usage PAPP sans Bêta : les pions réels)",
-    "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, adversaire absent de la dernière ronde",
+    "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, adversaire absent de la "
+    "dernière ronde",
 )  # lines of the legend of Classement (B5)
 
 
