@@ -336,7 +336,7 @@ def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
-    """Render what the ratings are computed from, below the title of Cotes: "saison 2026 · TH · 16 inscrits · …".
+    """Render what the ratings are computed from, below the title of Cotes: "barème de la saison 2026 · TH · …".
 
     All are rated by the games of the whole tournament, also who was absent or has left (R7).
 
@@ -348,7 +348,8 @@ def ratings_facts(*, season: str, event: str, registered: int, taking_part: int,
         games: Number of games that count for the ratings.
     """
     people = count(registered, "inscrit"), count(taking_part, "participant")
-    return " · ".join((f"saison {season}", event, *people, RATED_GAMES.format(games=count(games, "partie"))))
+    rated_games = RATED_GAMES.format(games=count(games, "partie"))
+    return " · ".join((f"barème de la saison {season}", event, *people, rated_games))
 
 
 def ranks_around_text(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:
@@ -383,9 +384,9 @@ def in_the_race_text(names: Sequence[str], left: int) -> str:
 
     Args:
         names: Their names; of many the last ones are only counted.
-        left: Number of rounds to be played; "" is returned for 0 and for more than `LAST_ROUNDS`.
+        left: Number of rounds to be played; "" is returned for 0, for more than `LAST_ROUNDS` and for no names.
     """
-    if not 0 < left <= LAST_ROUNDS:
+    if not names or not 0 < left <= LAST_ROUNDS:
         return ""
     if len(names) == 1:
         return f"{names[0]} ne peut plus être rejoint."
