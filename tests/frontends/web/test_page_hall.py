@@ -89,29 +89,25 @@ REFUSES = """(() => { window.rightCall = call;
 FAILS = "(() => { window.rightCall = call; call = () => Promise.reject(new Error('engine')); })()"
 
 
-def count_screens(page):
-    """Count the windows that the page has opened, blank ones too."""
-    own, page._session = page._session, None
-    targets = page.call("Target.getTargets")["targetInfos"]
-    page._session = own
-    return len([target for target in targets if target["type"] == "page" and "openerId" in target])
-
-
-@pytest.mark.parametrize("fault", [REFUSES, FAILS])
+@pytest.mark.parametrize("fault", [REFUSES, FAILS], ids=["refused", "failed"])
 def test_where_the_screen_cannot_be_rendered_the_one_on_the_projector_stays_and_no_blank_window_is_left(page, fault):
     create(page, Nom="Coupe", Joueurs="Durand Anne\nBazin Luc")
     page.run(fault)
     page.click(OPEN)
     settled(page)
     page.run("new Promise((done) => setTimeout(done, 300))")
-    assert count_screens(page) == 0 and page.run("$('told').className") == "bad"
+    assert page.count_opened_windows() == 0 and page.run("$('told').className") == "bad"
     page.run("call = rightCall; 1")
     open_screen(page)
     page.run(fault)
     page.click(OPEN)
     settled(page)
     page.run("new Promise((done) => setTimeout(done, 300))")
-    assert count_screens(page) == 1 and not page.run("hallWindow.closed") and page.run("$('told').className") == "bad"
+    assert (
+        page.count_opened_windows() == 1
+        and not page.run("hallWindow.closed")
+        and page.run("$('told').className") == "bad"
+    )
     page.run("call = rightCall; 1")
 
 
