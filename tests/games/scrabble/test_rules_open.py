@@ -8,9 +8,12 @@ import pytest
 from tests import naive
 from tests.desk import Desk, name_columns
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
+from tournament_xl.frontends.web.page_view import render_view
 from tournament_xl.games.scrabble.rules.formulas import OPEN
 from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, compose_groups, compute_group_sizes
+from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 
 ROUNDS = 8
 
@@ -200,6 +203,23 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
     assert desk.snapshot.sheets[schema.STANDINGS][0][0] == "Classement final, 1re place par la finale"
     assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Tournoi terminé · 1er : A0{order[0]}."
     assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "text"),
+    [
+        ({"Score_1": 380, "Score_2": 400}, "A02 400 – 380 A01"),
+        ({"Forfait": "1"}, "A02 gagne par forfait contre A01"),
+        ({"Forfait": "2"}, "A01 gagne par forfait contre A02"),
+        ({"Forfait": "1+2"}, "forfait des deux, A01 et A02"),
+    ],
+)
+def test_o8_a_final_won_by_forfeit_says_who_wins(cells, text):
+    desk = final(played(), **cells).must("update")
+    assert f"Finale : {text}" in " ".join(map(cell_text, desk.snapshot.sheets[schema.STANDINGS][1]))
+    (game,) = render_view(UpdatedWorkbook(desk.snapshot, desk.press("update"), desk.decoded()))["final_games"]
+    first, second = text.split(" 400 – 380 ") if "400" in text else ("", "")
+    assert game["text"] == f"Finale, {f'{second} 380 – 400 {first}' if first else text}"
 
 
 @pytest.mark.parametrize("losses", [((1, 1),), ((3, 1), (4, 2))])

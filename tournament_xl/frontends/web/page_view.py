@@ -222,10 +222,10 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
         sides = (final.first, final.second)
         result = game.render_score(*sides) if final.first.complete else ""
         first_name, second_name = (names[side.number] for side in sides)
-        title = texts.final_title(final.stage, final.number)
+        title, gave = texts.final_title(final.stage, final.number), (final.first.gave, final.second.gave)
         yield {
             "row": final.row, "title": title, "waits": final.waits,
-            "text": texts.final_line(title, first_name, result, second_name, final.first.end),
+            "text": texts.final_line(title, first_name, result, second_name, final.first.end, gave),
             "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), 0),
         }  # fmt: skip
 
@@ -270,7 +270,8 @@ def _players(decoded: Workbook) -> Iterator[View]:
     for line, player in decoded.players.rows:
         yield {
             "row": line.row, "number": player.number or "", "name": player.full_name, "club": player.club,
-            "country": getattr(player, "country", ""), "licence": line.texts.get("Licence", ""), "cote": line.text("Cote"), "absences": line.text("Absences"),
+            "country": getattr(player, "country", ""), "licence": line.texts.get("Licence", ""),
+            "cote": line.text("Cote"), "absences": line.text("Absences"),
             "here": next_round not in player.absences and player not in decoded.unchecked,
             "left": player.absences.has_left(next_round),
             "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),

@@ -318,7 +318,8 @@ def describe_final(decoded: OthelloBook, width: float = inf) -> str:
         return ""
     names, scores = decoded.fit_names(width), finals.show_scores(match, decoded.finals.best_of[FINAL])
     score = " – ".join(scores if match.winner == match.better_ranked else scores[::-1])
-    return sheets.final_text(names[match.winner], score, names[match.loser], finals.describe_deciding_discs(match))
+    game = sheets.game_text(names[match.winner], score, names[match.loser])
+    return sheets.final_text(game, finals.describe_deciding_discs(match))
 
 
 def _describe_places(decoded: OthelloBook) -> str:

@@ -348,7 +348,8 @@ def describe_final(decoded: ScrabbleBook, width: float = inf) -> str:
     names, ranked = decoded.fit_names(width), decoded.ranked(decoded.tournament.played)
     for final in list_finals(decoded) if not decoded.waits else ():
         winner, loser = (final.first, final.second) if ranked[0].number == final.first.number else final[2:0:-1]
-        return sheets.final_text(names[winner.number], render_score(winner, loser), names[loser.number])
+        score, gave = render_score(winner, loser), (winner.gave, loser.gave)
+        return sheets.final_text(sheets.game_text(names[winner.number], score, names[loser.number], gave))
     return ""
 
 
