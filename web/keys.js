@@ -105,6 +105,7 @@ function goAfterRow(row) {
 /** Note a row and go on, unless the organiser has gone elsewhere meanwhile. @param {any} row */
 function noteAndGoOn(row) {
   return task(async () => {
+    if (!changedBoxes(currentRow(row)).length) clearFault(currentRow(row)); // typed again as it is noted
     const isNoted = !isComplete(currentRow(row)) || (await noteRow(row)), now = currentRow(row);
     if (document.activeElement !== document.body && !now.contains(document.activeElement)) return;
     if (isNoted) goOn();

@@ -242,3 +242,18 @@ def test_a_message_leaves_the_box_of_the_hand_and_its_words_in_sight(page, tmp_p
         assert bottom <= 720, table
     page.run("(document.querySelector('[aria-invalid]').focus(), 1)")
     assert page.run("document.querySelector('[aria-invalid]').closest('.game').querySelector('.slip').textContent")
+
+
+@pytest.mark.parametrize("box", [2, 5, 7])
+def test_the_noted_score_typed_again_over_a_refused_one_clears_the_refusal(page, tmp_path, box):
+    pair(page, books.create(tmp_path, 8))
+    finish(page, *((str(401 + table), "363") for table in range(4)))
+    page.until("view.missing.length === 0")
+    noted = page.run(f"document.querySelectorAll('.game input')[{box}].value")
+    for typed in ("3633", noted):
+        page.run(f"document.querySelectorAll('.game input')[{box}].focus()")
+        type_row(page, typed, "")
+        settled(page)
+        assert page.run("document.querySelectorAll('[aria-invalid]').length") == (typed == "3633")
+    assert page.run("document.querySelectorAll('.slip:not(:empty)').length") == 0
+    assert page.run(f"roundRows(1).flatMap((row) => [row.text('Score 1'), row.text('Score 2')])[{box}]") == noted
