@@ -2,9 +2,8 @@
 
 from collections.abc import Collection
 
-from tournament_xl.messages.names import join_items
+from tournament_xl.messages.names import game_text, join_items
 from tournament_xl.messages.othello_sheets import list_end_choices
-from tournament_xl.messages.sheets import game_text
 
 TYPED = "Noté."
 PRESENCE = {

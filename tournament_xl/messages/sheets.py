@@ -121,28 +121,11 @@ _ENDED = "Tournoi terminé"
 THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
-def game_text(first: str, score: str, second: str, gave: tuple[bool, bool] = (False, False)) -> str:
-    """Render a game: "Durand Anne 35 – 29 Petit Luc", "Petit Luc gagne par forfait contre Durand Anne".
-
-    Args:
-        first: Name of the first player.
-        score: Score, as the first player sees it; not shown of a game lost by forfeit.
-        second: Name of the second player.
-        gave: Whether each of the two lost the game by forfeit.
-    """
-    if all(gave):
-        return f"forfait des deux, {first} et {second}"
-    if any(gave):
-        winner, loser = (second, first) if gave[0] else (first, second)
-        return f"{winner} gagne par forfait contre {loser}"
-    return f"{first} {score} {second}"
-
-
 def final_text(game: str, decided: str = "") -> str:
     """Render how the final ended: "Finale : Durand Anne 35 – 29 Petit Luc".
 
     Args:
-        game: Its result, as `game_text`, the winner first.
+        game: Its result, as `names.game_text`, the winner first.
         decided: What decided it where the games left it even, "" otherwise.
     """
     return f"{FINAL} : {game}{f' ({decided})' if decided else ''}"
