@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
+
 from tests import books
 from tests.frontends.web.test_page import done
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello.rules.model import ENDS
+from tournament_xl.messages.othello_reasons import CORRECTED
 
 
 def test_the_list_of_ends_says_who_wins(tmp_path):
@@ -79,6 +82,18 @@ def test_an_earlier_result_corrected_after_the_pairing_is_named_as_the_cause(tmp
     assert alone["lines"][-1] == whole["lines"][0]
     text = desk.call("press", {"file": book.name, "action": "check"})["answer"]["text"]
     assert "rondes 1 et 2 : l'optimum\n" in text and "ronde 3 : les meilleures paires sur les résultats d'alors" in text
+
+
+@pytest.mark.parametrize(("setting", "value"), [("Pions du bye", 36), ("Points du bye", "½")])
+def test_another_count_of_byes_after_the_pairing_is_no_corrected_result(tmp_path, setting, value):
+    book = books.pair(books.simulate(books.create(tmp_path, 9, formula="othello"), 2))
+    books.edit(book, {f"Tournoi!{setting}": value})
+    desk = PageSession(tmp_path)
+    for table in ({}, {"table": 1}):
+        pairs = done(desk, "explain", file=book.name, round=3, **table)["pairs"]
+        assert CORRECTED not in [line for pair in pairs for line in pair["lines"]]
+    text = desk.call("press", {"file": book.name, "action": "check"})["answer"]["text"]
+    assert "rondes 1 à 3 : l'optimum\n" in text
 
 
 def test_a_name_typed_after_the_first_pairing_says_what_the_missed_rounds_count(tmp_path):
