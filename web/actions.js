@@ -34,7 +34,8 @@ async function runAction(action, options = {}) {
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
   if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));
-  if (reads && view.stale && !locked && (action !== "check" || book.ownWork)) await changeBook("press", { action: "update" });
+  const canUpdateFirst = action !== "check" || book.isStaleOnlyByPage; // an update before the check would hide a computed cell that another program changed
+  if (reads && view.stale && !locked && canUpdateFirst) await changeBook("press", { action: "update" });
   const result = reads ? await call("press", { file: book.name, action, ...options }) : await changeBook("press", { action, ...options });
   if (!result) return;
   if ((action === "send" && result.complete) || (action === "publish" && !result.answer.code)) {

@@ -5,7 +5,7 @@
 function showView(result, first = false) {
   view = /** @type {View} */ (result.view);
   if (first) forgetTyped();
-  if (!view.stale) book.ownWork = true; // what an update will write from now on was typed here, no computed cell by another program
+  if (!view.stale) book.isStaleOnlyByPage = true; // from now on only what is typed in this page can make it stale, until another program may have written
   $("welcome").hidden = true;
   $("desk").hidden = false;
   document.body.dataset.game = view.game ?? "";
@@ -143,7 +143,11 @@ function wireEvents() {
     setInterval(beat, 20_000, "here");
     addEventListener("pagehide", () => beat("gone"));
     addEventListener("pageshow", () => beat("here"));
-    addEventListener("focus", () => { if (book && !document.querySelector("dialog[open]")) task(async () => { const result = await call("open", { file: book.name }); if (result.view) { book.ownWork = false; showView(result); } else tell(result.answer); }); }); // Excel may have written meanwhile
+    addEventListener("focus", () => {
+      if (!book) return;
+      book.isStaleOnlyByPage = false; // Excel may have written meanwhile
+      if (!document.querySelector("dialog[open]")) task(async () => { const result = await call("open", { file: book.name }); if (result.view) showView(result); else tell(result.answer); });
+    });
   } else $("about").append(TEXTS.about, " ");
   if (!APP) $("about").append(h("button", { type: "button", className: "link", onclick: async () => {
     const text = parts.licences ?? (await (await fetch("licences.txt")).text());

@@ -34,7 +34,7 @@ function showPlayers() {
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
-    h("td", { className: "quiet opt" }, player.beside), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, figure(player.cote)),
+    h("td", { className: "quiet opt" }, describeOrigin(player)), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, figure(player.cote)),
     h("td", { className: "quiet opt" }, away(player)),
     last ? null : h("td", { className: "c" }, departureButton(player)));
   return h("div", {},

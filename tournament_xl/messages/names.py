@@ -398,3 +398,20 @@ def ordinal(rank: int) -> str:
 def count(number: int, word: str) -> str:
     """Render a number with its noun, all words of which get an -s from 2 on: "1 table", "3 joueurs inscrits"."""
     return f"{number} {word}" if number < 2 else f"{number} {' '.join(part + 's' for part in word.split())}"
+
+
+def game_text(first: str, score: str, second: str, gave: tuple[bool, bool] = (False, False)) -> str:
+    """Render a game: "Durand Anne 35 – 29 Petit Luc", "Petit Luc gagne par forfait contre Durand Anne".
+
+    Args:
+        first: Name of the first player.
+        score: Score, as the first player sees it; not shown of a game lost by forfeit.
+        second: Name of the second player.
+        gave: Whether each of the two lost the game by forfeit.
+    """
+    if all(gave):
+        return f"forfait des deux, {first} et {second}"
+    if any(gave):
+        winner, loser = (second, first) if gave[0] else (first, second)
+        return f"{winner} gagne par forfait contre {loser}"
+    return f"{first} {score} {second}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tournament_xl.messages.names import join_items
+from tournament_xl.messages.names import game_text, join_items
 from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
@@ -65,10 +65,19 @@ def final_title(stage: str, number: int) -> str:
     return f"{stage}, partie {number}" if number else stage
 
 
-def final_line(title: str, first: str, score: str, second: str, end: str) -> str:
-    """Render a game of Finales: "Finale, Durand Anne 35 – 29 Petit Luc"; `end`: code of Fin, at the end of `score`."""
-    discs = score.removesuffix(end).strip() or "–"
-    return f"{title}, {first} {discs} {second}{f' ({end})' if end else ''}"
+def final_line(title: str, first: str, score: str, second: str, end: str, gave: tuple[bool, bool]) -> str:
+    """Render a game of Finales: "Finale, Durand Anne 35 – 29 Petit Luc".
+
+    Args:
+        title: Name of the game.
+        first: Name of the first player.
+        score: Result, with the code of Fin at its end; "" before there is one.
+        second: Name of the second player.
+        end: Code of Fin, "" for none.
+        gave: Whether each of the two lost the game by forfeit.
+    """
+    game = game_text(first, score.removesuffix(end).strip() or "–", second, gave)
+    return f"{title}, {game}{f' ({end})' if end else ''}"
 
 
 WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player

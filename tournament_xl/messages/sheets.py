@@ -121,12 +121,14 @@ _ENDED = "Tournoi terminé"
 THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
-def final_text(winner: str, score: str, loser: str, decided: str = "") -> str:
+def final_text(game: str, decided: str = "") -> str:
     """Render how the final ended: "Finale : Durand Anne 35 – 29 Petit Luc".
 
-    `decided`: what decided it where the games left it even, "" otherwise.
+    Args:
+        game: Its result, as `names.game_text`, the winner first.
+        decided: What decided it where the games left it even, "" otherwise.
     """
-    return f"{FINAL} : {winner} {score} {loser}{f' ({decided})' if decided else ''}"
+    return f"{FINAL} : {game}{f' ({decided})' if decided else ''}"
 
 
 FIRST_BY_FINAL = "1re place par la finale"

@@ -104,10 +104,10 @@ def test_a_name_typed_after_the_first_pairing_says_what_the_missed_rounds_count(
     columns = {column["name"]: column["column"] for column in sheet["typed"]}
     cells = [
         {"sheet": "Joueurs", "row": sheet["free"], "column": columns[name], "value": text, "was": ""}
-        for name, text in (("Nom", "Marchand"), ("Prénom", "Odile"), ("Pays", "Italie"), ("Club", "Milano"))
+        for name, text in (("Nom", "Marchand"), ("Prénom", "Odile"), ("Pays", "Italie"), ("Club", "Roma, Sud"))
     ]
     reply = done(desk, "type", file=book.name, cells=cells)
     assert reply["answer"]["warnings"] == ["Marchand Odile, en cours de tournoi : chaque ronde manquée compte 0 point."]
-    assert [player["beside"] for player in reply["view"]["players"]][-1] == "Italie, Milano"
-    cells = [{"sheet": "Joueurs", "row": sheet["free"], "column": columns["Club"], "value": "Roma", "was": "Milano"}]
+    assert [(player["country"], player["club"]) for player in reply["view"]["players"]][-1] == ("Italie", "Roma, Sud")
+    cells = [{"sheet": "Joueurs", "row": sheet["free"], "column": columns["Club"], "value": "Bari", "was": "Roma, Sud"}]
     assert not done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]

@@ -8,9 +8,12 @@ import pytest
 from tests import naive
 from tests.desk import Desk, name_columns
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
+from tournament_xl.frontends.web.page_view import render_view
 from tournament_xl.games.scrabble.rules.formulas import OPEN
 from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, compose_groups, compute_group_sizes
+from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 
 ROUNDS = 8
 
@@ -201,10 +204,28 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order, dec
     assert OPEN.find_missing_final(desk.decoded().tournament) is None
     assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
     assert desk.snapshot.sheets[schema.STANDINGS][0][0] == f"Classement final, {decided}"
+    winner = "forfait des deux, A01" if cells.get("Forfait") == "1+2" else f"A0{order[0]}"
     (line,) = (cell for row in desk.snapshot.sheets["Palmarès"] for cell in row if "Finale : " in str(cell))
-    assert line.startswith(f"{decided[0].upper()}{decided[1:]}. Finale : A0{order[0]} ")
+    assert line.startswith(f"{decided[0].upper()}{decided[1:]}. Finale : {winner} ")
     assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Tournoi terminé · 1er : A0{order[0]}."
     assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "text"),
+    [
+        ({"Score_1": 380, "Score_2": 400}, "A02 400 – 380 A01"),
+        ({"Forfait": "1"}, "A02 gagne par forfait contre A01"),
+        ({"Forfait": "2"}, "A01 gagne par forfait contre A02"),
+        ({"Forfait": "1+2"}, "forfait des deux, A01 et A02"),
+    ],
+)
+def test_o8_a_final_won_by_forfeit_says_who_wins(cells, text):
+    desk = final(played(), **cells).must("update")
+    assert f"Finale : {text}" in " ".join(map(cell_text, desk.snapshot.sheets[schema.STANDINGS][1]))
+    (game,) = render_view(UpdatedWorkbook(desk.snapshot, desk.press("update"), desk.decoded()))["final_games"]
+    first, second = text.split(" 400 – 380 ") if "400" in text else ("", "")
+    assert game["text"] == f"Finale, {f'{second} 380 – 400 {first}' if first else text}"
 
 
 def test_o8_after_a_drawn_final_equal_pdep_leave_the_first_place_to_the_initial_rank():

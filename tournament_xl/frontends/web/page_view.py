@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Changes, Person, X
+from tournament_xl.core.model import Changes, X
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
@@ -89,11 +89,12 @@ def _fingerprint(decoded: Workbook) -> str:
 
 
 def _changes_ratings(outcome: Outcome, ratings: View | None) -> bool:
-    """Check whether an update would change Cotes in more than who the players are."""
+    """Check whether an update would change the table of Cotes in more than who the players are."""
     if not ratings or not ratings["header"]:
         return False
     titles = ratings["rows"][ratings["header"] - 1]
-    columns = {column for edit in outcome.edits if edit.sheet == schema.RATINGS for (_, _, column), _ in edit.cells()}
+    edits = (edit for edit in outcome.edits if edit.sheet == schema.RATINGS)
+    columns = {column for edit in edits for (_, row, column), _ in edit.cells() if row > ratings["header"]}
     return any(column > len(titles) or titles[column - 1] not in _IDENTITY for column in columns)
 
 
@@ -225,10 +226,10 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
         sides = (final.first, final.second)
         result = game.render_score(*sides) if final.first.complete else ""
         first_name, second_name = (names[side.number] for side in sides)
-        title = texts.final_title(final.stage, final.number)
+        title, gave = texts.final_title(final.stage, final.number), (final.first.gave, final.second.gave)
         yield {
             "row": final.row, "title": title, "waits": final.waits,
-            "text": texts.final_line(title, first_name, result, second_name, final.first.end),
+            "text": texts.final_line(title, first_name, result, second_name, final.first.end, gave),
             "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), 0),
         }  # fmt: skip
 
@@ -272,8 +273,9 @@ def _players(decoded: Workbook) -> Iterator[View]:
     next_round = decoded.tournament.next_round
     for line, player in decoded.players.rows:
         yield {
-            "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _affiliation(player),
-            "licence": line.texts.get("Licence", ""), "cote": line.text("Cote"), "absences": line.text("Absences"),
+            "row": line.row, "number": player.number or "", "name": player.full_name, "club": player.club,
+            "country": getattr(player, "country", ""), "licence": line.texts.get("Licence", ""),
+            "cote": line.text("Cote"), "absences": line.text("Absences"),
             "here": next_round not in player.absences and player not in decoded.unchecked,
             "left": player.absences.has_left(next_round),
             "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),
@@ -284,10 +286,6 @@ def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
     """List the rows of Joueurs whose N° the history has, so that it may not change."""
     recorded = decoded.memory.now.by_number("nom")
     return [line.row for line, player in decoded.players.rows if player.number in recorded]
-
-
-def _affiliation(player: Person) -> str:
-    return ", ".join(filter(None, (getattr(player, "country", ""), player.club)))
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:

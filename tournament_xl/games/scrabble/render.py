@@ -23,7 +23,7 @@ from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.games.scrabble.rules.standings import find_winner
 from tournament_xl.messages import publication, sheets
-from tournament_xl.messages.names import SLIGHTLY_SMALLER, clip_text
+from tournament_xl.messages.names import SLIGHTLY_SMALLER, clip_text, game_text
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
@@ -360,7 +360,8 @@ def describe_final(decoded: ScrabbleBook, width: float = inf) -> str:
     for final in list_finals(decoded) if not decoded.waits else ():
         is_first = ranked[0].number == final.first.number
         winner, loser = (final.first, final.second) if is_first else (final.second, final.first)
-        return sheets.final_text(names[winner.number], render_score(winner, loser), names[loser.number])
+        score, gave = render_score(winner, loser), (winner.gave, loser.gave)
+        return sheets.final_text(game_text(names[winner.number], score, names[loser.number], gave))
     return ""
 
 
