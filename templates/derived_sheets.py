@@ -104,7 +104,7 @@ def classement(book: Book) -> None:
     last = (number(6, bold=True), number(6), number(7.5))
     legend = (
         "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1, forfait 0) · ± : places",
-        "PPM : PM entre ex æquo, quand tous se sont rencontrés · Pdep : somme des écarts, 100 au plus chacun",
+        "PPM, si besoin : PM entre ex æquo qui se sont tous rencontrés · Pdep : écarts, 100 au plus chacun",
     )
     club = text(22, font_size=12, shrink=True)
     newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)
@@ -180,8 +180,8 @@ def grille(book: Book) -> None:
     """
     figures = (number(6, bold=True, **SMALL), number(6, **SMALL), number(7, **SMALL))
     legend = (
-        "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt · abs. : absent · "
-        "dessous, place et nom de l'adversaire (toutes-rondes : le score)"
+        "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt, Pdep d'un forfait "
+        "gagné · abs. : absent · dessous, place et nom de l'adversaire (toutes-rondes : le score)"
     )
     cross_table(book, scrabble.COLUMNS[schema.GRID], figures, legend)
 

@@ -305,7 +305,7 @@ def classement(book: Book) -> None:
         "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · Pions : total · ± : places",
         *TIE_BREAK_NOTES,
     )
-    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT), last, legend)
+    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, shrink=True), last, legend)
 
 
 def grille(book: Book) -> None:

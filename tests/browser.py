@@ -109,6 +109,13 @@ class Browser:
         finally:
             self._session = own
 
+    def count_opened_windows(self):
+        """Count the windows that pages have opened and nobody has closed, blank ones too."""
+        own, self._session = self._session, None
+        targets = self.call("Target.getTargets")["targetInfos"]
+        self._session = own
+        return len([target for target in targets if target["type"] == "page" and "openerId" in target])
+
     def click(self, script):
         """Evaluate an expression as at a person's click, at which a page may open windows."""
         self.call("Runtime.evaluate", expression=script, userGesture=True)

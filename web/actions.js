@@ -34,7 +34,8 @@ async function runAction(action, options = {}) {
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
   if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));
-  if (reads && view.stale && !locked && (action !== "check" || book.ownWork)) await changeBook("press", { action: "update" });
+  const canUpdateFirst = action !== "check" || book.isStaleOnlyByPage; // an update before the check would hide a computed cell that another program changed
+  if (reads && view.stale && !locked && canUpdateFirst) await changeBook("press", { action: "update" });
   const result = reads ? await call("press", { file: book.name, action, ...options }) : await changeBook("press", { action, ...options });
   if (!result) return;
   if ((action === "send" && result.complete) || (action === "publish" && !result.answer.code)) {
@@ -96,7 +97,7 @@ async function previewLink({ files: [folder] = [""] }) {
 
 /** Find what comes after the program's last step: the parcel is ready, then published, then the workbook saved. */
 function findStepAfter() {
-  if (view.button !== "send" || isAwaiting() || !book.done?.includes("send")) return null;
+  if (view.button !== "send" || isAnyResultMissing() || !book.done?.includes("send")) return null;
   if (!book.done.includes("publish")) return { button: "publish", text: TEXTS.sent };
   return book.unsaved && !APP ? { button: "save", text: TEXTS.toSave } : { button: "next", text: TEXTS.done };
 }
@@ -124,8 +125,8 @@ function showStep() {
 /** Show the next step below a finished round, for whom the buttons at the top are out of sight. */
 function showReady() {
   const main = document.querySelector("#actions .main");
-  $("ready").hidden = tab !== "round" || !view.drawn || (chosenRound === FINALS ? isAwaiting() : view.missing?.length > 0) || faultyRows().length > 0 || !main;
-  const choice = isFinalOpen() && chosenRound !== FINALS ? h("button", { type: "button", onclick: showFinals }, TEXTS.actions.finals) : null;
+  $("ready").hidden = tab !== "round" || !view.drawn || (chosenRound === FINALS ? isAnyResultMissing() : view.missing?.length > 0) || faultyRows().length > 0 || !main;
+  const choice = canChooseFinals() && chosenRound !== FINALS ? h("button", { type: "button", onclick: showFinals }, TEXTS.actions.finals) : null;
   $("ready").replaceChildren(h("b", { id: "ready-words", tabIndex: -1 }, describeStep()), choice ?? "", h("button", { type: "button", className: "main", onclick: () => /** @type {any} */ (document.querySelector("#actions .main"))?.click() }, main?.textContent ?? ""));
 }
 
@@ -138,7 +139,7 @@ const GROUPS = {
 
 /** @param {string} [after] the button after the program's last step */
 function showActions(after) {
-  const next = isAwaiting() || faultyRows().length ? "fill" : after || view.button || "update"; // never a button that will refuse
+  const next = isAnyResultMissing() || faultyRows().length ? "fill" : after || view.button || "update"; // never a button that will refuse
   /** @type {Record<string, () => any>} */
   const presses = {
     pair: () => runAction("pair"), update: () => runAction("update"), undo: () => runAction("undo"), ratings: () => runAction("ratings"),
@@ -149,7 +150,7 @@ function showActions(after) {
   const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? "") : takeReceived()) }), fill: () => toMissing(), finals: showFinals, print: choosePaper, screen: openScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   /** @type {Record<string, boolean>} */
   const can = {
-    finals: areFinalsNext(),
+    finals: canShowFinals(),
     ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
     pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length),
   };
@@ -160,7 +161,7 @@ function showActions(after) {
     onclick: () => { $("more").hidePopover?.(); return presses[name] ? task(presses[name]) : dialogs[name](); },
   }, name === "pair" ? filled(TEXTS.pairRound, { round: (view.drawn ?? 0) + 1 }) : TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)],
   name !== next && purposeOf(name));
-  const front = [...new Set(view.missing?.length && can.pair ? [next, "pair", "print"] : isFinalOpen() ? [next, "finals", "print"] : [next, "print"])]; // Mettre à jour is needed for other programs only
+  const front = [...new Set(view.missing?.length && can.pair ? [next, "pair", "print"] : canChooseFinals() ? [next, "finals", "print"] : [next, "print"])]; // Mettre à jour is needed for other programs only
   const others = (/** @type {string[]} */ names) => names.filter((name) => (presses[name] || dialogs[name]) && !front.includes(name) && (can[name] ?? true));
   $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
   $("more").replaceChildren(...Object.entries(GROUPS).map(([key, names]) => h("section", { "aria-label": TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)] }, h("h3", {}, TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)]), others(names).map(button))));
@@ -176,9 +177,9 @@ function placeMore() {
 /** Go to the first box of a missing result that is empty or wrong. @param {boolean} [quietly] */
 async function toMissing(quietly) {
   const [faulty] = faultyRows();
-  if (faulty && !isAwaiting()) return goToFault(faulty);
+  if (faulty && !isAnyResultMissing()) return goToFault(faulty);
   if (!quietly) {
-    chosenRound = isAwaiting() && !view.missing?.length ? FINALS : null;
+    chosenRound = isAnyResultMissing() && !view.missing?.length ? FINALS : null;
     await showTab("round");
   }
   if (quietly && document.activeElement?.matches(".game input")) return undefined; // somebody types

@@ -4,9 +4,9 @@
 /** The wire, as docs/stdio.md has it ("A page"); tests/frontends/web/test_page.py compares these types with it.
  * @typedef {{sheet: string, cell: string, row: number, column: number, message: string}} Problem
  * @typedef {{code: number, message: string, text: string, status: string, warnings: string[], problems: Problem[]}} Answer
- * @typedef {{name: string, column: number, typed: boolean, choices: string[], label: string, fixed: number[]}} TypedColumn
- * @typedef {{rows: string[][], header: number, filled: boolean, offered: boolean, typed?: TypedColumn[], free?: number}} Sheet
- * @typedef {{row: number, number: number | "", name: string, beside: string, licence: string, cote: string, absences: string, here: boolean,
+ * @typedef {{name: string, column: number, typed: boolean, choices: string[], label: string, help: string, fixed: number[], fixed_help: string}} TypedColumn
+ * @typedef {{rows: string[][], header: number, filled: boolean, offered: boolean, typed?: TypedColumn[], start?: number, free?: number}} Sheet
+ * @typedef {{row: number, number: number | "", name: string, club: string, country: string, licence: string, cote: string, absences: string, here: boolean,
  *   left: boolean, due: string}} PlayerLine
  * @typedef {{name: string, group: string, choices: string[], row: number, column: number, value: string, help: string}} SettingLine
  * @typedef {{name: string, choices: string[], row: number, column: number, value: string}} FinalLine

@@ -3,23 +3,23 @@
 
 const FINALS = "Finales";
 
-/** What the workbook says of the game in a row of Finales. @param {number} row */
-const finalGame = (row) => view.final_games?.find((game) => game.row === row);
+/** What the workbook says of the game in a row of Finales; undefined where the row has none. @param {number} row */
+const findFinalGame = (row) => view.final_games?.find((game) => game.row === row);
 
-/** In how many games a final is played. @param {string} value */
-const finalChoice = (value) => TEXTS.finalChoices[/** @type {keyof typeof TEXTS.finalChoices} */ (value)] ?? value;
+/** Say in how many games a final is played. @param {string} value */
+const describeFinalChoice = (value) => TEXTS.finalChoices[/** @type {keyof typeof TEXTS.finalChoices} */ (value)] ?? value;
 
-/** Whether a row waits for its result. @param {any} row */
-const isMissing = (row) => (row.sheet === FINALS ? Boolean(finalGame(row.row)?.waits) : view.missing.includes(row.row));
+/** Whether the game in a row of a round or of Finales has no result yet. @param {any} row */
+const isResultMissing = (row) => (row.sheet === FINALS ? Boolean(findFinalGame(row.row)?.waits) : view.missing.includes(row.row));
 
-/** Whether a result is missing, in a round or in the finals. */
-const isAwaiting = () => Boolean(view.missing?.length || view.final_games?.some((game) => game.waits));
+/** Whether any game has no result yet, in a round or in the finals. */
+const isAnyResultMissing = () => Boolean(view.missing?.length || view.final_games?.some((game) => game.waits));
 
-/** Whether the rounds are over and finals are there, or may be chosen. */
-const areFinalsNext = () => view.rounds > 0 && view.played === view.rounds && Boolean(view.finals?.length || view.final_games?.length);
+/** Whether the rounds are over and there are finals, or finals to choose. */
+const canShowFinals = () => view.rounds > 0 && view.played === view.rounds && Boolean(view.finals?.length || view.final_games?.length);
 
-/** Whether finals may be chosen and none is. */
-const isFinalOpen = () => areFinalsNext() && !view.final_games.length && view.finals.every((stage) => !stage.value);
+/** Whether finals may be chosen and none has been. */
+const canChooseFinals = () => canShowFinals() && !view.final_games.length && view.finals.every((stage) => !stage.value);
 
 /** Show the finals: what is played, and its scores. */
 function showFinals() {
@@ -29,11 +29,11 @@ function showFinals() {
 
 /** Render what is played after the rounds: the choice, where there is one, and a row a game. */
 function renderFinals() {
-  const rows = gameRows(FINALS).filter((/** @type {any} */ row) => finalGame(row.row)), last = view.drawn;
+  const rows = gameRows(FINALS).filter((/** @type {any} */ row) => findFinalGame(row.row)), round = view.drawn;
   return h("div", { className: "round" },
     h("div", { className: "head" },
-      h("button", { type: "button", className: "turn", "aria-label": `Ronde ${last}`, onclick: () => { chosenRound = null; showTab(); } }, "‹"),
-      h("h2", {}, `${FINALS} `, h("small", {}, `après la ronde ${last}`))),
+      h("button", { type: "button", className: "turn", "aria-label": filled(TEXTS.roundTitle, { round }), onclick: () => { chosenRound = null; showTab(); } }, "‹"),
+      h("h2", {}, `${FINALS} `, h("small", {}, filled(TEXTS.afterRound, { round })))),
     renderFinalChoices(),
     rows.length && !isReadOnly() ? h("p", { className: "quiet keys" }, TEXTS.keys) : "",
     h("div", { className: "games finals", onkeydown: walkByTab }, rows.map((/** @type {any} */ row) => [h("h3", {}, gameLabel(row)), renderMatch(row)])));
@@ -43,19 +43,20 @@ function renderFinals() {
 function renderFinalChoices() {
   if (!view.finals?.length) return null;
   return [h("p", { className: "quiet" }, TEXTS.finalsHelp),
-    h("p", { className: "row choices", role: "group", "aria-label": TEXTS.finalsTitle }, view.finals.map((stage) => h("label", {}, `${stage.name} `, choiceBox({ ...stage, sheet: FINALS }, finalChoice))))];
+    h("p", { className: "row choices", role: "group", "aria-label": TEXTS.finalsTitle }, view.finals.map((stage) => h("label", {}, `${stage.name} `, choiceBox({ ...stage, sheet: FINALS }, describeFinalChoice))))];
 }
 
-/** The colours of a game exchanged, before it is played. @param {any} row */
+/** Exchange the colours of a game that is not played yet. @param {any} row */
 function exchangeColours(row) {
   const columns = columnsOf(row.sheet), [first, second] = view.sides.map((/** @type {string[]} */ [number]) => number);
-  return task(() => typeCells([...identityCells(row.sheet, row.row), ...[[first, second], [second, first]].map(([to, from]) => ({ sheet: row.sheet, row: row.row, column: columns[to], value: row.text(from) }))]));
+  return task(() => typeCells([...listIdentityCells(row.sheet, row.row), ...[[first, second], [second, first]].map(([target, source]) => ({ sheet: row.sheet, row: row.row, column: columns[target], value: row.text(source) }))]));
 }
 
-/** What a row of Finales is about, as it is shown: an update may not have written it yet. @param {string} sheet @param {number} row
- * @param {number[]} [but] columns that are typed anew */
-function identityCells(sheet, row, but = []) {
+/** Cells that say which game a row of Finales is, as they are shown: they are typed with its scores, as an update may not have
+ * written them yet. None for a row of another sheet. @param {string} sheet @param {number} row
+ * @param {number[]} [changed] columns that are typed anyway */
+function listIdentityCells(sheet, row, changed = []) {
   if (sheet !== FINALS) return [];
-  const typed = (view.sheets[sheet].typed ?? []).filter((column) => column.typed && !but.includes(column.column));
+  const typed = (view.sheets[sheet].typed ?? []).filter((column) => column.typed && !changed.includes(column.column));
   return typed.map(({ column }) => ({ sheet, row, column, value: view.sheets[sheet].rows[row - 1]?.[column - 1] ?? "" })).filter(({ value }) => value);
 }

@@ -1,57 +1,68 @@
 // Owns the hall: its screen in a window of its own, which follows each change; screen and phones served by the program.
 "use strict";
 
-const CALM = 300; // milliseconds without work after which the screen is drawn: a press or a score never waits for it
+const PAUSE = 300; // milliseconds without work after which the screen is rendered: no action and no score waits for it
 
-/** @type {any} */ let hallWindow = null; // the screen's window
-let hallName = ""; // its name, which says whose screen it is
-let hallViews = ""; // what it has been sent last
-let hallChanges = 0;
-const nameScreen = () => (book ? `écran ${book.id}` : "");
+/** @type {any} */ let hallWindow = null; // the window that shows the screen
+let hallName = ""; // the name of that window, which says whose screen it is
+let sentViews = ""; // the state that it was sent last
+let changeCount = 0;
+/** The name of the window for the screen of the open workbook. */
+const screenName = () => (book ? `écran ${book.id}` : "");
 
-/** Open the hall's screen in a window of its own, or where the program serves it. Called at a click, or it is blocked. */
+/** Open the hall's screen in a window of its own, or where the program serves it. A browser blocks it except at a click. */
 function openScreen() {
-  const served = book.screen, opened = window.open(served ?? "", served ? "_blank" : nameScreen(), "popup,width=1280,height=720");
-  if (!opened) return say(TEXTS.screenBlocked, 1);
-  if (served) { opened.opener = null; return undefined; }
+  const address = book.screen, target = window.open(address ?? "", address ? "_blank" : screenName(), "popup,width=1280,height=720");
+  if (!target) return say(TEXTS.screenBlocked, 1);
+  if (address) { target.opener = null; return undefined; }
   say(filled(TEXTS.underway, { action: TEXTS.actions.screen }));
   return task(async () => {
-    const result = await call("screen", { file: book.name });
-    if (result.answer.code) { opened.close(); return tell(result.answer); }
-    [hallWindow, hallName, hallViews] = [opened, nameScreen(), result.views];
-    opened.location = URL.createObjectURL(new Blob([result.page], { type: "text/html" }));
-    opened.focus();
+    /** @type {any} */ let result;
+    try {
+      result = await call("screen", { file: book.name });
+    } finally {
+      if (!result?.page && target !== hallWindow) target.close(); // a screen that was there before stays
+    }
+    if (result.answer.code) return tell(result.answer);
+    [hallWindow, hallName, sentViews] = [target, screenName(), result.views];
+    target.location = URL.createObjectURL(new Blob([result.page], { type: "text/html" }));
+    target.focus();
     return say(APP ? `${TEXTS.screenOpen} ${TEXTS.screenPhones}` : TEXTS.screenOpen, 0);
   });
 }
 
 /** Send the screen what the workbook is now, once the page has nothing else to do. */
 async function followScreen() {
-  if (!hallWindow || hallWindow.closed || hallName !== nameScreen()) return;
-  const change = ++hallChanges;
-  for (let last; last !== queue;) {
-    last = queue;
-    await last;
-    await new Promise((/** @type {any} */ done) => { setTimeout(done, CALM); });
+  if (!hallWindow || hallWindow.closed || hallName !== screenName()) return;
+  const change = ++changeCount;
+  for (let lastTask; lastTask !== queue;) {
+    lastTask = queue;
+    await lastTask;
+    await new Promise((/** @type {any} */ done) => { setTimeout(done, PAUSE); });
   }
-  if (change !== hallChanges || hallName !== nameScreen()) return;
+  if (change !== changeCount || hallName !== screenName()) return;
   const result = await call("screen", { file: book.name }).catch(() => null);
-  if (result?.views && hallName === nameScreen()) sendViews(result.views); // with problems in the workbook it stays as it is
+  if (result?.views && hallName === screenName()) sendViews(result.views); // with problems in the workbook the screen stays as it is
 }
 
-/** @param {string} views */
+/** Send a state to the screen's window. @param {string} views */
 function sendViews(views) {
-  hallViews = views;
+  sentViews = views;
   hallWindow.postMessage({ views }, location.protocol === "file:" ? "*" : location.origin);
 }
 
-// A screen asks for its state when it has been loaded anew; one that this page does not know was opened before it was.
-addEventListener("message", ({ source, data }) => {
-  if (!book || data?.screen !== nameScreen()) return;
+/** Whether a message comes from a window that was opened here and still shows a page of ours. self.origin is compared, as
+ * location.origin of a file is "file://" while its messages have "null". @param {MessageEvent} message */
+const isFromScreen = ({ source, origin }) => origin === self.origin && /** @type {any} */ (source)?.opener === window;
+
+// A screen that was loaded anew asks for its state. One that is not `hallWindow` was opened before this page was loaded anew.
+addEventListener("message", (message) => {
+  const { source, data } = message;
+  if (!book || data?.screen !== screenName() || !isFromScreen(message)) return;
   if (source !== hallWindow) {
-    [hallWindow, hallName, hallViews] = [source, data.screen, ""];
+    [hallWindow, hallName, sentViews] = [source, data.screen, ""];
     followScreen();
-  } else if (!data.shown && hallViews) sendViews(hallViews);
+  } else if (!data.shown && sentViews) sendViews(sentViews);
 });
 
 /** Serve the hall from now on, until it is stopped here. */
@@ -59,9 +70,9 @@ async function showHall() {
   const result = await task(() => call("hall", { file: book.name, on: true }));
   if (!result) return;
   if (result.problem) return say(result.problem, 1);
-  [book.slips, book.screen] = [result.slips, result.screen]; // Imprimer and Écran de la salle give these then
+  [book.slips, book.screen] = [result.slips, result.screen]; // Imprimer and Écran de la salle then open these
   const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
-  const over = await dialog(TEXTS.actions.hall, (close) => [
+  const shallStop = await dialog(TEXTS.actions.hall, (close) => [
     result.trouble && h("p", { className: "warning" }, result.trouble),
     result.warning && h("p", { className: "warning" }, result.warning),
     result.address && [
@@ -74,7 +85,7 @@ async function showHall() {
     h("p", {}, "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte."),
     h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, "Arrêter la diffusion"), h("button", { type: "button", className: "main", onclick: () => close(false) }, "Continuer")),
   ]);
-  if (!over || !(await task(() => call("hall", { file: book.name, on: false })))) return;
+  if (!shallStop || !(await task(() => call("hall", { file: book.name, on: false })))) return;
   book.slips = book.screen = "";
   say("La diffusion est arrêtée.", 0);
 }

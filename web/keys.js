@@ -118,7 +118,7 @@ function noteAndGoOn(row) {
 function goOn() {
   const focused = /** @type {any} */ (document.activeElement);
   if (focused?.closest(".game")?.classList.contains("done")) focused.blur(); // has just been noted
-  if (isAwaiting() || faultyRows().length) return toMissing(true);
+  if (isAnyResultMissing() || faultyRows().length) return toMissing(true);
   const words = $("ready").checkVisibility() ? $("ready-words") : $("step");
   return words.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@
 function showView(result, first = false) {
   view = /** @type {View} */ (result.view);
   if (first) forgetTyped();
-  if (!view.stale) book.ownWork = true; // what an update will write from now on was typed here, no computed cell by another program
+  if (!view.stale) book.isStaleOnlyByPage = true; // from now on only what is typed in this page can make it stale, until another program may have written
   $("welcome").hidden = true;
   $("desk").hidden = false;
   document.body.dataset.game = view.game ?? "";
@@ -28,12 +28,12 @@ const PRESENT = "Joueurs présents"; // the figure of the dashboard: of the roun
 
 /** Say how the number of players who are there goes with the pairs of their round. @param {number} present */
 function describePresence(present) {
-  const registered = view.players?.length ?? present, away = registered - present, many = (/** @type {number} */ number, /** @type {string} */ noun) => `${number} ${noun}${number > 1 ? "s" : ""}`;
+  const registered = view.players?.length ?? present, away = registered - present;
   const isUnderWay = view.drawn > 0 && (view.drawn > view.played || view.drawn === view.rounds), rows = isUnderWay ? roundRows(view.drawn) : [];
   const byes = rows.filter((/** @type {any} */ row) => view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])))).length;
   return [
-    `Ronde ${isUnderWay ? view.drawn : view.drawn + 1} : ${many(registered, "inscrit")}${away > 0 ? `, dont ${many(away, "absent")} ou parti${away > 1 ? "s" : ""}` : ""}`,
-    rows.length ? `${many(rows.length - byes, "paire")}${byes ? ` et ${many(byes, "exempt")}` : ""}` : "",
+    `Ronde ${isUnderWay ? view.drawn : view.drawn + 1} : ${countNoun(registered, "inscrit")}${away > 0 ? `, dont ${countNoun(away, "absent")} ou parti${away > 1 ? "s" : ""}` : ""}`,
+    rows.length ? `${countNoun(rows.length - byes, "paire")}${byes ? ` et ${countNoun(byes, "exempt")}` : ""}` : "",
   ].filter(Boolean).join(" ; ");
 }
 
@@ -143,7 +143,11 @@ function wireEvents() {
     setInterval(beat, 20_000, "here");
     addEventListener("pagehide", () => beat("gone"));
     addEventListener("pageshow", () => beat("here"));
-    addEventListener("focus", () => { if (book && !document.querySelector("dialog[open]")) task(async () => { const result = await call("open", { file: book.name }); if (result.view) { book.ownWork = false; showView(result); } else tell(result.answer); }); }); // Excel may have written meanwhile
+    addEventListener("focus", () => {
+      if (!book) return;
+      book.isStaleOnlyByPage = false; // Excel may have written meanwhile
+      if (!document.querySelector("dialog[open]")) task(async () => { const result = await call("open", { file: book.name }); if (result.view) showView(result); else tell(result.answer); });
+    });
   } else $("about").append(TEXTS.about, " ");
   if (!APP) $("about").append(h("button", { type: "button", className: "link", onclick: async () => {
     const text = parts.licences ?? (await (await fetch("licences.txt")).text());

@@ -30,7 +30,7 @@ async function onPaper(name) {
 function toTick() {
   const people = [...view.players].sort((/** @type {any} */ first, /** @type {any} */ second) => first.name.localeCompare(second.name, "fr"));
   const due = people.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + (parseFloat(String(one.due).replace(",", ".")) || 0), 0);
-  return [h("header", {}, h("h1", {}, view.title), h("p", {}, `${DESK} : ${people.length} joueur${people.length > 1 ? "s" : ""}${due ? ` · droits : ${figure(String(due))} €` : ""}`)),
+  return [h("header", {}, h("h1", {}, view.title), h("p", {}, `${DESK} : ${countNoun(people.length, "joueur")}${due ? ` · droits : ${figure(String(due))} €` : ""}`)),
     h("table", {}, h("thead", {}, h("tr", {}, ["Présent", "Joueur", "N°", view.club, "Droits, payé"].map((title) => h("th", { scope: "col" }, title)))),
-      h("tbody", {}, people.map((/** @type {any} */ one) => h("tr", {}, [one.here ? "☐" : "absent", one.name, String(one.number), one.beside, one.due].map((text) => h("td", {}, text))))))];
+      h("tbody", {}, people.map((/** @type {any} */ one) => h("tr", {}, [one.here ? "☐" : "absent", one.name, String(one.number), describeOrigin(one), one.due].map((text) => h("td", {}, text))))))];
 }

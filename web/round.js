@@ -28,7 +28,7 @@ function settingOf({ sheet, row }) {
 function describeCell({ sheet, row, column }) {
   const entry = { [PLAYERS]: view.players, Tournoi: view.settings }[sheet]?.find((/** @type {any} */ candidate) => candidate.row === row);
   const choice = sheet === FINALS ? view.finals?.find((stage) => stage.row === row && stage.column === column) : null;
-  return choice ? `${choice.name} : ${finalChoice(choice.value)}` : (sheet === FINALS && finalGame(row)?.text) || tableOf({ sheet, row }) || entry?.name || sheet;
+  return choice ? `${choice.name} : ${describeFinalChoice(choice.value)}` : (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || entry?.name || sheet;
 }
 
 /** The rows of a sheet of games. @param {string} sheet @returns {any[]} */
@@ -45,7 +45,7 @@ function roundRows(number) {
 }
 
 /** What a game in a row is called: its table, or its match of the finals. @param {any} row */
-const gameLabel = (row) => (row.sheet === FINALS ? finalGame(row.row)?.title ?? FINALS : `Table ${row.text("Table") || "–"}`);
+const gameLabel = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.title ?? FINALS : `Table ${row.text("Table") || "–"}`);
 
 /** The opponent of a player in a round, by number; "" without a row. @param {number} round @param {string} number */
 function findOpponent(round, number) {
@@ -55,7 +55,7 @@ function findOpponent(round, number) {
 }
 
 function showRound() {
-  if (chosenRound === FINALS && areFinalsNext()) return renderFinals();
+  if (chosenRound === FINALS && canShowFinals()) return renderFinals();
   if (chosenRound === FINALS) chosenRound = null;
   const number = chosenRound ?? view.drawn;
   const box = h("div", { className: "round" });
@@ -63,13 +63,13 @@ function showRound() {
   if (!view.drawn) box.append(h("p", { className: "quiet" }, TEXTS.noRound));
   else {
     const rows = roundRows(number);
-    const played = rows.filter((/** @type {any} */ row) => !isMissing(row)).length;
+    const played = rows.filter((/** @type {any} */ row) => !isResultMissing(row)).length;
     const go = (/** @type {number} */ to) => { chosenRound = to === view.drawn ? null : to; showTab(); };
     box.append(
       h("div", { className: "head" },
         h("button", { type: "button", className: "turn", disabled: number <= 1, "aria-label": "Ronde précédente", onclick: () => go(number - 1) }, "‹"),
-        h("h2", {}, `Ronde ${number} `, h("small", {}, `sur ${view.rounds}`)),
-        h("button", { type: "button", className: "turn", disabled: number >= view.drawn && !areFinalsNext(), "aria-label": number >= view.drawn && areFinalsNext() ? FINALS : "Ronde suivante", onclick: () => (number >= view.drawn ? showFinals() : go(number + 1)) }, "›"),
+        h("h2", {}, `${filled(TEXTS.roundTitle, { round: number })} `, h("small", {}, `sur ${view.rounds}`)),
+        h("button", { type: "button", className: "turn", disabled: number >= view.drawn && !canShowFinals(), "aria-label": number >= view.drawn && canShowFinals() ? FINALS : "Ronde suivante", onclick: () => (number >= view.drawn ? showFinals() : go(number + 1)) }, "›"),
         h("span", { className: "bar", role: "img", "aria-label": `${played} résultats sur ${rows.length}` }, h("i", { style: `width:${(100 * played) / (rows.length || 1)}%` })),
         h("span", { className: "quiet" }, `${played} / ${rows.length}`)),
       isReadOnly() ? "" : h("p", { className: "quiet keys" }, TEXTS.keys),
@@ -95,18 +95,18 @@ const playerName = (number, text = "") => view.names?.[number] ?? text;
 function renderMatch(row) {
   const [first, second] = view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
   const bye = view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])));
-  const isFinal = row.sheet === FINALS, table = row.text("Table"), won = isFinal ? finalGame(row.row)?.won : view.won[row.row], points = pointsAt(table);
+  const isFinal = row.sheet === FINALS, table = row.text("Table"), won = isFinal ? findFinalGame(row.row)?.won : view.won[row.row], points = pointsAt(table);
   const pairs = view.several && !isFinal ? view.scores : view.scores.slice(0, 1), label = gameLabel(row);
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
     scoreBox(row, pair[side], `${label}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
   const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}${endingText(row.text(view.ending)).includes(`{${side + 1}}`) ? " gave" : ""}` },
     view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null,
     h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
-  const classes = ["game", bye ? "bye" : isMissing(row) ? "missing" : "done"].join(" ");
+  const classes = ["game", bye ? "bye" : isResultMissing(row) ? "missing" : "done"].join(" ");
   const element = h("div", { className: classes, role: "group", "aria-label": `${label} : ${first} – ${second}`, data: { row: row.row, sheet: row.sheet, place: row.place } },
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
-    isFinal ? (view.colours && isMissing(row) && !isReadOnly() ? h("button", { type: "button", className: "why", title: TEXTS.exchangeColours, "aria-label": `${TEXTS.exchangeColours}, ${label}`, onclick: () => exchangeColours(row) }, "⇄") : null)
+    isFinal ? (view.colours && isResultMissing(row) && !isReadOnly() ? h("button", { type: "button", className: "why", title: TEXTS.exchangeColours, "aria-label": `${TEXTS.exchangeColours}, ${label}`, onclick: () => exchangeColours(row) }, "⇄") : null)
       : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table)) }, "?"),
     !isFinal && view.counted[row.row] ? h("p", { className: "counted" }, view.counted[row.row]) : null, h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
@@ -135,7 +135,7 @@ function endingBox(row, names) {
   const select = h("select", {
     className: value ? "end set" : "end", disabled: isReadOnly(), "aria-label": `${gameLabel(row)}, ${view.ending}`,
     data: { was: value, column: view.ending, key: `${row.place}/${view.ending}` }, onchange: chooseEnding, onkeydown: walkEndings, onblur: noteEnding,
-  }, h("option", { value: "" }, isMissing(row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
+  }, h("option", { value: "" }, isResultMissing(row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
   return h("span", { className: "ending", title: value ? select.selectedOptions[0].text : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
@@ -179,7 +179,7 @@ function describeStored(place) {
 function describeFault(place) {
   keepDrafts();
   const [sheet, row] = readPlace(place), fault = faultsByRow[place];
-  const table = sheet === FINALS ? finalGame(row)?.title ?? FINALS : tableOf({ sheet, row }).replace(`Ronde ${view.drawn}, t`, "T");
+  const table = sheet === FINALS ? findFinalGame(row)?.title ?? FINALS : tableOf({ sheet, row }).replace(`Ronde ${view.drawn}, t`, "T");
   const score = fault?.columns.map((name) => drafts[`${place}/${name}`]?.trim()).filter(Boolean).join(" et ");
   return filled(fault?.doubt ? TEXTS.toConfirm : TEXTS.toCorrect, { table, score: score || TEXTS.entry });
 }
@@ -234,10 +234,10 @@ async function noteRow(drawn, sure = false) {
   const cells = boxes.map((box) => ({ sheet, row: number, column: columns[box.dataset.column], value: box.value.trim(), was: stored[columns[box.dataset.column] - 1] ?? "" }));
   delete faultsByRow[place];
   boxes.forEach((box, index) => { box.dataset.was = cells[index].value; delete drafts[box.dataset.key]; });
-  const result = await typeCells([...identityCells(sheet, number, cells.map(({ column }) => column)), ...cells], sure);
+  const result = await typeCells([...listIdentityCells(sheet, number, cells.map(({ column }) => column)), ...cells], sure);
   if (!result.answer.code) {
     const select = boxes.find((box) => box.localName === "select" && box.value);
-    const final = sheet === FINALS ? finalGame(number)?.text : "";
+    const final = sheet === FINALS ? findFinalGame(number)?.text : "";
     const notes = final ? [filled(TEXTS.noted, { what: final })] : select ? [filled(TEXTS.notedEnding, { what: select.selectedOptions[0].text })] : [];
     rowNote = { place, text: [...notes, ...result.answer.warnings].join(" ") };
     for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();

@@ -83,10 +83,18 @@ function withNamesOfTables(rows) {
   });
 }
 
+/** Where a player comes from. @param {PlayerLine} player */
+function describeOrigin({ country, club }) {
+  return [country, club].filter(Boolean).join(", ");
+}
+
 /** A cell of a player's row with the name that it stands for. @param {string} text @param {string} title @param {string} number */
 function wholeName(text, title, number) {
   if (title === "Joueur") return view.names[number] ?? text;
-  if (["Club", "Pays"].includes(title) && text.endsWith("…")) return view.players?.find((/** @type {any} */ player) => String(player.number) === number)?.beside.split(", ").find((/** @type {string} */ part) => part.startsWith(text.slice(0, -1))) ?? text;
+  if (["Club", "Pays"].includes(title) && text.endsWith("…")) {
+    const player = view.players?.find((candidate) => String(candidate.number) === number);
+    return (title === "Club" ? player?.club : player?.country) || text;
+  }
   const [, result, place] = /^(.*)\n(\d+)\. .+$/.exec(text) ?? [], round = /^R(\d+)$/.exec(title)?.[1];
   const opponent = place && round ? findOpponent(Number(round), number) : "";
   return view.names[opponent] ? `${result}\n${place}. ${view.names[opponent]}` : text;

@@ -3,6 +3,7 @@
 
 const PLAYERS = "Joueurs";
 const PRIZES = "Prix";
+const SHEETS_OF_GAMES = [RESULTS, FINALS];
 const MOST_NAMED = 8; // of the players who lack something
 
 /** @param {any} player @param {string} state */
@@ -13,15 +14,15 @@ const changePresence = (player, state) => task(async () => {
 
 /** Render the button by which a player leaves the tournament; null for those who have left. @param {any} player */
 function departureButton(player) {
-  const coming = view.drawn + 1;
-  const leave = async () => { if (await askYesNo(`${player.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) changePresence(player, "left"); };
-  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, "aria-label": `${player.name} s'en va : ne joue plus à partir de la ronde ${coming}`, onclick: leave }, TEXTS.leaves);
+  const facts = { player: player.name, round: view.drawn + 1 };
+  const leave = async () => { if (await askYesNo(filled(TEXTS.leaving, facts), TEXTS.noteLeaving)) changePresence(player, "left"); };
+  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: filled(TEXTS.leavesHint, facts), "aria-label": filled(TEXTS.leavesLabel, facts), onclick: leave }, TEXTS.leaves);
 }
 
 /** A line about the players who lack something; null where nobody does. @param {string} text @param {any[]} players */
 function renderLack(text, players) {
-  const names = players.slice(0, MOST_NAMED).map((player) => player.name).join(", "), others = players.length - MOST_NAMED;
-  return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: `${players.length} joueur${players.length > 1 ? "s" : ""}`, names: others > 0 ? `${names} et ${others} autre${others > 1 ? "s" : ""}` : names })) : null;
+  const names = listSomeNames(players.map((player) => player.name), MOST_NAMED);
+  return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: countNoun(players.length, "joueur"), names })) : null;
 }
 
 function showPlayers() {
@@ -33,7 +34,7 @@ function showPlayers() {
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
-    h("td", { className: "quiet opt" }, player.beside), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, figure(player.cote)),
+    h("td", { className: "quiet opt" }, describeOrigin(player)), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, figure(player.cote)),
     h("td", { className: "quiet opt" }, away(player)),
     last ? null : h("td", { className: "c" }, departureButton(player)));
   return h("div", {},
@@ -77,7 +78,6 @@ function filledRows(name) {
     .filter((/** @type {any} */ row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]));
 }
 
-const SHEETS_OF_GAMES = [RESULTS, FINALS];
 /** Render the list of how else a game ended, for its form. @param {string} value @param {string[]} names */
 function endingChoice(value, names) {
   const choices = [["", "–"], ...(view.choices[view.ending] ?? []).map((/** @type {string[]} */ [code, text]) => [code, filled(text, { 1: names[0], 2: names[1] })])];
@@ -93,18 +93,18 @@ async function editRow(name, row) {
   const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
   const isGame = SHEETS_OF_GAMES.includes(name), names = isGame ? view.sides.map((/** @type {string[]} */ [number, label]) => playerName(cells[columnsOf(name)[number] - 1] ?? "", label)) : [];
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any, fixed: boolean}[]} */
-  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column, _, all) => {
-    const fixed = column.fixed.includes(rowNumber), isWorldNumber = column.label !== column.name, first = all.find((candidate) => candidate.label === candidate.name);
+  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
+    const fixed = column.fixed.includes(rowNumber);
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const side = isGame ? view.sides.find((/** @type {string[]} */ [number]) => number === column.name) : null;
     const offers = side ? h("datalist", { id: `offers-${column.column}` }, Object.entries(view.names).map(([value, label]) => h("option", { value, label })))
       : column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
     const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
-    const help = isWorldNumber ? (fixed ? TEXTS.numberFixed : TEXTS.numberHint) : absences ? TEXTS.absencesHint : unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : name === PRIZES ? TEXTS.prizeHints[/** @type {keyof typeof TEXTS.prizeHints} */ (column.name)] : "";
+    const help = unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : fixed ? column.fixed_help : column.help;
     const nameOf = (/** @type {string} */ number) => (side ? `${side[1]} : ${playerName(number, "–")}` : "");
     const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
-    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column === first, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === sheet.start, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     if (side) box.addEventListener("input", () => { hint.textContent = bindPunctuation(nameOf(box.value.trim())); });
     return { column, was, text, box, offers, hint, slip, fixed };
   });
@@ -124,7 +124,7 @@ async function editRow(name, row) {
     event.preventDefault();
     const changes = fields.filter(({ box, text }) => box.value.trim() !== text).map(({ column, box, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: box.value.trim(), was }));
     if (!changes.length) return close();
-    const typed = row && changes.some(({ value }) => value) ? [...identityCells(name, row, changes.map(({ column }) => column)), ...changes] : changes;
+    const typed = row && changes.some(({ value }) => value) ? [...listIdentityCells(name, row, changes.map(({ column }) => column)), ...changes] : changes;
     let result = await task(() => typeCells(typed));
     if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(typed, true));
     if (!result || result.answer.code) return refuse(result);
@@ -138,7 +138,7 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
-  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && finalGame(rowNumber)?.text) || cells.filter(Boolean).slice(0, 3).join(" ");
+  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && findFinalGame(rowNumber)?.text) || cells.filter(Boolean).slice(0, 3).join(" ");
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
@@ -202,7 +202,7 @@ function showStandings() {
     const pick = h("select", { "aria-label": "Classement après la ronde", onchange: async () => {
       const result = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
       if (result?.standings) box.querySelector(".sheet").replaceChildren(h("h2", {}, result.answer.message), table(result.standings, "Classement"));
-    } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, `après la ronde ${number}`)));
+    } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, filled(TEXTS.afterRound, { round: number }))));
     box.prepend(h("p", { className: "pick" }, pick));
   }
   return box;

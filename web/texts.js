@@ -26,6 +26,8 @@ const TEXTS = {
   keys: "Entrée ou Tab : case suivante · F : forfait de la table",
   finalsLater: "Finale, demi-finales, 3e place : rien à régler d'avance ; elles se choisissent pendant la dernière ronde (Feuilles, Finales) ou après elle (« Choisir une finale »).",
   finalsTitle: "Ce qui se joue",
+  roundTitle: "Ronde {round}",
+  afterRound: "après la ronde {round}",
   finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
   finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },
   exchangeColours: "Échanger les couleurs",
@@ -64,24 +66,21 @@ const TEXTS = {
   noAddress: "adresse à ajouter",
   addressLater: "Pour l'envoi à la fédération, il n'y a pas encore d'adresse ; vous pouvez la donner dès maintenant :",
   leaves: "s'en va…",
+  leavesHint: "Ne joue plus à partir de la ronde {round}",
+  leavesLabel: "{player} s'en va : ne joue plus à partir de la ronde {round}",
+  leaving: "{player} ne joue plus à partir de la ronde {round} ?",
+  noteLeaving: "Noter le départ",
   lateEntry: "Il entre au plus tôt à la ronde {round} ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
-  absencesHint: "Rondes non jouées. 2 : absent à la ronde 2 ; 2, 4 ; 3 à 5 ; 4- ou dès 4 : ne joue plus à partir de la ronde 4.",
   noLicence: "{count} sans licence : demandez-la aujourd'hui ({names}).",
   unrated: "Sans cote : compte pour {cote} (cote de départ de sa série duplicate).",
   unratedNew: "Sans cote : compte pour {cote} (cote de départ d'une nouvelle licence ; s'il a une série duplicate, tapez-la).",
   noNumber: "{count} sans N° mondial ({names}). Qui en a un : touchez son nom et tapez-le avant sa première ronde, qui le fixe. Les autres en reçoivent un du programme : nouveaux pour la fédération.",
-  numberHint: "Celui de la liste mondiale, s'il en a un ; fixé à sa première ronde. Vide : le programme en donne un.",
-  numberFixed: "Fixé à sa première ronde. Si la fédération lui en connaît un autre, dites-le dans le courriel de l'envoi.",
   createAgain: "Recommencer avec cette liste",
   fileAgain: "À choisir de nouveau : {file}",
   toFillIn: "À remplir avant l'envoi à la fédération :",
   listExample: "Nom;Prénom;Licence;Cote\nDurand;Anne;1234567;1652",
   listHint: "Avec des licences, une première ligne de titres ; à copier :",
   rated: "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
-  prizeHints: {
-    Pour: "Ce que le prix récompense : Général, Série A, Catégorie V, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang.",
-    Rang: "Vide : 1er.", Cumulable: "oui : aussi à qui a déjà un prix.",
-  },
   absencesExample: "2, 4- ou dès 4",
   mail: "Télécharger le courriel",
   mailAgain: "Revoir l'envoi",
@@ -121,6 +120,15 @@ const TEXTS = {
   carriedOver: "Ce qui est repris de ce tournoi",
   more: "Glissez le tableau : il continue à droite →",
 };
+
+/** A number with its noun: "1 joueur", "2 joueurs". @param {number} number @param {string} noun */
+const countNoun = (number, noun) => `${number} ${noun}${number > 1 ? "s" : ""}`;
+
+/** The first names of a list, and how many there are behind them: "Alpha, Bravo et 3 autres". @param {string[]} names @param {number} maximum */
+function listSomeNames(names, maximum) {
+  const list = names.slice(0, maximum).join(", ");
+  return names.length > maximum ? `${list} et ${countNoun(names.length - maximum, "autre")}` : list;
+}
 
 /** @param {string} text @param {Record<string, unknown>} facts */
 function filled(text, facts) {

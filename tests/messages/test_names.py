@@ -70,6 +70,7 @@ def test_true_homonyms_have_their_clubs_else_their_numbers():
     ]
     assert disambiguate(("Martin", "Luc", "Metz"), ("MARTIN", "Luc", "Metz")) == ["Martin Luc N° 1", "MARTIN Luc N° 2"]
     assert disambiguate(("Martin", "Luc", "Metz"), ("Martin", "Luc", "")) == ["Martin Luc N° 1", "Martin Luc N° 2"]
+    assert disambiguate(("Martin", "Luc", "Metz"), ("Martin", "Luc", "7")) == ["Martin Luc N° 1", "Martin Luc N° 2"]
     clubs = ("Martin", "Luc", "Metz"), ("Martin", "Luc", "Club de Bourg-en-Bresse")
     assert disambiguate(*clubs, most=16) == ["Martin Luc N° 1", "Martin Luc N° 2"]
     assert disambiguate(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Paris"), most=9) == ["Mart… N° 1", "Mart… N° 2"]
@@ -86,6 +87,8 @@ def test_true_homonyms_have_their_clubs_else_their_numbers():
         (["La Rochelle Scrabble", "Saint Étienne", "Le Mans"], ["La Rochelle", "Saint Étienne", "Le Mans"]),
         (["Bourg en Bresse", "Bourg de Péage"], ["Bresse", "Péage"]),
         (["Lyon A", "Lyon B"], ["Lyon A", "Lyon B"]),  # alone it would read as a series
+        (["Paris 14", "Paris 15"], ["Paris 14", "Paris 15"]),  # alone it would read as a N°
+        (["Scrabble Paris 14", "Scrabble Paris 15"], ["Paris 14", "Paris 15"]),
         (["Lyon", "Lyon Bellecour"], ["Lyon", "Bellecour"]),
         (["Scrabble Lyon", "Othello Lyon"], ["Scrabble Lyon", "Othello Lyon"]),
         (["Villefranche-sur-Saône", "Metz"], ["Villefranche-sur…", "Metz"]),

@@ -1,6 +1,7 @@
 """Numbers with their words, as a French reader expects them: the plural begins at 2."""
 
-from tournament_xl.messages.prizes import figures_text, podium_line
+from tournament_xl.messages.othello_sheets import tie_break_sum_text
+from tournament_xl.messages.prizes import figures_text, podium_line, team_score_text
 from tournament_xl.messages.publication import score_text
 
 
@@ -12,9 +13,13 @@ def test_points_are_singular_below_two():
     assert score_text(1, "PM") == "1 PM"
     assert podium_line(1, "points", 40) == "1 point · départage 40"
     assert podium_line(4.5, "points", 40) == "4,5 points · départage 40"
+    assert [team_score_text(value, ["Roy"], "") for value in (1, 2)] == ["1 point : Roy", "2 points : Roy"]
+    sums = [tie_break_sum_text([(1, 40, "")], 6, value).partition(" + ")[2] for value in (1, 2)]
+    assert sums == ["6\u00a0×\u00a01 point des adversaires = 46", "6\u00a0×\u00a02 points des adversaires = 52"]
 
 
 def test_countries_are_all_of_them_only_where_everybody_states_his():
     assert "5 pays" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=True).split(" · ")
     assert "5 pays indiqués" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=False).split(" · ")
+    assert "1 pays indiqué" in figures_text(18, 6, 49, 1, "Pays", 0, is_everywhere=False).split(" · ")
     assert "pays" not in figures_text(18, 6, 49, 0, "Pays", 0, is_everywhere=False)

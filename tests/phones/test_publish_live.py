@@ -160,6 +160,28 @@ def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser,
         assert players == 26 or size > 1.15 * letters[width, 26, view]
 
 
+FORMS = """Object.fromEntries(pages.map(({ view }) => [view.className, [...new Set(
+  [...view.querySelectorAll("[data-short]")].filter((name) => name.dataset.name !== name.dataset.short)
+    .map((name) => (name.textContent === name.dataset.short ? "short" : "whole")))]]))"""
+
+
+@starts_programs
+def test_the_names_of_a_view_have_one_form_so_that_homonyms_read_alike(browser, tmp_path):
+    path = books.create(tmp_path, 12, "--rondes", 3)
+    names = (("Fontaine-Dumas", "Françoise", "Lyon"), ("Fontaine-Dumas", "Françoise", "Villeurbanne"),
+             ("Charpentier", "Marie-Antoinette", ""))  # fmt: skip
+    for row, (surname, first_name, club) in enumerate(names, start=7):
+        books.edit(path, {f"Joueurs!B{row}": surname, f"Joueurs!C{row}": first_name, f"Joueurs!E{row}": club})
+    assert run("publish", books.pair(path), "--to", tmp_path / "p") == 0
+    forms = set()
+    for screen in ((1920, 1080), (1366, 768), (1024, 768), (390, 844)):
+        browser.open(tmp_path / "p" / "ecran.html", *screen)
+        for view, forms_of_view in browser.run(FORMS).items():
+            assert len(forms_of_view) == 1, (screen, view, forms_of_view)
+            forms.update(forms_of_view)
+    assert "short" in forms
+
+
 BROKEN = """[...pages[at].view.querySelectorAll("b")].flatMap((one) => {
   const text = one.firstChild, words = [...text.data.matchAll(/[^\\s-]+/g)], range = document.createRange();
   return words.filter(({ 0: word, index }) => {

@@ -88,7 +88,11 @@ def test_the_fee_of_a_form_is_not_othellos(tmp_path):
 
 @pytest.mark.parametrize("othello", [False, True])
 @pytest.mark.parametrize(("titles", "columns", "cotes"), [
+    ("Classement", [["2145"], ["1 987"], ["1800"]], ["2145", "1987", "1800"]),
     ("Classement", [["2145"], ["1 987"], ["nc"]], ["2145", "1987", None]),
+    ("Classement", [["5000"], ["100"], ["nc"]], ["5000", "100", None]),
+    ("Classement", [["2145"], ["nc"], ["nc"]], ["2145", None, None]),
+    ("Classement", [["3041"], ["7250"], ["1204"]], [None] * 3),
     ("Classement ELO", [["2145"], ["98"], [""]], ["2145", "98", None]),
     ("Classement", [["1"], ["2"], ["3"]], [None] * 3),
     ("Classement", [["2145"], ["1987"], ["99"]], [None] * 3),
@@ -98,7 +102,7 @@ def test_the_fee_of_a_form_is_not_othellos(tmp_path):
     ("Classement;Elo duplicate", [["2145", "1200"], ["1987", "1100"], ["1800", "1000"]], [None] * 3),
     ("Classement;Elo", [["214", "1200"], ["198", "1100"], ["180", "1000"]], ["1200", "1100", "1000"]),
 ])  # fmt: skip
-def test_classement_is_the_cote_only_where_it_can_be_nothing_else_and_else_its_values_are_told(
+def test_classement_is_the_cote_only_where_its_values_are_cotes_and_else_its_values_are_told(
     tmp_path, titles, columns, cotes, othello
 ):
     names = ("VIDAUL;Kévin", "ABRICO;Zoé", "MORILLE;Jean")
@@ -107,7 +111,9 @@ def test_classement_is_the_cote_only_where_it_can_be_nothing_else_and_else_its_v
     player_list = read_player_list(tmp_path / "liste.csv", othello=othello)
     assert [player.get("Cote") for player in player_list.players] == cotes
     text = " ".join(map(message_text, player_list.warnings))
-    is_told = "la colonne « Classement » (2145 ; 1987 ; …) est lue comme la cote" in text
+    ratings = [cote for cote in cotes if cote]
+    values = " ; ".join([*ratings[:2], *(["…"] if len(ratings) > 2 else [])])
+    is_told = f"la colonne « Classement » ({values}) est lue comme la cote" in text
     assert is_told == (titles == "Classement" and any(cotes))
     if not is_told and "Classement" in titles.split(";"):
         assert f"« Classement » ({columns[0][0]} ; {columns[1][0]} ; …)" in text

@@ -8,7 +8,7 @@ sheets are compared with what an action would write now. Rules (C11): docs/regle
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
@@ -32,7 +32,7 @@ from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table
+from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, Table, find_right_of, find_table
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 _KINDS = {
@@ -50,6 +50,11 @@ SHEETS = {
     schema.PAIRINGS: kinds.WALL,
     **dict.fromkeys((*awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS), kinds.SHEET),
 }  # sheets that an action writes, all compared -> kind of finding  # fmt: skip
+_UNRECORDED: dict[str, Collection[str]] = {
+    **dict.fromkeys((schema.PRIZES, schema.PALMARES, schema.TEAMS), ()),
+    schema.STANDINGS: ("Club", "Pays"),
+    schema.RATINGS: ("Licence",),
+}  # sheet -> columns of cells that what people type rewrites without a trace in the history; (): all its cells
 _TO_PRINT = (schema.SLIPS, schema.TENTS)  # printouts of the round: nothing depends on them
 _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 
@@ -224,9 +229,9 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
-    A line that also differs from what the last action wrote is wrong. If all differing cells of a sheet are as the last
-    action wrote them, or empty, the sheet is only out of date: for a prize, a club or a licence typed since, which the
-    history does not record, the cell is still empty.
+    A line with a cell that also differs from what the last action wrote, empty or not, is wrong, except for the cells
+    of `_UNRECORDED`: nobody can tell those that are out of date from those that a person changed, and an update writes
+    both anew. A sheet whose differing cells are all of these two kinds is only out of date.
 
     Args:
         decoded: Workbook without problems.
@@ -252,20 +257,14 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
         figures = [cell for cell in cells if first <= cell[1] <= last]
         rows = defaultdict(list)
         for cell in figures:
-            if rendered_before is None or not (
-                _has_value(decoded.snapshot, *cell, None)
-                or _has_value(decoded.snapshot, *cell, rendered_before.get(cell))
-            ):
+            if not _is_stale_cell(decoded, cell, rendered_before):
                 rows[cell[1]].append((cell[2], differing[cell]))
         if cells and not rows:
             (stale if figures else titles).append(sheet)
-        line_findings = [
-            _line_finding(decoded, sheet, kind, row, cells) for row, cells in list(rows.items())[:_MAX_LINES_SHOWN]
+        findings += [
+            replace(finding, consequence=caused and kind == kinds.SHEET)
+            for finding in _line_findings(decoded, sheet, kind, rows)
         ]
-        if len(rows) > _MAX_LINES_SHOWN:
-            message = texts.finding_text("other_lines", sheet=sheet, count=len(rows) - _MAX_LINES_SHOWN)
-            line_findings.append(Finding(kind, message, sheet))
-        findings += [replace(finding, consequence=caused and kind == kinds.SHEET) for finding in line_findings]
     if stale:  # one advice for all sheets; a consequence when anything else is wrong
         message = texts.finding_text(
             "stale", sheet=join_items([sheet for sheet in SHEETS if sheet in (*stale, *titles)])
@@ -273,6 +272,24 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
         follows = caused or bool(findings)
         findings += [Finding(SHEETS[sheet], message, sheet, consequence=follows, stale=True) for sheet in stale]
     return findings, [] if stale else titles
+
+
+def _is_stale_cell(
+    decoded: Workbook, cell: tuple[str, int, int], rendered_before: dict[tuple[str, int, int], Cell] | None
+) -> bool:
+    """Check whether a differing cell may only be out of date, so that an update is all it needs.
+
+    Args:
+        decoded: Workbook.
+        cell: Sheet, row and column.
+        rendered_before: Cells as the last action wrote them; None without a history.
+    """
+    sheet, row, column = cell
+    if sheet in _UNRECORDED:
+        table, columns = _find_table(decoded, sheet), _UNRECORDED[sheet]
+        if not columns or (table and row > table.header and column in map(table.columns.get, columns)):
+            return True
+    return rendered_before is not None and _has_value(decoded.snapshot, *cell, rendered_before.get(cell))
 
 
 def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:
@@ -322,9 +339,25 @@ def _figure_rows(decoded: Workbook, sheet: str) -> tuple[int, int]:
 
 def _header_row(decoded: Workbook, sheet: str) -> int:
     """Return the header row of a sheet's table; 0 where it has none."""
-    columns = decoded.columns.get(sheet)
-    table = decoded.derived.get(sheet) or (columns and find_table(decoded.snapshot, sheet, columns, Problems()))
+    table = _find_table(decoded, sheet)
     return table.header if table else 0
+
+
+def _find_table(decoded: Workbook, sheet: str) -> Table | None:
+    """Return the table of a sheet that an action writes; None where it has none."""
+    columns = decoded.columns.get(sheet)
+    return decoded.derived.get(sheet) or (find_table(decoded.snapshot, sheet, columns, Problems()) if columns else None)
+
+
+def _line_findings(
+    decoded: Workbook, sheet: str, kind: str, rows: dict[int, list[tuple[int, Cell]]]
+) -> Iterator[Finding]:
+    """Yield a finding for each of the first wrong lines of a sheet, and one for the rest."""
+    for row, cells in list(rows.items())[:_MAX_LINES_SHOWN]:
+        yield _line_finding(decoded, sheet, kind, row, cells)
+    if len(rows) > _MAX_LINES_SHOWN:
+        message = texts.finding_text("other_lines", sheet=sheet, count=len(rows) - _MAX_LINES_SHOWN)
+        yield Finding(kind, message, sheet)
 
 
 def _line_finding(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Cell]]) -> Finding:

@@ -164,7 +164,7 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
 def render_verdict(report: CheckReport) -> str:
     """Return the verdict in one sentence: cells to correct first, else how many things to look at, else all is right.
 
-    Of a workbook that only needs an update it says so, and which sheets are out of date.
+    Of a workbook that only needs an update it says so, and which sheets are out of date or changed by hand.
 
     With cells to correct only these are counted. Things to look at are the causes; consequences count only where there
     is no cause, and findings with the same message count once. Warnings and doubts never count.

@@ -29,7 +29,7 @@ class Finding:
     was: str = ""  # value recorded, or given by the rules
     now: str = ""  # value on the sheet
     consequence: bool = False  # follows from another finding
-    stale: bool = False  # the sheet is only out of date: an update is all it needs
+    stale: bool = False  # an update is all it needs: out of date, or changed where the history records nothing
 
     @property
     def cell(self) -> str:

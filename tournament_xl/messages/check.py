@@ -18,7 +18,7 @@ _FINDINGS = {
     "dear": "Ronde {round} : les paires et leurs couleurs coûtent {cost} ; l'optimum est {optimum} ({more} de plus).",
     "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
     # the sheets that a press writes
-    "stale": "{sheet} : pas à jour. Mettez à jour.",
+    "stale": "{sheet} : pas à jour, ou changé à la main. Mettez à jour.",
     "titles": "Titres ou fiches à imprimer pas à jour ({sheet}) : faites Mettre à jour.",
     "line": "{sheet}, ligne {row}, {cells}.",
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
@@ -78,7 +78,7 @@ HEADING = "{file} · {formula} · {played} sur {rounds} rondes jouées"
 PROBLEMS = "Le classeur a {problems} à corriger d'abord : tout n'a pas pu être vérifié."
 ALL_RIGHT = "Tout est juste."
 FOUND = "{causes} à regarder."
-OUT_OF_DATE = "Rien de faux, mais quelque chose a été tapé depuis la dernière mise à jour. {stale}"
+OUT_OF_DATE = "Rien à corriger. {stale}"
 CAUSES, CONSEQUENCES, WARNINGS = "À regarder", "Ce qui en découle", "À savoir"
 CHANGES = "Interventions de l'organisateur"
 PAIRINGS, STANDINGS, RATINGS, LOTS = "Appariements", "Classement et grille", "Cotes", "Tirage des groupes"

@@ -233,7 +233,7 @@ def _by_club(namesakes: Sequence[Person]) -> Marks:
         clubs = [clip_text(club, room) for club in words]
     are_distinct = len(set(map(normalize, clubs))) == len(clubs)
     is_cut_short = any(club != whole and len(club) <= _LEAST_OF_CLUB for club, whole in zip(clubs, words, strict=True))
-    if not all(clubs) or not are_distinct or is_cut_short:
+    if not all(map(_has_letter, clubs)) or not are_distinct or is_cut_short:
         return []
     return [(player, f"({club})") for player, club in zip(namesakes, clubs, strict=True)]
 
@@ -248,11 +248,16 @@ def _abbreviate_clubs(clubs: Sequence[str]) -> list[str]:
                 run = words[start : start + length]
                 text, first, last = " ".join(run), run[0].casefold(), run[-1].casefold()
                 is_name = len(text) > 1 and _LINKS.isdisjoint((first, last)) and last not in _KINDS_OF_CLUB
-                if is_name and not any(f" {normalize(text)} " in other for other in others):
+                if is_name and _has_letter(text) and not any(f" {normalize(text)} " in other for other in others):
                     return text
         return club
 
     return [abbreviate(club) for club in clubs]
+
+
+def _has_letter(text: str) -> bool:
+    """Check whether a mark has a letter: a number alone, "(14)" of "Paris 14", would read as a N°."""
+    return any(map(str.isalpha, text))
 
 
 def _by_number(namesakes: Sequence[Person]) -> Marks:
@@ -393,3 +398,25 @@ def ordinal(rank: int) -> str:
 def count(number: int, word: str) -> str:
     """Render a number with its noun, all words of which get an -s from 2 on: "1 table", "3 joueurs inscrits"."""
     return f"{number} {word}" if number < 2 else f"{number} {' '.join(part + 's' for part in word.split())}"
+
+
+def final_title(stage: str, number: int) -> str:
+    """Name a game of Finales: "Finale", "Finale, partie 2"; `number`: in its match, 0 where that is one game."""
+    return f"{stage}, partie {number}" if number else stage
+
+
+def game_text(first: str, score: str, second: str, gave: tuple[bool, bool] = (False, False)) -> str:
+    """Render a game: "Durand Anne 35 – 29 Petit Luc", "Petit Luc gagne par forfait contre Durand Anne".
+
+    Args:
+        first: Name of the first player.
+        score: Score, as the first player sees it; not shown of a game lost by forfeit.
+        second: Name of the second player.
+        gave: Whether each of the two lost the game by forfeit.
+    """
+    if all(gave):
+        return f"forfait des deux, {first} et {second}"
+    if any(gave):
+        winner, loser = (second, first) if gave[0] else (first, second)
+        return f"{winner} gagne par forfait contre {loser}"
+    return f"{first} {score} {second}"

@@ -157,7 +157,7 @@ _NOTICES = {
     "l'une compte, {create_again} en vidant ce statut.",
     "columns_unread": "{file} : colonne{count_s} laissée{count_s} de côté : {titles}. Si l'une compte, "
     "{create_again} en l'intitulant comme sur la feuille Joueurs ({keys}).",
-    "ranking_is_rating": "{file} : la colonne « {title} » ({values} ; …) est lue comme la cote. Si ce sont des places, "
+    "ranking_is_rating": "{file} : la colonne « {title} » ({values}) est lue comme la cote. Si ce sont des places, "
     "{create_again} en l'intitulant « Place ».",
     "list_without_cotes": "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 "
     "(Joueurs, Cote retenue). Si la liste a des cotes, {create_again} en intitulant leur colonne « Cote ».",

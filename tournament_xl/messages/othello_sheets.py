@@ -82,7 +82,8 @@ def played_text(formula: str, rounds: int, players: int) -> str:
 
 TIE_BREAK_NOTES = (
     "Départage (Brightwell) : pions + Bêta × points des adversaires (usage PAPP sans Bêta : les pions réels)",
-    "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, partie contre un joueur parti",
+    "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, adversaire absent de la "
+    "dernière ronde",
 )  # lines of the legend of Classement (B5)
 
 
@@ -91,7 +92,7 @@ def tie_break_text(tie_break: str, beta: str) -> str:
     return f"départage {tie_break}, Bêta {beta}"
 
 
-_REASONS = {"bye": "exempt", "absent": "absent", "gave forfeit": "forfait", "left": "adversaire parti"}
+_REASONS = {"bye": "exempt", "absent": "absent", "gave forfeit": "forfait", "left": "adversaire absent ou parti"}
 
 
 def tie_break_sum_text(rounds: Sequence[tuple[int, float, str]], beta: float, opponents: float) -> str:
@@ -107,7 +108,8 @@ def tie_break_sum_text(rounds: Sequence[tuple[int, float, str]], beta: float, op
         for number, discs, reason in rounds
     ]
     if beta:
-        parts.append(f"{_decimal_text(beta)}\u00a0×\u00a0{_decimal_text(opponents)} points des adversaires")
+        word = "points" if opponents >= 2 else "point"
+        parts.append(f"{_decimal_text(beta)}\u00a0×\u00a0{_decimal_text(opponents)} {word} des adversaires")
     total = sum(discs for _, discs, _ in rounds) + beta * opponents
     return f"{' + '.join(parts)} = {_decimal_text(total)}"
 

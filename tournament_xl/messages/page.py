@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tournament_xl.messages.names import join_items
+from tournament_xl.messages.names import game_text, join_items
 from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
@@ -60,14 +60,42 @@ CHOICES = {
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
 
 
-def final_line(title: str, first: str, score: str, second: str, end: str) -> str:
-    """Render a game of Finales: "Finale, Durand Anne 35 – 29 Petit Luc"; `end`: code of Fin, at the end of `score`."""
-    discs = score.removesuffix(end).strip() or "–"
-    return f"{title}, {first} {discs} {second}{f' ({end})' if end else ''}"
+def final_line(title: str, first: str, score: str, second: str, end: str, gave: tuple[bool, bool]) -> str:
+    """Render a game of Finales: "Finale, Durand Anne 35 – 29 Petit Luc".
+
+    Args:
+        title: Name of the game.
+        first: Name of the first player.
+        score: Result, with the code of Fin at its end; "" before there is one.
+        second: Name of the second player.
+        end: Code of Fin, "" for none.
+        gave: Whether each of the two lost the game by forfeit.
+    """
+    game = game_text(first, score.removesuffix(end).strip() or "–", second, gave)
+    return f"{title}, {game}{f' ({end})' if end else ''}"
 
 
 FINALS_AHEAD = "une finale ? choisissez-la dès maintenant (Feuilles, Finales)"  # step, while the last round is played
 WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
+WORLD_NUMBER_HELP = (
+    "Celui de la liste mondiale, s'il en a un ; fixé à sa première ronde. Vide : le programme en donne un."
+)
+WORLD_NUMBER_FIXED = (
+    "Fixé à sa première ronde. Si la fédération lui en connaît un autre, dites-le dans le courriel de l'envoi."
+)
+PLAYER_HELP = {
+    "Absences": (
+        "Rondes non jouées. 2 : absent à la ronde 2 ; 2, 4 ; 3 à 5 ; 4- ou dès 4 : ne joue plus à partir de la ronde 4."
+    )
+}  # column of Joueurs -> what its form says below the box
+PRIZE_HELP = {
+    "Pour": (
+        "Ce que le prix récompense : Général, Série A, Catégorie V, Club, Meilleure partie… Le rang (1er, 2e) va dans "
+        "la case Rang."
+    ),
+    "Rang": "Vide : 1er.",
+    "Cumulable": "oui : aussi à qui a déjà un prix.",
+}  # column of Prix -> the same
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
 
 

@@ -6,7 +6,8 @@ STATUS = "Statut"  # of an inscription, in a form's list
 
 # what people write above a column, without case, accents and punctuation; the contract's own label need not be listed
 SPELLINGS: dict[str, str] = {
-    "N°": "no|nr|num|numero|number|#|no joueur|n joueur|numero joueur|numero du joueur|player number|player no|dossard",
+    "N°": "no|nr|num|numero|number|#|no joueur|n joueur|numero joueur|numero du joueur|player number|player no|dossard"
+    "|n mondial|no mondial|numero mondial",
     "Nom": "noms|nom s|nom de famille|nom famille|patronyme|last name|lastname|surname|family name|familyname|name",
     "Prénom": "prenom joueur|prenom du joueur|prenoms|prenom s|first name|firstname|first names|given name|given names"
     "|forename|forenames",

@@ -153,7 +153,8 @@ def team_score_text(points: float, names: Sequence[str], team_column: str) -> st
         names: Its players whose points count.
         team_column: Column that makes the teams, named first ("par pays, "); "" to leave it out.
     """
-    return f"{f'par {team_column.lower()}, ' if team_column else ''}{number_text(points)} points : {join_items(names)}"
+    scored = f"{number_text(points)} {'points' if points >= 2 else 'point'}"
+    return f"{f'par {team_column.lower()}, ' if team_column else ''}{scored} : {join_items(names)}"
 
 
 def figures_text(
@@ -170,7 +171,8 @@ def figures_text(
         rated: Number of games that count for the cotes (ratings); not shown if it is 0 or the number of rounds.
         is_everywhere: Everybody has a club or country; without, the number of countries is of those that are stated.
     """
-    countries = f"{clubs} pays" if is_everywhere else f"{clubs} pays indiqués" if clubs else ""
+    are_stated = "" if is_everywhere else " indiqué" if clubs == 1 else " indiqués"
+    countries = f"{clubs} pays{are_stated}" if clubs or is_everywhere else ""
     teams, played = (count(clubs, "club"), "match") if team_column == "Club" else (countries, "partie")
     parts = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), *filter(None, [teams])]
     return " · ".join([*parts, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else parts)

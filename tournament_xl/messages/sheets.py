@@ -121,22 +121,23 @@ _ENDED = "Tournoi terminé"
 THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
-def final_text(winner: str, score: str, loser: str, decided: str = "") -> str:
+def final_text(game: str, decided: str = "") -> str:
     """Render how the final ended: "Finale : Durand Anne 35 – 29 Petit Luc".
 
-    `decided`: what decided it where the games left it even, "" otherwise.
+    Args:
+        game: Its result, as `names.game_text`, the winner first.
+        decided: What decided it where the games left it even, "" otherwise.
     """
-    return f"{FINAL} : {winner} {score} {loser}{f' ({decided})' if decided else ''}"
+    return f"{FINAL} : {game}{f' ({decided})' if decided else ''}"
 
 
-def final_title(stage: str, number: int) -> str:
-    """Name a game of Finales: "Finale", "Finale, partie 2"; `number`: in its match, 0 where that is one game."""
-    return f"{stage}, partie {number}" if number else stage
+FIRST_BY_FINAL = "1re place par la finale"
+FIRST_BY_PDEP, FIRST_BY_SEED = "finale nulle : 1re place au Pdep", "finale nulle : 1re place au rang initial"
 
 
-def first_by_final(final: str) -> str:
-    """Say that the deciding game decided the first place; `final`: as `final_text`, "" for none, which gives ""."""
-    return f"1re place par la finale. {final}" if final else ""
+def first_place_text(decider: str, final: str) -> str:
+    """Say what decided the first place, `FIRST_BY_…` ("" gives ""), and how the deciding game ended: `final_text`."""
+    return f"{decider[:1].upper()}{decider[1:]}. {final}" if decider else ""
 
 
 def next_act_text(pending: int, button: str) -> str:
@@ -178,7 +179,7 @@ def read_title(cell: str) -> TitleState | None:
 
 
 def standings_title(
-    after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False, final: bool = False
+    after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False, decider: str = ""
 ) -> str:
     """Render the title of Classement.
 
@@ -187,7 +188,7 @@ def standings_title(
         rounds: Number of rounds of the tournament.
         ends_phase: Phase that this round ends if another follows, else 0.
         waits_for_final: A deciding game is missing: the title says "avant la finale", whatever the other arguments.
-        final: A deciding game decided rank 1; named only after the last round.
+        decider: After a deciding game, what decided rank 1, `FIRST_BY_…`; named only after the last round.
     """
     if waits_for_final:
         return f"Classement avant la finale (ronde {after} sur {rounds})"
@@ -196,7 +197,7 @@ def standings_title(
     if after == 0:
         return "Classement initial"
     if after == rounds:
-        return f"Classement final{', 1re place par la finale' if final else ''}"
+        return f"Classement final{f', {decider}' if decider else ''}"
     return f"Classement après la ronde {after} sur {rounds}"
 
 
@@ -338,7 +339,7 @@ def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
-    """Render what the ratings are computed from, below the title of Cotes: "saison 2026 · TH · 16 inscrits · …".
+    """Render what the ratings are computed from, below the title of Cotes: "barème de la saison 2026 · TH · …".
 
     All are rated by the games of the whole tournament, also who was absent or has left (R7).
 
@@ -350,7 +351,8 @@ def ratings_facts(*, season: str, event: str, registered: int, taking_part: int,
         games: Number of games that count for the ratings.
     """
     people = count(registered, "inscrit"), count(taking_part, "participant")
-    return " · ".join((f"saison {season}", event, *people, RATED_GAMES.format(games=count(games, "partie"))))
+    rated_games = RATED_GAMES.format(games=count(games, "partie"))
+    return " · ".join((f"barème de la saison {season}", event, *people, rated_games))
 
 
 def ranks_around_text(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:
@@ -385,9 +387,9 @@ def in_the_race_text(names: Sequence[str], left: int) -> str:
 
     Args:
         names: Their names; of many the last ones are only counted.
-        left: Number of rounds to be played; "" is returned for 0 and for more than `LAST_ROUNDS`.
+        left: Number of rounds to be played; "" is returned for 0, for more than `LAST_ROUNDS` and for no names.
     """
-    if not 0 < left <= LAST_ROUNDS:
+    if not names or not 0 < left <= LAST_ROUNDS:
         return ""
     if len(names) == 1:
         return f"{names[0]} ne peut plus être rejoint."

@@ -9,6 +9,7 @@ from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import ListTable, cell_of, normalize_title, shorten
+from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 # Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
 RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
@@ -29,10 +30,11 @@ def parse_rating(text: str) -> str | None:
 
 
 def read_ranking_as_rating(table: ListTable) -> ListTable:
-    """Read the column Classement as the cotes, with a note, where it can be nothing else.
+    """Read the column Classement as the cotes, with a note, where its values look like cotes.
 
-    Classement is a place in one list, the cote in another. It is the cote where no column of ratings has a title of its
-    own, only one column has this title, and all its values are cotes of at least 100.
+    Classement is a place in one list, the cote in another. It is taken for the cote where no column of ratings has a
+    title of its own, only one column has this title, and all its values are from 100 to the highest cote. National
+    ranks that are all in this range are taken for cotes too: the note says what to do then.
 
     Args:
         table: Table of the list; it is not changed.
@@ -46,8 +48,14 @@ def read_ranking_as_rating(table: ListTable) -> ListTable:
     (column,) = titled
     cells = (cell_of(cells, column) for _, cells in table.rows)
     ratings = [rating for text in cells if (rating := parse_rating(text)) != ""]
-    if not ratings or any(rating is None or float(rating.replace(",", ".")) < _LOWEST for rating in ratings):
+    if not ratings or not all(map(_may_be_cote, ratings)):
         return table
-    title, shown = table.titles[column], " ; ".join(rating for rating in ratings[:2] if rating)
-    note = Notice("ranking_is_rating", {"file": printable_path(table.file), "title": shorten(title), "values": shown})
+    title = table.titles[column]
+    values = " ; ".join([*filter(None, ratings[:2]), *(["…"] if len(ratings) > 2 else [])])
+    note = Notice("ranking_is_rating", {"file": printable_path(table.file), "title": shorten(title), "values": values})
     return replace(table, columns={**table.columns, "Cote": (column, title)}, notes=[*table.notes, note])
+
+
+def _may_be_cote(rating: str | None) -> bool:
+    """Check whether a value of the column, as `parse_rating` reads it, is in the range of cotes."""
+    return rating is not None and _LOWEST <= float(rating.replace(",", ".")) <= HIGHEST_COTE

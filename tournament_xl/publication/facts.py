@@ -17,8 +17,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
-from tournament_xl.messages import sheets
-from tournament_xl.messages.names import shortenings
+from tournament_xl.messages.names import final_title, shortenings
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, to_cell_number
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
@@ -74,7 +73,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         ],
         "standings": [_standings(decoded, after) for after in range(played + 1)],
         "finals": [
-            {"stage": final.stage, "title": sheets.final_title(final.stage, final.number)}
+            {"stage": final.stage, "title": final_title(final.stage, final.number)}
             | _game(decoded, final.first, final.second)
             for final in finals
         ],

@@ -324,6 +324,25 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
     assert resource_path("web", "page.js").is_file()
 
 
+@starts_programs
+def test_a_computed_cell_that_excel_changed_while_a_dialog_was_open_is_found_by_the_check(app, tmp_path, monkeypatch):
+    book = books.simulate(app.session.folder / "tournoi.xlsx", 2)
+    with chromium(tmp_path / "profile") as browser:
+        browser.open(entrance(app, tmp_path, monkeypatch), 1366, 768)
+        browser.until("!!document.querySelector('#recent li button')", 60)
+        browser.run("document.querySelector('#recent li button').click()")
+        browser.until("view?.drawn === 2 && !view.stale")
+        browser.run("void choosePaper()")
+        browser.until("!!document.querySelector('dialog[open]')")
+        books.edit(book, {"Classement!Joueur!5": "Zorro"})
+        browser.run("(dispatchEvent(new Event('focus')), document.querySelector('dialog[open]').close())")
+        place = "(({ row, column }) => ({ sheet: 'Tournoi', row, column, value: 'Nice' }))"
+        browser.run(f"typeCells([{place}(view.settings.find(({{ name }}) => name === 'Lieu'))]).then(() => 1)")
+        browser.run("task(() => runAction('check'))")
+        browser.until("/à regarder|Tout est juste/.test(document.getElementById('told').innerText)")
+        assert "Zorro au lieu de" in browser.run("document.getElementById('told').textContent")
+
+
 def test_each_script_of_the_page_says_first_what_it_owns():
     for name in (*served.SCRIPTS, "worker.js", "sw.js", "taskpane.js"):
         text = resource_path("web", name).read_text("utf-8")

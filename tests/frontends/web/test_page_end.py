@@ -64,6 +64,19 @@ def test_after_the_ratings_only_what_they_depend_on_asks_for_them_again_and_is_n
     assert words in view["status"] and "un résultat" not in view["status"]
 
 
+@pytest.mark.parametrize("name", ["Lieu", "Nom", "Date de début"])
+def test_a_setting_that_cotes_has_in_its_titles_alone_does_not_ask_for_the_ratings_again(desk, name):
+    desk, book = desk
+    assert run("simulate", book) == 0
+    view = done(desk, "press", file=book.name, action="ratings")["view"]
+    setting = next(setting for setting in view["settings"] if setting["name"] == name)
+    value = "2026-11-20" if name.startswith("Date") else "Nice"
+    cell = {"sheet": "Tournoi", "row": setting["row"], "column": setting["column"], "value": value}
+    view = done(desk, "type", file=book.name, cells=[cell])["view"]
+    assert (view["button"], view["stale"]) == ("send", True)
+    assert "à faire : Préparer l'envoi" in view["status"] and "les cotes ont changé" not in view["status"]
+
+
 def test_a_prize_leaves_the_parcel_for_the_federation_as_it_is_and_a_licence_does_not(desk):
     desk, book = desk
     assert run("simulate", book) == 0

@@ -66,7 +66,9 @@ def test_a_world_number_is_typed_until_the_history_has_it(desk):
         return column
 
     assert view["world"] and number(view)["typed"] and number(view)["fixed"] == []
-    assert number(view)["label"] == "N° mondial (fédération)"
+    assert number(view)["label"] == "N° mondial (fédération)" and "liste mondiale" in number(view)["help"]
+    assert "autre, dites-le dans le courriel" in number(view)["fixed_help"]
+    assert view["sheets"]["Joueurs"]["start"] == number(view)["column"] + 1, "a form begins with the name"
     rows = [player["row"] for player in view["players"]]
     cell = {"sheet": "Joueurs", "row": rows[0], "column": number(view)["column"]}
     view = done(desk, "type", file="t.xlsx", cells=[{**cell, "value": "4711"}])["view"]
@@ -81,7 +83,7 @@ def test_a_world_number_is_typed_until_the_history_has_it(desk):
     late = [{**cell, "row": rows[-1] + 1, "column": column, "value": "Tard"} for column in (2, 3)]
     assert number(done(desk, "type", file="t.xlsx", cells=late)["view"])["fixed"] == rows
     view = done(desk, "new", names, file="s.xlsx", game="scrabble", settings={"Nom": "S"})["view"]
-    assert not view["world"] and not number(view)["typed"]
+    assert not view["world"] and not number(view)["typed"] and number(view)["help"] == ""
 
 
 def fill_in(page, game, **values):

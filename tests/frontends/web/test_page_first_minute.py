@@ -413,3 +413,11 @@ def test_sheets_for_paper_are_shown_as_they_print_and_names_are_whole(page):
     for name in ("Évolution", "Faits marquants"):
         page.run(f"chosenSheet = {json.dumps(name)}; showTab('sheets').then(() => 1)")
         assert "…" not in page.run("$('panel').innerText")
+
+
+def test_a_club_that_the_sheet_cuts_is_whole_though_it_has_a_comma(page, tmp_path):
+    club = "Scrabble Club de Saint-Symphorien, section d'Ozon"
+    drop_file(page, books.edit(books.simulate(books.create(tmp_path, 8), 2), {"Joueurs!Club!5": club}))
+    page.run("task(() => runAction('update')).then(() => showTab('standings')).then(() => 1)")
+    settled(page)
+    assert club in page.run("[...document.querySelectorAll('#panel td')].map((cell) => cell.textContent)")

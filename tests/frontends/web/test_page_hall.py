@@ -70,7 +70,7 @@ def test_without_a_window_nothing_is_rendered_and_another_tournament_leaves_the_
     settled(page)
     create(page, Nom="Open", Joueurs="Noir Jean\nPetit Luc")
     play(page, 1)
-    page.run("new Promise((done) => setTimeout(done, 3 * CALM))")
+    page.run("new Promise((done) => setTimeout(done, 3 * PAUSE))")
     assert page.run("calls.filter((name) => name === 'screen').length") == 1
     with page.other_page("blob:") as window:
         assert window.run("document.title") == "Coupe"
@@ -81,3 +81,68 @@ def test_a_blocked_window_is_said_with_what_to_do(page):
     page.run("window.open = () => null; 1")
     page.run(OPEN)
     assert "autorisez les fenêtres" in page.run("$('told').textContent") and page.over() == []
+
+
+REFUSES = """(() => { window.rightCall = call;
+  call = (name, ...words) => (name === "screen" ? Promise.resolve({ answer: ANSWER }) : rightCall(name, ...words));
+})()""".replace("ANSWER", "{ code: 3, message: 'Un problème', text: '', status: '', warnings: [], problems: [] }")
+FAILS = "(() => { window.rightCall = call; call = () => Promise.reject(new Error('engine')); })()"
+
+
+@pytest.mark.parametrize("fault", [REFUSES, FAILS], ids=["refused", "failed"])
+def test_where_the_screen_cannot_be_rendered_the_one_on_the_projector_stays_and_no_blank_window_is_left(page, fault):
+    create(page, Nom="Coupe", Joueurs="Durand Anne\nBazin Luc")
+    page.run(fault)
+    page.click(OPEN)
+    settled(page)
+    page.run("new Promise((done) => setTimeout(done, 300))")
+    assert page.count_opened_windows() == 0 and page.run("$('told').className") == "bad"
+    page.run("call = rightCall; 1")
+    open_screen(page)
+    page.run(fault)
+    page.click(OPEN)
+    settled(page)
+    page.run("new Promise((done) => setTimeout(done, 300))")
+    assert (
+        page.count_opened_windows() == 1
+        and not page.run("hallWindow.closed")
+        and page.run("$('told').className") == "bad"
+    )
+    page.run("call = rightCall; 1")
+
+
+VIEWS = "<b class=foreign></b>"
+# a frame of another origin asks as a screen does, and sends a state as a page does; what it is sent it sends back
+FOREIGN_FRAME = """new Promise((done) => {
+  const frame = document.createElement("iframe"), script = `
+    addEventListener("message", ({ data }) => parent.postMessage({ leak: data }, "*"));
+    const screen = ${JSON.stringify(NAME)}, views = "VIEWS";
+    for (const data of [null, { screen }, { screen, views }, { views }]) parent.postMessage(data, "*");`;
+  window.leaked = [];
+  addEventListener("message", ({ source, data }) => {
+    if (source === frame.contentWindow) leaked.push(data?.leak ?? "came");
+  });
+  Object.assign(frame, { sandbox: "allow-scripts", srcdoc: `<script>${script}</` + "script>" });
+  document.body.append(frame);
+  setTimeout(() => { frame.remove(); done(leaked); }, 1500);
+})""".replace("VIEWS", VIEWS)
+FOREIGN_ORIGIN = """dispatchEvent(new MessageEvent("message", {
+  data: { screen: NAME, views: "VIEWS" }, source: SOURCE, origin: "https://example.org",
+}))""".replace("VIEWS", VIEWS)
+
+
+def test_a_message_of_a_foreign_window_or_frame_changes_neither_the_page_nor_the_screen(page):
+    create(page, Nom="Coupe", Joueurs="Durand Anne\nBazin Luc")
+    open_screen(page)
+    page.run("window.ownScreen = hallWindow; 1")
+    assert page.run(FOREIGN_FRAME.replace("NAME", "screenName()")) == ["came"] * 4, "and nothing was sent to it"
+    assert page.run("hallWindow === ownScreen")
+    page.run("hallWindow = null; 1")  # as after the page was loaded anew, before its screen has asked
+    page.run(FOREIGN_ORIGIN.replace("NAME", "screenName()").replace("SOURCE", "ownScreen"))
+    assert page.run("hallWindow") is None
+    with page.other_page("blob:") as window:
+        window.run(FOREIGN_FRAME.replace("NAME", "name"))
+        for origin in ("opener", "null"):
+            window.run(FOREIGN_ORIGIN.replace("NAME", "name").replace("SOURCE", origin))
+        assert window.run(TITLES) == ["Inscrits"] and window.run("document.querySelector('.foreign')") is None
+    page.until("hallWindow === ownScreen")

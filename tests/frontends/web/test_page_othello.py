@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
+
 from tests import books
 from tests.frontends.web.test_page import done
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello.rules.model import ENDS
+from tournament_xl.messages.othello_reasons import CORRECTED
 
 
 def test_the_list_of_ends_says_who_wins(tmp_path):
@@ -81,6 +84,18 @@ def test_an_earlier_result_corrected_after_the_pairing_is_named_as_the_cause(tmp
     assert "rondes 1 et 2 : l'optimum\n" in text and "ronde 3 : les meilleures paires sur les résultats d'alors" in text
 
 
+@pytest.mark.parametrize(("setting", "value"), [("Pions du bye", 36), ("Points du bye", "½")])
+def test_another_count_of_byes_after_the_pairing_is_no_corrected_result(tmp_path, setting, value):
+    book = books.pair(books.simulate(books.create(tmp_path, 9, formula="othello"), 2))
+    books.edit(book, {f"Tournoi!{setting}": value})
+    desk = PageSession(tmp_path)
+    for table in ({}, {"table": 1}):
+        pairs = done(desk, "explain", file=book.name, round=3, **table)["pairs"]
+        assert CORRECTED not in [line for pair in pairs for line in pair["lines"]]
+    text = desk.call("press", {"file": book.name, "action": "check"})["answer"]["text"]
+    assert "rondes 1 à 3 : l'optimum\n" in text
+
+
 def test_a_name_typed_after_the_first_pairing_says_what_the_missed_rounds_count(tmp_path):
     desk = PageSession(tmp_path)
     book = books.pair(books.create(tmp_path, 8, formula="othello"))
@@ -89,10 +104,10 @@ def test_a_name_typed_after_the_first_pairing_says_what_the_missed_rounds_count(
     columns = {column["name"]: column["column"] for column in sheet["typed"]}
     cells = [
         {"sheet": "Joueurs", "row": sheet["free"], "column": columns[name], "value": text, "was": ""}
-        for name, text in (("Nom", "Marchand"), ("Prénom", "Odile"), ("Pays", "Italie"), ("Club", "Milano"))
+        for name, text in (("Nom", "Marchand"), ("Prénom", "Odile"), ("Pays", "Italie"), ("Club", "Roma, Sud"))
     ]
     reply = done(desk, "type", file=book.name, cells=cells)
     assert reply["answer"]["warnings"] == ["Marchand Odile, en cours de tournoi : chaque ronde manquée compte 0 point."]
-    assert [player["beside"] for player in reply["view"]["players"]][-1] == "Italie, Milano"
-    cells = [{"sheet": "Joueurs", "row": sheet["free"], "column": columns["Club"], "value": "Roma", "was": "Milano"}]
+    assert [(player["country"], player["club"]) for player in reply["view"]["players"]][-1] == ("Italie", "Roma, Sud")
+    cells = [{"sheet": "Joueurs", "row": sheet["free"], "column": columns["Club"], "value": "Bari", "was": "Roma, Sud"}]
     assert not done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]

@@ -10,6 +10,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.othello.render import explain_tie_breaks
 from tournament_xl.games.othello.rules.optimum import compute_round_cost
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
@@ -25,6 +26,18 @@ def third_round(players: int) -> OthelloDesk:
         desk.must().play().must("update")
     desk.must()
     return desk
+
+
+def test_f2_an_opponent_of_a_player_missing_from_the_last_round_is_not_told_that_he_has_left():
+    desk = OthelloDesk(8, Nombre_de_rondes=5)
+    desk.must().play().must("update")
+    (row,) = (line["row"] for line in desk.rows(schema.PLAYERS) if line["Nom"] == "A01")
+    desk.fill(schema.PLAYERS, {int(row): {"Absences": "2"}}).must().play().must("update")
+    opponent = next(sum(pair) - 1 for pair in desk.pairs(1) if 1 in pair)
+    assert "R1\u00a032 (adversaire absent ou parti) + " in explain_tie_breaks(desk.decoded())[opponent]
+    legend = [str(cell) for row in desk.snapshot.sheets[schema.STANDINGS][:4] for cell in row if cell]
+    assert any("adversaire absent de la dernière ronde" in text for text in legend)
+    assert not any("parti" in text.split() for text in legend)
 
 
 def changes(desk: OthelloDesk) -> list[str]:

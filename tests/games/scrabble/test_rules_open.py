@@ -8,9 +8,12 @@ import pytest
 from tests import naive
 from tests.desk import Desk, name_columns
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
+from tournament_xl.frontends.web.page_view import render_view
 from tournament_xl.games.scrabble.rules.formulas import OPEN
 from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, compose_groups, compute_group_sizes
+from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 
 ROUNDS = 8
 
@@ -143,8 +146,8 @@ def test_o6_an_open_has_the_end_repair_in_both_editions(edition):
 
 
 @cache
-def all_rounds_played(losses):
-    """N° 1 and 2 win all their matches, by 100 and 90; the organiser keeps them apart in phase 2.
+def all_rounds_played(losses, second=90):
+    """N° 1 and 2 win all their matches, by 100 and by `second`; the organiser keeps them apart in phase 2.
 
     Between others the better seed wins by 10 per place of difference. `losses`: (round, N°) of those who lose instead.
     """
@@ -155,15 +158,15 @@ def all_rounds_played(losses):
         desk.must("pair")
         for row in desk.decoded().pending:
             best, worse = sorted((row.match.one, row.match.two))
-            won = {1: 100, 2: 90}.get(best, 10 * (worse - best))
+            won = {1: 100, 2: second}.get(best, 10 * (worse - best))
             sign = -1 if (number, best) in losses else 1
             desk.score(number, best, 400 + sign * won, 400)
     return desk.must("update").snapshot
 
 
-def played(losses=()):
+def played(losses=(), second=90):
     desk = Desk()
-    desk.snapshot = all_rounds_played(losses)
+    desk.snapshot = all_rounds_played(losses, second)
     return desk
 
 
@@ -178,14 +181,17 @@ def final(desk, **cells):
     return desk.fill(schema.FINALS, {line.row: name_columns(cells)})
 
 
-@pytest.mark.parametrize(("cells", "order"), [
-    ({"Score_1": 400, "Score_2": 380}, [1, 2]),
-    ({"Score_1": 380, "Score_2": 400}, [2, 1]),
-    ({"Score_1": 400, "Score_2": 400}, [1, 2]),
-    ({"Forfait": "1"}, [2, 1]),
-    ({"Forfait": "1+2"}, [1, 2]),
+BY_FINAL, BY_PDEP = "1re place par la finale", "finale nulle : 1re place au Pdep"
+
+
+@pytest.mark.parametrize(("cells", "order", "decided"), [
+    ({"Score_1": 400, "Score_2": 380}, [1, 2], BY_FINAL),
+    ({"Score_1": 380, "Score_2": 400}, [2, 1], BY_FINAL),
+    ({"Score_1": 400, "Score_2": 400}, [1, 2], BY_PDEP),
+    ({"Forfait": "1"}, [2, 1], BY_FINAL),
+    ({"Forfait": "1+2"}, [1, 2], BY_PDEP),
 ])  # fmt: skip
-def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
+def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order, decided):
     desk = played()
     (row,) = desk.rows(schema.FINALS)
     assert (row["N° 1"], row["Joueur 1"], row["Joueur 2"], row["N° 2"]) == ("1", "A01", "A02", "2")
@@ -201,9 +207,36 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
     assert standings(desk) == [(place, number, *points[number]) for place, number in enumerate(order, start=1)]
     assert OPEN.find_missing_final(desk.decoded().tournament) is None
     assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
-    assert desk.snapshot.sheets[schema.STANDINGS][0][0] == "Classement final, 1re place par la finale"
+    assert desk.snapshot.sheets[schema.STANDINGS][0][0] == f"Classement final, {decided}"
+    winner = "forfait des deux, A01" if cells.get("Forfait") == "1+2" else f"A0{order[0]}"
+    (line,) = (cell for row in desk.snapshot.sheets["Palmarès"] for cell in row if "Finale : " in str(cell))
+    assert line.startswith(f"{decided[0].upper()}{decided[1:]}. Finale : {winner} ")
     assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Tournoi terminé · 1er : A0{order[0]}."
     assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "text"),
+    [
+        ({"Score_1": 380, "Score_2": 400}, "A02 400 – 380 A01"),
+        ({"Forfait": "1"}, "A02 gagne par forfait contre A01"),
+        ({"Forfait": "2"}, "A01 gagne par forfait contre A02"),
+        ({"Forfait": "1+2"}, "forfait des deux, A01 et A02"),
+    ],
+)
+def test_o8_a_final_won_by_forfeit_says_who_wins(cells, text):
+    desk = final(played(), **cells).must("update")
+    assert f"Finale : {text}" in " ".join(map(cell_text, desk.snapshot.sheets[schema.STANDINGS][1]))
+    (game,) = render_view(UpdatedWorkbook(desk.snapshot, desk.press("update"), desk.decoded()))["final_games"]
+    first, second = text.split(" 400 – 380 ") if "400" in text else ("", "")
+    assert game["text"] == f"Finale, {f'{second} 380 – 400 {first}' if first else text}"
+
+
+def test_o8_after_a_drawn_final_equal_pdep_leave_the_first_place_to_the_initial_rank():
+    desk = final(played(second=100), Score_1=400, Score_2=400).must("update")
+    assert standings(desk) == [(1, 1, 24, 800), (2, 2, 24, 800)]
+    title = desk.snapshot.sheets[schema.STANDINGS][0][0]
+    assert title == "Classement final, finale nulle : 1re place au rang initial"
 
 
 @pytest.mark.parametrize("losses", [((1, 1),), ((3, 1), (4, 2))])

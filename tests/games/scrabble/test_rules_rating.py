@@ -234,7 +234,7 @@ def test_r7_cotes_says_that_who_left_early_is_rated_by_all_games_of_the_tourname
     books.simulate(path, 2)
     books.run("ratings", path)
     facts = books.value(path, "Cotes!A2")
-    assert facts.startswith("saison 2015-2016 · TH · 8 inscrits · 8 participants · 3 parties pour chacun, même absent")
+    assert facts.startswith("barème de la saison 2015-2016 · TH · 8 inscrits · 8 participants · 3 parties pour chacun")
     assert "n = " not in facts
 
 

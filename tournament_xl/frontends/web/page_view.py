@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Changes, Person, X
+from tournament_xl.core.model import Changes, X
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.names import final_title
 from tournament_xl.messages.notices import Message, message_text, notice_text
 from tournament_xl.messages.prizes import prize_cell_text
 from tournament_xl.service.read import UpdatedWorkbook
@@ -29,6 +30,7 @@ from tournament_xl.workbook.working_copy import Outcome
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
 _PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
+_COLUMN_HELP = {schema.PLAYERS: texts.PLAYER_HELP, schema.PRIZES: texts.PRIZE_HELP}
 _IDENTITY = ("Joueur", "Licence")  # columns of Cotes on which no rating depends
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
@@ -59,10 +61,13 @@ def render_view(updated: UpdatedWorkbook) -> View:
     for name, table in _typed_tables(decoded):
         scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
+        start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
         if name == schema.PLAYERS and game.has_world_list:
             number = next(column for column in columns if column["name"] == "N°")
-            number |= {"typed": True, "label": texts.WORLD_NUMBER, "fixed": _rows_with_fixed_number(decoded)}
-        view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
+            number |= {"typed": True, "label": texts.WORLD_NUMBER, "help": texts.WORLD_NUMBER_HELP}
+            number |= {"fixed": _rows_with_fixed_number(decoded), "fixed_help": texts.WORLD_NUMBER_FIXED}
+        form = {"typed": columns, "start": start, "free": next(table.free_rows())}
+        view["sheets"][name] |= {"header": table.header, **form}
     offered = {schema.PLAYERS, schema.PRIZES, *decoded.tournament.settings.formula.sheets}
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
@@ -87,11 +92,12 @@ def _fingerprint(decoded: Workbook) -> str:
 
 
 def _changes_ratings(outcome: Outcome, ratings: View | None) -> bool:
-    """Check whether an update would change Cotes in more than who the players are."""
+    """Check whether an update would change the table of Cotes in more than who the players are."""
     if not ratings or not ratings["header"]:
         return False
     titles = ratings["rows"][ratings["header"] - 1]
-    columns = {column for edit in outcome.edits if edit.sheet == schema.RATINGS for (_, _, column), _ in edit.cells()}
+    edits = (edit for edit in outcome.edits if edit.sheet == schema.RATINGS)
+    columns = {column for edit in edits for (_, row, column), _ in edit.cells() if row > ratings["header"]}
     return any(column > len(titles) or titles[column - 1] not in _IDENTITY for column in columns)
 
 
@@ -223,10 +229,10 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
         sides = (final.first, final.second)
         result = game.render_score(*sides) if final.first.complete else ""
         first_name, second_name = (names[side.number] for side in sides)
-        title = sheets.final_title(final.stage, final.number)
+        title, gave = final_title(final.stage, final.number), (final.first.gave, final.second.gave)
         yield {
             "row": final.row, "title": title, "waits": final.waits,
-            "text": texts.final_line(title, first_name, result, second_name, final.first.end),
+            "text": texts.final_line(title, first_name, result, second_name, final.first.end, gave),
             "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), 0),
         }  # fmt: skip
 
@@ -276,8 +282,9 @@ def _players(decoded: Workbook) -> Iterator[View]:
     next_round = decoded.tournament.next_round
     for line, player in decoded.players.rows:
         yield {
-            "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _affiliation(player),
-            "licence": line.texts.get("Licence", ""), "cote": line.text("Cote"), "absences": line.text("Absences"),
+            "row": line.row, "number": player.number or "", "name": player.full_name, "club": player.club,
+            "country": getattr(player, "country", ""), "licence": line.texts.get("Licence", ""),
+            "cote": line.text("Cote"), "absences": line.text("Absences"),
             "here": next_round not in player.absences and player not in decoded.unchecked,
             "left": player.absences.has_left(next_round),
             "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),
@@ -288,10 +295,6 @@ def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
     """List the rows of Joueurs whose N° the history has, so that it may not change."""
     recorded = decoded.memory.now.by_number("nom")
     return [line.row for line, player in decoded.players.rows if player.number in recorded]
-
-
-def _affiliation(player: Person) -> str:
-    return ", ".join(filter(None, (getattr(player, "country", ""), player.club)))
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
@@ -308,7 +311,7 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
     """List the columns of the header row, the organiser's own too.
 
     `typed`: no action rewrites the column. `choices`: what to offer while it is typed. `label`: its name in a form.
-    `fixed`: rows in which it may not change.
+    `help`: what to type. `fixed`: rows in which it may not change. `fixed_help`: why.
     """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
@@ -322,7 +325,9 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
             "typed": name not in written,
             "choices": [*choices.get(name, ())],
             "label": name,
+            "help": _COLUMN_HELP.get(table.sheet, {}).get(name, ""),
             "fixed": [],
+            "fixed_help": "",
         }
         for column, name in titles
         if name

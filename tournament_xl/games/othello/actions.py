@@ -229,9 +229,14 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
 
 
 def has_corrected_results(decoded: OthelloBook, round_number: int) -> bool:
-    """Check whether a result of an earlier round is no longer what the pairing of a round read, by the history."""
-    past = score_rounds(pairing_inputs(decoded, round_number), round_number - 1)
-    current = score_rounds(decoded.tournament, round_number - 1)
+    """Check whether a result of an earlier round is no longer what the pairing of a round read, by the history.
+
+    What a bye counts is a setting, no result: both are scored with the present settings.
+    """
+    tournament = decoded.tournament
+    past_tournament = replace(pairing_inputs(decoded, round_number), settings=tournament.settings)
+    past = score_rounds(past_tournament, round_number - 1)
+    current = score_rounds(tournament, round_number - 1)
     return any(entries != current.get(player_id) for player_id, entries in past.items())
 
 

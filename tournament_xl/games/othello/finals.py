@@ -19,7 +19,7 @@ from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.names import final_title, french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.input_rows import People
@@ -267,7 +267,7 @@ def list_due_finals(finals: Finals, matches: Mapping[str, FinalMatch]) -> Iterat
         if match.next_game:
             number, proposed = match.next_game.number, _propose_colours(match)
             on_sheet = sides_by_game.get((stage, number), proposed)
-            title = sheets.final_title(texts.SLIP_TITLES[stage], number if finals.best_of[stage] > 1 else 0)
+            title = final_title(texts.SLIP_TITLES[stage], number if finals.best_of[stage] > 1 else 0)
             yield DueFinal(title, on_sheet if {*on_sheet} == {*proposed} else proposed)
 
 

@@ -28,7 +28,7 @@ from tournament_xl.games.othello.rules.results import (
 from tournament_xl.games.othello.rules.standings import compute_beta, list_tie_break_parts
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import SLIGHTLY_SMALLER, french_decimal
+from tournament_xl.messages.names import SLIGHTLY_SMALLER, french_decimal, game_text
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, to_cell_number
@@ -319,7 +319,8 @@ def describe_final(decoded: OthelloBook, width: float = inf) -> str:
         return ""
     names, scores = decoded.fit_names(width), finals.show_scores(match, decoded.finals.best_of[FINAL])
     score = " – ".join(scores if match.winner == match.better_ranked else scores[::-1])
-    return sheets.final_text(names[match.winner], score, names[match.loser], finals.describe_deciding_discs(match))
+    game = game_text(names[match.winner], score, names[match.loser])
+    return sheets.final_text(game, finals.describe_deciding_discs(match))
 
 
 def _describe_places(decoded: OthelloBook) -> str:

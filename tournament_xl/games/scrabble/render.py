@@ -21,8 +21,9 @@ from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Standing
 from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
+from tournament_xl.games.scrabble.rules.standings import find_winner
 from tournament_xl.messages import publication, sheets
-from tournament_xl.messages.names import SLIGHTLY_SMALLER, clip_text
+from tournament_xl.messages.names import SLIGHTLY_SMALLER, clip_text, game_text
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
@@ -105,7 +106,7 @@ def _collect_prize_inputs(
     find_group = partial(_find_series_group, decoded)
     return PrizeInputs(
         decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group,
-        decided=sheets.first_by_final(describe_final(decoded)),
+        decided=sheets.first_place_text(_find_decider(decoded), describe_final(decoded)),
     )  # fmt: skip
 
 
@@ -201,16 +202,26 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
 def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
     """Render the title of Classement after a round (0: before the first).
 
-    In an Open it says that a phase ends with the round, that the deciding game is still to be played, or that it
-    decided the first place.
+    In an Open it says that a phase ends with the round, that the deciding game is still to be played, or what decided
+    the first place.
     """
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
     rounds = decoded.tournament.settings.rounds or 0
-    finalist_ids = decoded.formula.find_finalists(decoded.tournament)
-    final = after == rounds and decoded.tournament.final is not None and finalist_ids is not None
-    return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits, final=final)
+    decider = _find_decider(decoded) if after == rounds else ""
+    return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits, decider=decider)
+
+
+def _find_decider(decoded: ScrabbleBook) -> str:
+    """Say what decided the first place after the deciding game of an Open (O8); "" without its result."""
+    final = decoded.tournament.final
+    if decoded.waits or final is None or decoded.formula.find_finalists(decoded.tournament) is None:
+        return ""
+    if find_winner(final) is not None:
+        return sheets.FIRST_BY_FINAL
+    first, second = decoded.ranked(decoded.tournament.played)[:2]
+    return sheets.FIRST_BY_PDEP if first.pdep != second.pdep else sheets.FIRST_BY_SEED
 
 
 def _find_pending_finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
@@ -355,8 +366,10 @@ def describe_final(decoded: ScrabbleBook, width: float = inf) -> str:
     """
     names, ranked = decoded.fit_names(width), decoded.ranked(decoded.tournament.played)
     for final in list_finals(decoded) if not decoded.waits else ():
-        winner, loser = (final.first, final.second) if ranked[0].number == final.first.number else final[2:0:-1]
-        return sheets.final_text(names[winner.number], render_score(winner, loser), names[loser.number])
+        is_first = ranked[0].number == final.first.number
+        winner, loser = (final.first, final.second) if is_first else (final.second, final.first)
+        score, gave = render_score(winner, loser), (winner.gave, loser.gave)
+        return sheets.final_text(game_text(names[winner.number], score, names[loser.number], gave))
     return ""
 
 

@@ -61,18 +61,21 @@ function atSize(view, list, items, size) {
   return best;
 }
 
-// What so many columns make: a name that takes a second line gives way to its shorter form where that spares it.
+// What so many columns make. The names of a view have one form, as of two players of one name one must not read « Françoise »
+// and the other « F. »: whole, else all of them shortened where that spares a second line.
 function layout(view, list, items, columns) {
   const names = [...list.querySelectorAll("b")], style = getComputedStyle(list);
   list.style.height = "auto";
   list.style.setProperty("--wide", `${(view.clientWidth - (columns - 1) * parseFloat(style.columnGap)) / columns - 0.1}px`);
   list.classList.add("measured");  // no word is broken while others may give way
   const shortened = names.filter((one) => one.dataset.short !== undefined);
-  for (const one of shortened) one.textContent = one.dataset.name;
+  const write = (form) => { for (const name of shortened) name.textContent = name.dataset[form]; };
+  write("name");
   const line = 1.9 * parseFloat(style.fontSize);  // a second line of letters makes more
-  for (const [one, high] of shortened.map((name) => [name, name.offsetHeight]).filter(([, high]) => high > line)) {
-    one.textContent = one.dataset.short;
-    if (one.offsetHeight >= high) one.textContent = one.dataset.name;  // on two lines as well, then rather whole
+  const wholeHeights = shortened.map((name) => name.offsetHeight);
+  if (wholeHeights.some((height) => height > line)) {
+    write("short");
+    if (shortened.every((name, index) => name.offsetHeight >= wholeHeights[index])) write("name");  // nothing spared
   }
   const twoLines = new Set(names.filter((one) => one.offsetHeight > line).map((one) => one.closest("li"))).size;
   const over = [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
@@ -189,7 +192,10 @@ addEventListener("resize", arrange);
 if (current) setInterval(() => load(`etat.js?${Date.now()}`), 2000);
 else {  // in a window of the organiser's page: that sends each state, and is asked for it where either was loaded anew
   let shown = "";
-  addEventListener("message", ({ source, data }) => { if (source === opener && data.views !== shown) recevoir(["", shown = data.views]); });
+  addEventListener("message", ({ source, origin, data }) => {  // of a file both origins are "null"
+    const views = source && source === opener && origin === self.origin ? data?.views : undefined;
+    if (typeof views === "string" && views !== shown) recevoir(["", shown = views]);
+  });
   const ask = () => opener?.postMessage({ screen: name, shown: shown !== "" }, "*");
   ask();
   setInterval(ask, 2000);

@@ -19,7 +19,8 @@ from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, 
 
 LONG = 8  # from this number of rounds on the Buchholz counts where no β is set [PAPP]
 BETA_LONG = 6
-LEFT = "left"  # why a game counts as a draw with oneself: the opponent has left the tournament
+# why a game counts as a draw with oneself: the opponent is absent from the last round played, or has left (F2)
+LEFT = "left"
 
 
 def compute_beta(settings: OthelloSettings) -> Fraction:

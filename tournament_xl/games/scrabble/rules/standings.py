@@ -90,16 +90,19 @@ def _score_round(played: Round, scoring: Scoring) -> list[tuple[int, Tally]]:
 
 def _after_deciding_game(order: list[int], final: Match) -> list[int]:
     """Put the winner of the deciding game first, the loser second; a draw or two forfeits change nothing (O8)."""
+    winner = find_winner(final)
+    return order if winner is None else [winner, *(number for number in order if number != winner)]
+
+
+def find_winner(final: Match) -> int | None:
+    """Return the N° of the winner of the deciding game (O8), None for a draw or two forfeits."""
     if final.forfeits:
         lost = {1: final.one, 2: final.two}
         losers = [lost[side] for side in final.forfeits]
     else:
         first_wins, second_wins = count_wins(final)
         losers = [final.two] if first_wins > second_wins else [final.one] if second_wins > first_wins else []
-    if len(losers) != 1:
-        return order
-    winner = final.opponent(losers[0])
-    return [winner, *(number for number in order if number != winner)]
+    return final.opponent(losers[0]) if len(losers) == 1 else None
 
 
 def find_meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:
