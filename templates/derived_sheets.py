@@ -119,7 +119,8 @@ def newspaper(
 
     The rows of 24 players fill a page across and nearly down; more rows are printed smaller, in the middle.
     """
-    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=26)
+    height = 26 if len(legend) == 2 else 25.5  # a third line of legend is not taken from the size of the letters
+    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=height)
     grey = {"font_color": GREY}
     columns = (
         centred(6, bold=True),

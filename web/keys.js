@@ -37,6 +37,7 @@ function moveFocus(event) {
   const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: boxesPerRow, ArrowUp: -boxesPerRow }[/** @type {string} */ (event.key)];
   if (step) {
     event.preventDefault();
+    if (!changedBoxes(row).length) clearFault(row); // typed again as it is noted
     const next = all[index + step];
     if (event.key === "Enter" && !event.shiftKey && (!next || endsRound(event.target))) return noteAndGoOn(row);
     if (event.key === "Enter" && !row.classList.contains("missing") && isComplete(row)) task(() => noteRow(row)); // a result is corrected
@@ -105,7 +106,6 @@ function goAfterRow(row) {
 /** Note a row and go on, unless the organiser has gone elsewhere meanwhile. @param {any} row */
 function noteAndGoOn(row) {
   return task(async () => {
-    if (!changedBoxes(currentRow(row)).length) clearFault(currentRow(row)); // typed again as it is noted
     const isNoted = !isComplete(currentRow(row)) || (await noteRow(row)), now = currentRow(row);
     if (document.activeElement !== document.body && !now.contains(document.activeElement)) return;
     if (isNoted) goOn();

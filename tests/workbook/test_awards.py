@@ -233,7 +233,8 @@ def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     draft = Draft(desk.snapshot)
     draft.put(schema.PALMARES, row, 2, "Belle partie")  # as an earlier version left it
     desk.snapshot = draft.after()
-    assert [(finding.sheet, finding.row) for finding in check(desk.snapshot).findings] == [(schema.PALMARES, row)]
+    report = check(desk.snapshot)
+    assert report.code != 0 and {finding.sheet for finding in report.findings} == {schema.PALMARES}
     assert desk.must("update").snapshot.sheets[schema.PALMARES] == fresh
 
 
