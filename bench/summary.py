@@ -54,7 +54,7 @@ def main() -> None:
 def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int], tuple[Task, Task, Task | None]]]]:
     """List title, sizes, and for a size: the work, the restoring before it, the memory of a process doing it."""
     yield "start of Python", (1,), lambda _: (partial(_run, "-c", "0"), _nothing, None)
-    for module in ("cli", "hosts.files", "hosts.stdio", "federation.build"):
+    for module in ("frontends.cli.main", "storage.workbook_file", "frontends.wire", "federation.publish"):
         code = f"import tournament_xl.{module}"
         yield f"import of {module}", (1,), lambda _, code=code: (partial(_run, "-c", code), _nothing, None)
     for verb in ("pair", "update", "standings", "check", "ratings"):

@@ -181,8 +181,8 @@ def grille(book: Book) -> None:
     """
     figures = (number(6, bold=True, **SMALL), number(6, **SMALL), number(7, **SMALL))
     legend = (
-        "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt, Pdep d'un forfait "
-        "gagné · abs. : absent · dessous, place et nom de l'adversaire (toutes-rondes : le score)"
+        "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt, Pdep +50 "
+        "(F10 : +10) · abs. : absent · dessous, place et nom de l'adversaire (toutes-rondes : le score)"
     )
     cross_table(book, scrabble.COLUMNS[schema.GRID], figures, legend)
 
