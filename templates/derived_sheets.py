@@ -196,7 +196,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     columns = (
         centred(6, bold=True, **SMALL),
         centred(5, font_color=GREY, **SMALL),
-        text(25, font_size=10),
+        text(25, font_size=9.5, text_wrap=True),
         *figures,
     )
     book.titles(sheet, "Grille", "Après la première mise à jour")

@@ -174,7 +174,7 @@ def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
     after = decoded.tournament.played
     names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
     rows = render_standings(decoded, after, names) if _has_player_numbers(decoded) else []
-    return [row | {"Club": clip_text(str(row["Club"]), computed.CLUB_WIDTH)} for row in rows]
+    return [row | {"Club": clip_text(str(row["Club"]), schema.ORIGIN_COLUMN.room)} for row in rows]
 
 
 def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
