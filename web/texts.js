@@ -23,6 +23,8 @@ const TEXTS = {
   screenOpen: "L'écran de la salle est ouvert dans sa fenêtre : glissez-la sur le projecteur, puis touche F11. Il suit chaque geste et chaque score noté, tant que cette page reste ouverte.",
   screenPhones: "Pour que les téléphones suivent aussi : « Diffuser dans la salle ».",
   screenBlocked: "Le navigateur a bloqué la fenêtre de l'écran de la salle : autorisez les fenêtres (pop-up) de cette page, à droite dans la barre d'adresse, puis touchez de nouveau « Écran de la salle ».",
+  roundWall: "La ronde, pour le mur",
+  finalsWall: "Les finales, pour le mur",
   hallPhones: "Les téléphones de la salle, sur le même réseau, ouvrent :",
   hallCode: "Code QR de {address}",
   hallHere: "Pour vous, sur cet ordinateur :",

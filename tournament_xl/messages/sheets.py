@@ -160,7 +160,7 @@ class TitleState(Enum):
 
 _TITLE_STARTS = (
     "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
-    "Faits marquants", "Évolution",
+    "Faits marquants", "Évolution", FINAL,
 )  # fmt: skip
 _EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")
 _PROVISIONAL = "Cotes provisoires"
@@ -199,6 +199,11 @@ def standings_title(
     if after == rounds:
         return f"Classement final{f', {decider}' if decider else ''}"
     return f"Classement après la ronde {after} sur {rounds}"
+
+
+def finals_title(titles: Sequence[str]) -> str:
+    """Render the title of Appariements while finals are to be played: the only one that is, or "Finales"."""
+    return titles[0] if len(titles) == 1 and titles[0].startswith(FINAL) else f"{FINAL}s"
 
 
 def grid_title(after: int, rounds: int) -> str:
@@ -317,6 +322,7 @@ def time_per_player_text(minutes: str) -> str:
 
 
 ABSENT_NOW = "absent"  # Appariements, by name: plays no match in this round
+FINAL_TABLE = "…"  # Appariements: of a final, to write by hand
 GAP = "·"  # Appariements: the line between tables and names, which is not empty and white on white
 
 

@@ -119,12 +119,12 @@ def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Pr
         len(decoded.tournament.rounds),
         decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 1.6, smaller=computed.SURNAME_SHRINK),
     )
-    after = min(round_number - 1, decoded.tournament.played)
+    due = [*finals.list_due_finals(decoded.finals, matches)] if decoded.finals else []
+    after = min(round_number - (not due), decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points_text(float(line.points)) for line in earlier_standings}
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
-    due = [*finals.list_due_finals(decoded.finals, matches)] if decoded.finals else []
     return PrintedRound(title, parts, names, points, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE, due)
 
 

@@ -155,7 +155,8 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
         for player_id in match.sides
         if player_id != X and match.gave(player_id) and round_number in tournament.player(player_id).absences
     }
-    ranking = decoded.ranked(round_number - 1) if round_number > 1 else []
+    due = _list_due_finals(decoded)
+    ranking = decoded.ranked(round_number - (not due)) if round_number > 1 else []
     points = {standing.number: standing.pm for standing in ranking}
     parts: list[Part] = [(None, matches)]
     if tournament.groups and decoded.formula.is_scheduled(round_number):
@@ -166,7 +167,7 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
     note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
-    return PrintedRound(title, parts, names, points, slip_note=note, finals=_list_due_finals(decoded))
+    return PrintedRound(title, parts, names, points, slip_note=note, finals=due)
 
 
 def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
