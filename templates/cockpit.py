@@ -36,14 +36,16 @@ from tournament_xl.messages.sheets import STEPS
 from tournament_xl.workbook import schema
 
 B, C, D, E, F, G, H, LAST = 1, 2, 3, 4, 5, 6, 7, 8  # columns, counted from 0; those of the buttons fit them
-WIDTHS = (1.6, 25, 26, 24, 9, 18, 18, 17.5, 15)  # A to I: 1130 px in Excel, 1260 in LibreOffice
+WIDTHS = (1.6, 25, 33, 29, 7, 17, 17, 17, 13)  # A to I: 1162 px in Excel, 1290 in LibreOffice
 TITLE, SUBTITLE, STATUS, WARNINGS, POINTER, BUTTONS, PANEL, SETTINGS = 0, 1, 3, 4, 6, 7, 11, 19  # rows, from 0
 HEIGHTS = {
-    0: 28.5, 1: 15, 2: 3.75, 3: 62, 4: 42, 5: 3, 6: 15, 7: 15, 8: 15, 9: 15, 10: 4.5,
+    0: 28.5, 1: 15, 2: 3.75, 3: 62, 4: 38, 5: 3, 6: 15, 7: 15, 8: 15, 9: 15, 10: 4.5,
     **dict.fromkeys(range(11, 18), 18), 18: 12, 19: 15,
 }  # points  # fmt: skip
 ROW_HEIGHT = 14.25  # 19 px: the settings
+TWO_LINES = 26  # points: the name of the tournament
 MOST_ROWS = 46  # on one page
+SCALE = 83  # percent, of two pages: their columns fill the width
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +104,13 @@ def tournoi(book: Book, game: Game) -> None:
         sheet.set_row(row, height)
     _head(book, sheet, game)
     _panel(book, sheet, game)
-    last = _settings(book, sheet, game)
-    page(sheet, landscape=True)
+    groups, last = _settings(book, sheet, game)
+    page(sheet, landscape=True, fit=False)
     if last < MOST_ROWS:
         sheet.fit_to_pages(1, 1)
+    else:
+        sheet.set_print_scale(SCALE)
+        sheet.set_h_pagebreaks(groups[1:2])
     sheet.repeat_rows(0, 1)
     sheet.print_area(0, 0, last, LAST)
     sheet.ignore_errors({"number_stored_as_text": f"C{SETTINGS}:C{last + 1}"})
@@ -175,28 +180,32 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
     sheet.merge_range(PANEL + 1, F, PANEL + len(schema.PANEL), LAST, game.steps, race)
 
 
-def _settings(book: Book, sheet: Worksheet, game: Game) -> int:
-    """Draw the settings by group; return the last row used."""
+def _settings(book: Book, sheet: Worksheet, game: Game) -> tuple[list[int], int]:
+    """Draw the settings by group; return the rows of the groups' titles, and the last row used."""
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
     for column in range(B, LAST + 1):
         sheet.write_blank(SETTINGS, column, None, head)
     for column, header in zip((B, C, D), schema.SETTINGS_COLUMNS, strict=True):
         sheet.write_string(SETTINGS, column, header, head)
-    row = SETTINGS
+    row, titles = SETTINGS, list[int]()
     for group, settings in groupby(game.settings, key=lambda setting: setting.group):
         row += 1
+        titles.append(row)
         sheet.write_string(row, B, group, book.look(bold=True, font_color=ACCENT, valign="bottom"))
         for setting in settings:
             row += 1
             _setting(book, sheet, row, setting, game)
-    return row
+    return titles, row
 
 
 def _setting(book: Book, sheet: Worksheet, row: int, setting: schema.Setting, game: Game) -> None:
     rule = {"bottom": 1, "bottom_color": RULE}
     number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.whole else TEXT
     sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
-    value = book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule)
+    fit = {"text_wrap": True} if setting.name == "Nom" else {"shrink": True} if number == TEXT else {}
+    value = book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule | fit)
+    if setting.name == "Nom":
+        sheet.set_row(row, TWO_LINES)
     sheet.write_blank(row, C, None, value)
     for column in range(E, LAST + 1):
         sheet.write_blank(row, column, None, book.look(**rule))

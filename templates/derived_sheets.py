@@ -72,10 +72,10 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=30.75)
     top: Props = {"font_size": 14, "text_wrap": False, "shrink": True}  # read from afar as the names are
     table = Column(7, "center", {"font_size": 28, "bold": True}, top)
-    points = Column(5.5, "center", {"font_size": 16}, top)
+    points = Column(4.8, "center", {"font_size": 16}, top)
     name = {"font_size": 25, "num_format": TEXT, "shrink": True}
-    box = Column(7.5, "center", {"font_size": 22, "bold": True}, top)
-    first, second = (Column(40, align, name | {"indent": 1}, top | {"indent": 1}) for align in ("right", "left"))
+    box = Column(7, "center", {"font_size": 22, "bold": True}, top)
+    first, second = (Column(41.4, align, name | {"indent": 1}, top | {"indent": 1}) for align in ("right", "left"))
     book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)
     book.titles(sheet, "Appariements", "", size=40)
     for row, height in enumerate((49, 38, 3)):  # with 28 lines of 30.75 points a page at 80 percent

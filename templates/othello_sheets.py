@@ -41,7 +41,7 @@ from theme import (
     text,
     waiting,
 )
-from xlsxwriter.utility import xl_range, xl_rowcol_to_cell
+from xlsxwriter.utility import xl_col_to_name, xl_range, xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.games.othello import finals as bracket
@@ -59,7 +59,7 @@ WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": 
 ONE_DIGIT = "[$-40C]#,##0.0"  # 10,5
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 BRACKET_COLUMN = 14  # Finales, from 0
-FINALS_SCALE = 78  # percent: the games and their choices on a page, the bracket on the next
+FINALS_SCALE = 78  # percent: the games on a page, the bracket on the next
 THIN = 1
 BRACKET_WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next
 NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "shrink": True, "indent": 1}
@@ -148,7 +148,7 @@ def finales(book: Book) -> None:
     _draw_bracket(book, sheet, BRACKET_COLUMN)
     page(sheet, landscape=True, fit=False)
     sheet.set_print_scale(FINALS_SCALE)
-    sheet.set_v_pagebreaks([BRACKET_COLUMN])  # no areas, which LibreOffice would print while the sheet is hidden
+    book.print_areas(sheet, "A:J", _bracket_columns())  # not the choices between them
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
     sheet.set_column("K:K", 1)
     sheet.set_column("N:N", 5)
@@ -239,6 +239,11 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     book.when(sheet, xl_range(row, winner, row + 1, winner), due, border=THIN, bg_color=ACCENT_PALE)
     book.when(sheet, xl_range(row, winner - 2, row, winner - 1), due, bottom=THIN)
     _lines(book, sheet, column)
+
+
+def _bracket_columns() -> str:
+    first, last = (xl_col_to_name(BRACKET_COLUMN + offset) for offset in (0, bracket.WIDTH - 1))
+    return f"{first}:{last}"
 
 
 def _next_names(stage: str, column: int) -> Sequence[str]:

@@ -16,17 +16,18 @@ TENT = 375  # points: half a page
 def fiches(book: Book) -> None:
     """Draw eight slips to a page; a slip has four columns: mark, name and its box over two, the box for the score."""
     sheet = book.sheet(schema.SLIPS, GREY_TAB)
-    for column, width in enumerate((9, 18, 14, 11, 4, 9, 18, 14, 11)):
+    for column, width in enumerate((8.5, 16.5, 16.5, 11, 4, 8.5, 16.5, 16.5, 11)):
         sheet.set_column(column, column, width)
     sheet.set_row(0, 21)
     sheet.write_string(0, 0, schema.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))
-    head, table = book.look(bold=True, font_size=11, num_format=TEXT), {"align": "right", "font_size": 16}
+    head = book.look(bold=True, font_size=11, num_format=TEXT, text_wrap=True)
+    table = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True, align="right")
     mark = book.look(font_size=11, num_format=TEXT)
     name = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True)
     quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=8, num_format=TEXT)
     box = book.look(bold=True, font_size=15, align="center", num_format=TEXT)
     looks = (
-        (head, head, head, book.look(bold=True, num_format=TEXT, font_color=INK, **table)),
+        (head, head, head, table),
         (mark, name, name, box),
         (mark, name, name, box),
         (quiet, quiet, quiet, quiet),
@@ -42,6 +43,8 @@ def fiches(book: Book) -> None:
             for first in (0, 5):
                 for right, look in enumerate(line):
                     sheet.write_blank(top + down, first + right, None, look)
+                if down == 0:
+                    sheet.merge_range(top, first, top, first + 2, "", head)
                 if down in (1, 2):
                     sheet.merge_range(top + down, first + 1, top + down, first + 2, "", name)
     _boxes(book, sheet)

@@ -157,6 +157,11 @@ class Book:
         sheet.set_row(HEADER_ROW, self._heights[sheet.name])  # those below take it over from the one above
         sheet.freeze_panes(HEADER_ROW, 0)
 
+    def print_areas(self, sheet: Worksheet, *areas: str) -> None:
+        """Print these columns ("A:J"), each range on pages of its own; see `page` about where they begin."""
+        parts = [f"'{sheet.name}'!{_area(area)}" for area in areas]
+        self.workbook.define_name(f"'{sheet.name}'!_xlnm.Print_Area", f"={','.join(parts)}")
+
     def written(self, sheet: Worksheet, columns: str, own: str, remedy: str) -> None:
         """Refuse typing in these columns, that the program writes; pasting, deleting and the program's writes pass.
 
@@ -246,6 +251,12 @@ def _rows(columns: str) -> str:
     return f"{first}{FIRST}:{last or first}{LAST}"
 
 
+def _area(columns: str) -> str:
+    """Complete columns by their rows, as a print area: "A:C" -> "$A$5:$C$1048576"; hosts stop at the last row used."""
+    first, last = columns.split(":")
+    return f"${first}${FIRST}:${last}$1048576"
+
+
 def banding(base: str) -> tuple[Layer]:
     """Return faint stripes: every other row that has content."""
     return ((f"AND({base},MOD(ROW(),2)=0)", {"bg_color": BAND}),)
@@ -271,5 +282,4 @@ def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: b
     if fit:
         sheet.fit_to_pages(1, 0)
     if columns:
-        first, last = columns.split(":")
-        sheet.print_area(f"{first}{FIRST}:{last}1048576")  # whole columns; hosts stop at the last row used
+        sheet.print_area(_area(columns).replace("$", ""))

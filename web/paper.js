@@ -5,7 +5,7 @@ const DESK = "Pointage";
 
 /** Ask what to print. */
 async function choosePaper() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (name !== "Palmarès" || view.played === view.rounds));
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (name !== "Palmarès" || view.played === view.rounds) && (name !== "Finales" || hasGames(view.sheets[name])));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const due = (view.final_games ?? []).filter((game) => game.waits), codes = book.slips && !due.length; // phones send no finals
@@ -16,6 +16,9 @@ async function choosePaper() {
   if (name === "Fiches" && codes) window.open(book.slips, "_blank", "noreferrer");
   else if (name) await onPaper(name);
 }
+
+/** Whether Finales has a game: each has its match in the first column; right of them are the choices. @param {any} sheet */
+const hasGames = (sheet) => sheet.rows.slice(sheet.header).some((/** @type {string[]} */ row) => row[0]);
 
 /** @param {string} name */
 async function onPaper(name) {

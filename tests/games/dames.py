@@ -20,6 +20,7 @@ from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, co
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
 from tournament_xl.workbook.sheets import pairings
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
+from tournament_xl.workbook.sheets.pairings_shape import shape_pairings
 from tournament_xl.workbook.working_copy import invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
@@ -119,7 +120,8 @@ class Dames(Game):
         points = {line.number: line.points for line in book.ranked(after)}
         panel = LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
-        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {})
+        shape = shape_pairings(book)
+        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {}, shape)
         return SheetContents(
             SIDES, self.render_standings(book, after, names), "Classement", *self.render_grid(book, after, names),
             status, panel, printed_round,

@@ -305,6 +305,18 @@ def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
     return lines > 0
 
 
+def break_name(name: str, width: float) -> str:
+    """Break a name into two lines of a width in digits: at the last blank that leaves both room, else behind a hyphen.
+
+    A name that fits one line, or not even two, stays.
+    """
+    if text_width(name) <= width:
+        return name
+    breaks = [*reversed([*re.finditer(" ", name)]), *reversed([*re.finditer("-", name)])]
+    lines = ((name[: match.end()].rstrip(), name[match.end() :]) for match in breaks)
+    return next(("\n".join(pair) for pair in lines if max(map(text_width, pair)) <= width), name)
+
+
 def clip_text(text: str, width: float) -> str:
     """Cut a text to a width in digits, with an ellipsis if it is longer."""
     if text_width(text) <= width:

@@ -56,7 +56,7 @@ STAGES = {
     "final": "Finale",
     "unranked": "Hors classement",
 }  # matches of othello/finals.py -> Finales, column Match
-SLIP_TITLES = STAGES | {"third place": "Match pour la 3e place"}  # Fiches: matches as their slips name them
+WALL_TITLES = STAGES | {"third place": "Match pour la 3e place"}  # Appariements: matches above their players
 FINALS_INSTRUCTION = (
     "Après la dernière ronde : choisir ce qui se joue (« Ce qui se joue »), puis Mettre à jour ; saisir les pions."
 )

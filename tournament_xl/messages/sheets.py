@@ -279,14 +279,18 @@ def split_warnings(text: str) -> list[str]:
 
 SIGNATURES = "Signatures"  # Fiches
 _SLIP_TABLE = "Table "  # Fiches: before the number
-TABLE_TO_WRITE = f"{_SLIP_TABLE}…"  # Fiches: of a final, whose table the organiser chooses
 CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
 WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
 def slip_head(played: str, title: str) -> str:
-    """Render the head of a slip, for a result: round, or game of the finals, and title; cut to 40 digits' width."""
-    return clip_text(f"{played} · {title}", 40)
+    """Render the head of a slip, for a result, on two lines: round, or game of a final, and title; cut to their width."""
+    return clip_text(join_parts(played, title), 76)
+
+
+def slip_game(number: int) -> str:
+    """Name a game of a final on its slip, beside the name of the final; "" for 0, a match of one game."""
+    return f"Partie {number}" if number else ""
 
 
 def slip_table_text(table: int) -> str:

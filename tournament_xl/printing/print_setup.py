@@ -47,7 +47,7 @@ class PrintSetup(NamedTuple):
     centred_horizontally: bool  # between the left and right margins
     centred_vertically: bool  # between the upper and lower margins
     breaks: frozenset[int]  # rows after which a page ends
-    area: Area  # part of the sheet that prints; all of it without a print area
+    areas: tuple[Area, ...]  # parts of the sheet that print, each on pages of its own; all of it without a print area
     title_rows: Span  # repeated on every page
     title_columns: Span
 
@@ -85,7 +85,7 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
     """Read the print setup of a sheet.
 
     What it does not say: A4 upright, margins of 0.7 inch (0.3 for header and footer), scale 100 %. An unknown paper is
-    A4. Of a print area of several ranges only the first prints; one of a single cell ("$A$1") does not count.
+    A4. A print area of a single cell ("$A$1") does not count.
 
     Args:
         root: Root element of the sheet's part.
@@ -121,7 +121,7 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
         centred_horizontally=options.get("horizontalCentered") in ("1", "true"),
         centred_vertically=options.get("verticalCentered") in ("1", "true"),
         breaks=frozenset(int(page_break.get("id", "0")) for page_break in children.get("rowBreaks", ())),
-        area=areas[0] if areas else Area(),
+        areas=tuple(areas) or (Area(),),
         title_rows=next((_span(int(match[1]), int(match[3])) for match in titles if match[1]), NONE),
         title_columns=next((_span(*map(parse_column, (match[0], match[2]))) for match in titles if match[0]), NONE),
     )

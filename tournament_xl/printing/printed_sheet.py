@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from tournament_xl.printing.drawings import read_drawings
 from tournament_xl.printing.formulas import Condition, FormulaError, Value
 from tournament_xl.printing.looks import Look, Looks, find_child, local_name, read_looks
-from tournament_xl.printing.print_setup import NONE, PrintSetup, Span, read_defined_names, read_print_setup
+from tournament_xl.printing.print_setup import NONE, Area, PrintSetup, Span, read_defined_names, read_print_setup
 from tournament_xl.xlsx.limits import MAX_COLUMN
 from tournament_xl.xlsx.sheet import decode_value, parse_address
 from tournament_xl.xlsx.workbook_package import Book
@@ -160,16 +160,15 @@ class PrintedSheet:
 
     @cached_property
     def pages(self) -> list[Page]:
-        """Pages of the sheet, from top to bottom, then to the right; none for a sheet without content."""
-        last = self._last
-        if last == NONE:
-            return []
+        """Pages of the sheet, area by area, from top to bottom, then to the right; none for an area without content."""
+        return [page for area in self._areas for page in self._split_area(area)]
+
+    def _split_area(self, area: Area) -> list[Page]:
         setup, title_rows = self.setup, self._titles(self.setup.title_rows)
-        rows = self._shown(setup.area.rows, last[0], self.height)
-        columns = self._columns
+        columns = self._list_columns(area)
         title_columns = [column for column in _range(setup.title_columns) if self.width(column) and column in columns]
         body_width = (setup.body[0] + _SLACK) / self.scale
-        row_pages = [rows] if setup.pages_high == 1 else self._split_rows(self.scale)
+        row_pages = [self._list_rows(area)] if setup.pages_high == 1 else self._split_rows(area, self.scale)
         wide = setup.pages_wide == 1
         column_pages = [columns] if wide else _split(columns, self.width, body_width, title_columns, ())
         return [
@@ -185,12 +184,11 @@ class PrintedSheet:
         It is then the largest, in whole percent and at most 1, at which the sheet has the one page of width and the
         number of pages of height that the setup states; a width of several pages is no limit.
         """
-        last, setup = self._last, self.setup
+        setup, areas = self.setup, self._areas
         if not setup.pages_wide and not setup.pages_high:
             return setup.scale / 100
-        width = sum(map(self.width, self._columns))
-        titles = [row for row in self._titles(setup.title_rows) if row < max(setup.area.rows[0], 1)]
-        height = sum(map(self.height, (*titles, *self._shown(setup.area.rows, last[0], self.height))))
+        width = max((sum(map(self.width, self._list_columns(area))) for area in areas), default=0)
+        height = max((sum(map(self.height, self._list_rows_with_titles(area))) for area in areas), default=0)
         factors = [1.0]
         if setup.pages_wide == 1 and width:
             factors.append(setup.body[0] / width)
@@ -200,45 +198,60 @@ class PrintedSheet:
         if setup.pages_high > 1:
             percent = next(
                 (smaller for smaller in range(percent, _LEAST_PERCENT, -1)
-                 if len(self._split_rows(smaller / 100)) <= setup.pages_high), _LEAST_PERCENT
+                 if sum(len(self._split_rows(area, smaller / 100)) for area in areas) <= setup.pages_high),
+                _LEAST_PERCENT,
             )  # fmt: skip
         return percent / 100
 
-    def _split_rows(self, scale: float) -> list[list[int]]:
-        """Split the rows into pages at a scale."""
+    def _split_rows(self, area: Area, scale: float) -> list[list[int]]:
+        """Split the rows of an area into pages at a scale."""
         setup = self.setup
-        rows = self._shown(setup.area.rows, self._last[0], self.height)
         room = (setup.body[1] + _SLACK) / scale
-        return _split(rows, self.height, room, self._titles(setup.title_rows), setup.breaks)
+        return _split(self._list_rows(area), self.height, room, self._titles(setup.title_rows), setup.breaks)
 
-    @cached_property
-    def _columns(self) -> list[int]:
-        """Columns to print: all of the print area, else up to the last one with something to print."""
-        first, last = self.setup.area.columns
-        return [number for number in range(max(first, 1), (last or self._last[1]) + 1) if self.width(number)]
+    def _list_rows(self, area: Area) -> list[int]:
+        """Return the rows to print of an area, down to the last one with something to print."""
+        first, last = area.rows
+        bottom = self._ends[area][0]
+        return [row for row in range(max(first, 1), min(last or bottom, bottom) + 1) if self.height(row)]
+
+    def _list_rows_with_titles(self, area: Area) -> list[int]:
+        titles = [row for row in self._titles(self.setup.title_rows) if row < max(area.rows[0], 1)]
+        return [*titles, *self._list_rows(area)]
+
+    def _list_columns(self, area: Area) -> list[int]:
+        """Return the columns to print: all of the print area, else up to the last one with something to print."""
+        first, last = area.columns
+        right = last or self._ends[area][1]
+        return [number for number in range(max(first, 1), right + 1) if self.width(number)]
 
     def _titles(self, span: Span) -> list[int]:
         return [row for row in _range(span) if self.height(row)]
 
     @cached_property
-    def _last(self) -> Position:
-        """Last row and column with something to print; NONE where nothing is."""
-        first_row, last_column = self.setup.area.rows[0], self.setup.area.columns[1]
+    def _areas(self) -> list[Area]:
+        """Areas with something to print."""
+        return [area for area in self.setup.areas if self._ends[area] != NONE]
+
+    @cached_property
+    def _ends(self) -> dict[Area, Position]:
+        """Print area -> its last row and column with something to print; NONE where nothing is."""
+        return {area: self._find_last(area) for area in self.setup.areas}
+
+    def _find_last(self, area: Area) -> Position:
+        first_row, (first_column, last_column) = area.rows[0], area.columns
         visible = [
             (row, column)
             for (row, column), cell in self._cells.items()
             if (cell.value is not None or cell.look.borders or cell.look.fill)
             and row >= first_row
-            and (not last_column or column <= last_column)
+            and first_column <= column <= (last_column or column)
         ]
         ends = [last for first, last in self.merges.items() if first in visible] if len(self.merges) < 50 else []
         if not visible:
             return NONE
         ends += [(drawing.end.row, drawing.end.column) for drawing in self.drawings if drawing.end]
         return max(row for row, _ in (*visible, *ends)), max(column for _, column in (*visible, *ends))
-
-    def _shown(self, span: Span, last: int, size: Callable[[int], float]) -> list[int]:
-        return [number for number in range(max(span[0], 1), min(span[1] or last, last) + 1) if size(number)]
 
 
 def _split(

@@ -48,6 +48,7 @@ STANDINGS_NAME = TextColumn("Joueur", 14, 31.5, 36)  # Classement
 RATINGS_NAME = TextColumn("Joueur", 11, 36, 42)  # Cotes
 EVOLUTION_NAME = TextColumn("Joueur", 11, 30, 42)
 HIGHLIGHT_NAMES = (TextColumn("Joueur", 12, 31, 42), TextColumn("Contre", 12, 31, 42))  # Faits marquants
+PLAYER_TEXTS = (TextColumn("Club", 11, 27, 44),)  # Joueurs: widened where a text needs it, else as people leave them
 PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, right of the organiser's columns
 TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")

@@ -267,8 +267,10 @@ def list_due_finals(finals: Finals, matches: Mapping[str, FinalMatch]) -> Iterat
         if match.next_game:
             number, proposed = match.next_game.number, _propose_colours(match)
             on_sheet = sides_by_game.get((stage, number), proposed)
-            title = final_title(texts.SLIP_TITLES[stage], number if finals.best_of[stage] > 1 else 0)
-            yield DueFinal(title, on_sheet if {*on_sheet} == {*proposed} else proposed)
+            shown_number = number if finals.best_of[stage] > 1 else 0
+            title = final_title(texts.WALL_TITLES[stage], shown_number)
+            sides = on_sheet if {*on_sheet} == {*proposed} else proposed
+            yield DueFinal(title, sides, texts.STAGES[stage], shown_number)
 
 
 def _write_bracket(

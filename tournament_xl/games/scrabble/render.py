@@ -31,6 +31,7 @@ from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, SUBTITLE_NAME_WIDTH
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.pairings import DueFinal, Part, PrintedRound, find_last_round
+from tournament_xl.workbook.sheets.pairings_shape import shape_pairings
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
@@ -148,8 +149,9 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
 def _render_round(decoded: ScrabbleBook) -> PrintedRound:
     """Render the current round for the hall: by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
-    short_names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
-    names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
+    shape = shape_pairings(decoded)
+    short_names = decoded.fit_names(shape.name_room - 9.8)
+    names = decoded.fit_names(shape.name_room) | {
         player_id: sheets.absent_name(short_names[player_id])
         for match in matches
         for player_id in match.sides
@@ -167,7 +169,7 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
     note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
-    return PrintedRound(title, parts, names, points, slip_note=note, finals=due)
+    return PrintedRound(title, parts, names, points, shape, slip_note=note, finals=due)
 
 
 def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
@@ -235,7 +237,8 @@ def _list_due_finals(decoded: ScrabbleBook) -> list[DueFinal]:
     pair, match = _find_pending_finalists(decoded), decoded.tournament.final
     if len(pair) != 2:
         return []
-    return [DueFinal(sheets.FINAL, match.sides if match and {*match.sides} == {*pair} else (pair[0], pair[1]))]
+    sides = match.sides if match and {*match.sides} == {*pair} else (pair[0], pair[1])
+    return [DueFinal(sheets.FINAL, sides, sheets.FINAL)]
 
 
 def _has_player_numbers(decoded: ScrabbleBook) -> bool:

@@ -34,6 +34,7 @@ from tournament_xl.workbook.tables import Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
+_LEADER_WIDTH = 24.5  # Tournoi: width for a name of the first five
 
 
 class LeaderPanel(NamedTuple):
@@ -148,7 +149,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         status: Text of the status line.
         leader_panel: Points of the players and advice.
     """
-    tournament, names = decoded.tournament, decoded.full_names()
+    tournament = decoded.tournament
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     rounds, pending = settings.rounds or 0, len(decoded.pending)
     present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
@@ -174,11 +175,12 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
         draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.join_parts(settings.place, settings.dates))
     if position := positions.get(schema.LEADERS):
+        short_names = decoded.fit_names(_LEADER_WIDTH)
         leaders = dict(enumerate(leader_panel.points.items() if played else (), start=1))
         for down in range(1, schema.LEADERS_SHOWN + 1):
             player_id, points = leaders.get(down, (0, None))
             draft.put(
-                schema.TOURNAMENT, position[0] + down, position[1] - 1, names[player_id] if down in leaders else None
+                schema.TOURNAMENT, position[0] + down, position[1] - 1, short_names[player_id] if down in leaders else None
             )
             draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
     if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):

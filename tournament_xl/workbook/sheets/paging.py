@@ -18,6 +18,7 @@ from tournament_xl.workbook.tables import Problems, Table, find_table
 
 _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
 _LEAST_ORIGIN = 8.0  # Classement: width of a column of clubs or countries, for its title
+_TEMPLATE_SPREAD = 2.0  # Joueurs: by how much the columns of one game are wider than those of another
 _SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
 
@@ -39,7 +40,8 @@ def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChang
         decoded: Workbook as decoded from the draft.
     """
     collapsed = _find_collapsed_ranges(decoded)
-    return (*collapsed, *_compute_table_pages(draft, decoded, collapsed), *draft.layout_changes)
+    pages = _compute_table_pages(draft, decoded, collapsed)
+    return (*collapsed, *pages, *_widen_player_texts(decoded), *draft.layout_changes)
 
 
 def _find_collapsed_ranges(decoded: Workbook) -> list[CollapsedRange]:
@@ -107,6 +109,16 @@ def lay_out_text_column(
     needed = _BOLDER * widest * column.size / _SIZE + _PADDING
     position = table.columns[column.title]
     return ColumnWidth(table.sheet, position, position, round(max(needed, column.least - spare), 1))
+
+
+def _widen_player_texts(decoded: Workbook) -> Iterator[ColumnWidth]:
+    """Yield widths for columns of Joueurs with texts that the templates' columns would cut."""
+    table = decoded.players.table
+    for column in schema.PLAYER_TEXTS:
+        if column.title in table.columns:
+            width = lay_out_text_column(table, column, (line.text(column.title) for line in decoded.lines.values()))
+            if width.width > column.least + _TEMPLATE_SPREAD:
+                yield width
 
 
 def lay_out_standings(

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tournament_xl.core.model import Encounter, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
+from tournament_xl.messages.names import break_name
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
@@ -21,10 +22,10 @@ from tournament_xl.workbook.sheets.computed import (
     rewrite_sheet,
 )
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
+from tournament_xl.workbook.sheets.pairings_shape import PairingsShape, lay_out_name_columns
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
 
 ONE_PAGE = 24  # most players for a single page
-LINES = 27  # rows on a page besides a header
 Row = dict[str, Cell]
 Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # optional headings of the two columns of names; pairs
 ROWS = 6  # rows of a slip: head, two players, note, signatures, cutting line
@@ -44,6 +45,8 @@ class DueFinal(NamedTuple):
 
     title: str
     sides: tuple[int, int]  # N°, where there are colours Black first
+    stage: str  # title without the number of the game, as short as in a table's place
+    number: int = 0  # of the game in its match; 0 where that is one game
 
 
 class PrintedRound(NamedTuple):
@@ -51,8 +54,9 @@ class PrintedRound(NamedTuple):
 
     title: str  # of Appariements
     parts: Sequence[Part]  # all its matches, in the order to write; each part stays together on a page
-    names: Mapping[int, str]  # N° -> name
+    names: Mapping[int, str]  # N° -> name, as the shape has room for it
     points: Mapping[int, Cell]  # N° -> points before the round
+    shape: PairingsShape  # of Appariements
     marks: tuple[str, str] = ("", "")  # colour marks for the players named first and second; "" without colours
     slip_marks: tuple[str, str] = ("1", "2")  # Fiches: texts before the first and the second name
     slip_note: str = ""  # Fiches: what players are to write down besides the scores
@@ -85,6 +89,8 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     """
     settings, table = decoded.settings, decoded.derived[schema.PAIRINGS]
     table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
+    shape, name_columns = printed_round.shape, [table.columns[name] for name in (first_name, second_name)]
+    draft.layout_changes += lay_out_name_columns(schema.PAIRINGS, name_columns, shape)
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
     if printed_round.finals:
         title = Title(sheets.finals_title([final.title for final in printed_round.finals]), subtitle)
@@ -126,7 +132,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     by_name.sort(key=lambda line: (normalize(people[line[0]].name), normalize(people[line[0]].first_name), line[0]))
     small = len(by_name) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
-    wide = not small or len(rows) + len(by_name) + 2 <= LINES  # one row for each player, with the opponent
+    wide = not small or len(rows) + len(by_name) + 2 <= shape.lines  # one row for each player, with the opponent
     head: Row = {
         table_column: sheets.TABLE,
         first_points: sheets.POINTS,
@@ -135,12 +141,12 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
         second_points: sheets.POINTS,
     }
     breaks = list[int]()
-    for heads, line in enumerate(() if small else compute_page_ends(list(map(len, by_table)), LINES)):
+    for heads, line in enumerate(() if small else compute_page_ends(list(map(len, by_table)), shape.lines)):
         breaks.append(table.header + 1 + line + heads)
         rows.insert(line + heads, head)
     if small and rows:
         rows.append({first_name: sheets.GAP})
-    starts = compute_page_starts(len(by_name), LINES)
+    starts = compute_page_starts(len(by_name), shape.lines)
     for start in starts:
         part = by_name[start : start + starts.step]
         breaks.append(table.header + 1 + len(rows))
@@ -175,7 +181,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     full_title = Title(text, subtitle, is_empty=not round_number)
     if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title):
         draft.unhide += decoded.sheets_to_unhide(round_number)
-    draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
+    draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks), scale=shape.scale))
 
 
 def _list_final_rows(printed_round: PrintedRound, columns: Sequence[str]) -> list[Row]:
@@ -224,7 +230,7 @@ def _time(text: str) -> str:
 def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
     """Rewrite Fiches: a slip for each match of the last drawn round, except the bye's; do nothing without the sheet.
 
-    While finals are to be played, the slips are theirs, with a table to write.
+    While finals are to be played, the slips are theirs, with the name of the game in the place of the table.
     Slips left over from an earlier round are emptied; a cell that a person filled where a further slip is to go
     is noted in the draft. The sheet is unhidden with its first slip. Without the title nothing is written.
     """
@@ -235,9 +241,10 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
     if not title_row:
         return
     tournament, names = decoded.tournament, decoded.fit_names(SLIP_NAME_WIDTH, lines=2)
+    names = {player_id: break_name(name, SLIP_NAME_WIDTH) for player_id, name in names.items()}
     matches = [match for match in find_last_round(decoded) if X not in match.sides]
     round_title = sheets.round_name(len(tournament.rounds), tournament.settings.rounds or 0, 0)
-    slips = [(final.title, sheets.TABLE_TO_WRITE, final.sides) for final in printed_round.finals] or [
+    slips = [(sheets.slip_game(final.number), final.stage, final.sides) for final in printed_round.finals] or [
         (round_title, sheets.slip_table_text(match.table), match.sides)
         for match in sorted(matches, key=lambda match: (match.table, *map(names.__getitem__, match.sides)))
     ]
