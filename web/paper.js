@@ -1,7 +1,7 @@
 // Owns paper: any sheet as its workbook prints it, page by page, and a list to tick. The browser prints.
 "use strict";
 
-const DESK = "Pointage";
+const DESK = "Pointage", ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
 
 /** Ask what to print. */
 async function choosePaper() {
@@ -25,15 +25,18 @@ async function onPaper(name) {
   const result = name === DESK ? undefined : await task(() => call("paper", { file: book.name, sheet: name }));
   if (name !== DESK && !result?.paper) return result && tell(result.answer);
   if (result) $("paper").innerHTML = result.paper;
-  else $("paper").replaceChildren(h("style", {}, "@page { size: A4; margin: 12mm }"), ...toTick());
+  else $("paper").replaceChildren(h("style", {}, "@page { size: A4; margin: 0 }"), ...toTick());
   window.print();
 }
 
-/** Everybody by name, to tick at the desk: club, what is due or paid. */
+/** Everybody by name, to tick at the desk: club, what is due or paid. On pages of nearly equal length. */
 function toTick() {
   const people = [...view.players].sort((/** @type {any} */ first, /** @type {any} */ second) => first.name.localeCompare(second.name, "fr"));
   const due = people.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + (parseFloat(String(one.due).replace(",", ".")) || 0), 0);
-  return [h("header", {}, h("h1", {}, view.title), h("p", {}, `${DESK} : ${countNoun(people.length, "joueur")}${due ? ` · droits : ${figure(String(due))} €` : ""}`)),
+  const pages = Math.ceil(people.length / ROWS_TO_TICK), lines = Math.ceil(people.length / pages);
+  return Array.from({ length: pages }, (_, page) => h("section", { className: "tick" },
+    h("header", {}, h("h1", {}, view.title), h("p", {}, `${DESK} : ${countNoun(people.length, "joueur")}${due ? ` · droits : ${figure(String(due))} €` : ""}`)),
     h("table", {}, h("thead", {}, h("tr", {}, ["Présent", "Joueur", "N°", view.club, "Droits, payé"].map((title) => h("th", { scope: "col" }, title)))),
-      h("tbody", {}, people.map((/** @type {any} */ one) => h("tr", {}, [one.here ? "☐" : "absent", one.name, String(one.number), describeOrigin(one), one.due].map((text) => h("td", {}, text))))))];
+      h("tbody", {}, people.slice(page * lines, (page + 1) * lines).map((/** @type {any} */ one) => h("tr", {}, [one.here ? "☐" : "absent", one.name, String(one.number), describeOrigin(one), one.due].map((text) => h("td", {}, text)))))),
+    h("footer", {}, `page ${page + 1} / ${pages}`)));
 }

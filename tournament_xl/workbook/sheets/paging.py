@@ -18,7 +18,6 @@ from tournament_xl.workbook.tables import Problems, Table, find_table
 
 _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
 _LEAST_ORIGIN = 8.0  # Classement: width of a column of clubs or countries, for its title
-_TEMPLATE_SPREAD = 2.0  # Joueurs: by how much the columns of one game are wider than those of another
 _SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
 
@@ -41,7 +40,7 @@ def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChang
     """
     collapsed = _find_collapsed_ranges(decoded)
     pages = _compute_table_pages(draft, decoded, collapsed)
-    return (*collapsed, *pages, *_widen_player_texts(decoded), *draft.layout_changes)
+    return (*collapsed, *pages, *_widen_clubs(decoded), *draft.layout_changes)
 
 
 def _find_collapsed_ranges(decoded: Workbook) -> list[CollapsedRange]:
@@ -111,14 +110,13 @@ def lay_out_text_column(
     return ColumnWidth(table.sheet, position, position, round(max(needed, column.least - spare), 1))
 
 
-def _widen_player_texts(decoded: Workbook) -> Iterator[ColumnWidth]:
-    """Yield widths for columns of Joueurs with texts that the templates' columns would cut."""
-    table = decoded.players.table
-    for column in schema.PLAYER_TEXTS:
-        if column.title in table.columns:
-            width = lay_out_text_column(table, column, (line.text(column.title) for line in decoded.lines.values()))
-            if width.width > column.least + _TEMPLATE_SPREAD:
-                yield width
+def _widen_clubs(decoded: Workbook) -> list[ColumnWidth]:
+    """Return the width of the column of clubs on Joueurs if that of the template would cut one of them."""
+    table, club = decoded.players.table, schema.PLAYER_CLUB
+    if club.title not in table.columns:
+        return []
+    width = lay_out_text_column(table, club, (line.text(club.title) for line in decoded.lines.values()))
+    return [width] if width.width > club.least else []
 
 
 def lay_out_standings(
