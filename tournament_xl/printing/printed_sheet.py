@@ -238,15 +238,21 @@ class PrintedSheet:
         """Print area -> its last row and column with something to print; NONE where nothing is."""
         return {area: self._find_last(area) for area in self.setup.areas}
 
+    @staticmethod
+    def _is_visible(cell: StyledCell) -> bool:
+        return bool(cell.value is not None or cell.look.borders or cell.look.fill)
+
     def _find_last(self, area: Area) -> Position:
         first_row, (first_column, last_column) = area.rows[0], area.columns
-        visible = [
-            (row, column)
-            for (row, column), cell in self._cells.items()
-            if (cell.value is not None or cell.look.borders or cell.look.fill)
-            and row >= first_row
-            and first_column <= column <= (last_column or column)
+        in_area = [
+            position
+            for position in self._cells
+            if position[0] >= first_row and first_column <= position[1] <= (last_column or position[1])
         ]
+        visible = [position for position in in_area if self._is_visible(self._cells[position])]
+        lowest = max((row for row, _ in visible), default=0)  # boxes that a conditional format draws below stand there
+        boxes = [position for position in in_area if position[0] > lowest and self.look(*position).borders]
+        visible += boxes if visible else []
         ends = [last for first, last in self.merges.items() if first in visible] if len(self.merges) < 50 else []
         if not visible:
             return NONE

@@ -187,15 +187,17 @@ def _number(cell: Cell) -> Cell:
 def safe_stem(text: str, otherwise: str) -> str:
     """Turn a text into the stem of a file name that every system accepts.
 
-    Characters that file names cannot have become "-" or a space, the text is cut after 60 characters, and dots, spaces
-    and dashes at its ends go. A name of a Windows device ("con", "lpt1") gets `otherwise` in front.
+    Characters that file names cannot have become "-" or a space, the text is cut behind its last whole word, at most 60
+    characters, and dots, spaces and dashes at its ends go. A name of a Windows device ("con", "lpt1") gets `otherwise` in front.
 
     Args:
         text: The text.
         otherwise: Stem that is returned when no letter or digit is left.
     """
     visible = "".join(char if char.isprintable() else " " for char in text[: 2 * MAX_STEM_LENGTH])
-    clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:MAX_STEM_LENGTH].strip(" .-")
+    words = " ".join(_FORBIDDEN.sub("-", visible).split())
+    end = len(words) if len(words) <= MAX_STEM_LENGTH else words.rfind(" ", 0, MAX_STEM_LENGTH + 1)
+    clean = words[: end if end > 0 else MAX_STEM_LENGTH].strip(" .-")
     if _RESERVED.match(clean):
         return f"{otherwise} {clean}"
     return clean if any(map(str.isalnum, clean)) else otherwise
