@@ -134,6 +134,25 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
     }
 
 
+def build_mark_remover(players: Iterable[Person]) -> Callable[[str], str]:
+    """Build a function that removes from a text what tells players of one full name apart.
+
+    In its result their names are whole and without a mark: "Petit J. (Lyon)" and "Petit Jean N° 7" are "Petit Jean".
+
+    Args:
+        players: Players whose names are shown together.
+    """
+    players_by_id = {player.number: player for player in players}
+    full_names = {player_id: player.full_name for player_id, player in players_by_id.items()}
+    homonyms = _find_namesakes(players_by_id.values(), full_names)
+    names_by_form = {form: player.full_name for player in homonyms for form in shortenings(player)}
+    if not names_by_form:
+        return lambda text: text
+    forms = "|".join(map(re.escape, sorted(names_by_form, key=len, reverse=True)))
+    marked_name = re.compile(rf"(?<!\w)({forms})(?!\w)(?: \(.+?\)+| N° \d+)?")
+    return lambda text: marked_name.sub(lambda match: names_by_form[match[1]], text)
+
+
 Marks = list[tuple[Person, str]]  # players, mark behind each name; [] if marks do not tell them apart
 
 
