@@ -31,7 +31,7 @@ from tournament_xl.federation.ranking.ledger import Calendar, Movement
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
 from tournament_xl.messages.federation import DECISION_COLUMNS
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.list_table import ListError
 from tournament_xl.players.player_lists import read_register
 from tournament_xl.workbook.cells import read_date
 

@@ -14,7 +14,7 @@ from tournament_xl.actions.finish import finish
 from tournament_xl.core.model import Fact, Notice, Refused, X
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game
-from tournament_xl.messages import sheets
+from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
 from tournament_xl.messages.names import disambiguate_names, join_items
 from tournament_xl.workbook import schema
@@ -95,7 +95,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         working_copy.warnings.append(Notice("extra_cost", {"round": number, "cost": draw.extra_cost}))
     players = sum(player_id != X for sides in draw.sides for player_id in sides)
     byes = sum(X in sides for sides in draw.sides)
-    paired = sheets.paired_part(len(draw.sides) - byes, byes)
+    paired = journal.paired_part(len(draw.sides) - byes, byes)
     entries = (
         entry_sentence(full_names[player.number], player.number, working_copy.seed_of(player.number))
         for player in newcomers
@@ -110,10 +110,10 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         "round": number,
         "players": players,
         "paired": paired,
-        "imposed": sheets.imposed_part(imposed),
+        "imposed": journal.imposed_part(imposed),
     }
     notice = Notice("drawn_first" if number == 1 else "drawn", facts)
-    sentence = " ".join([sheets.paired_detail(number, paired, players, imposed), *entries])
+    sentence = " ".join([journal.paired_detail(number, paired, players, imposed), *entries])
     return finish(working_copy, history.PAIRED, number, notice, sentence)
 
 
@@ -209,7 +209,7 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
             fact for fact in history.FIRST_ROUND_FACTS if fact in decoded.memory.facts
         )
     byes = sum(X in row.match.sides for row in removed)
-    sentence = sheets.undone_detail(number, len(removed) - byes, byes, _typed_in(decoded, removed))
+    sentence = journal.undone_detail(number, len(removed) - byes, byes, _typed_in(decoded, removed))
     return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 

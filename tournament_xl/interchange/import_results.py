@@ -27,7 +27,8 @@ from tournament_xl.messages import elo, reasons
 from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
 from tournament_xl.messages.names import list_some_names
-from tournament_xl.players.columns import Row, clean_cell, name_key, normalize_title, render_place
+from tournament_xl.players.columns import name_key, normalize_title
+from tournament_xl.players.list_table import Row, clean_cell, render_place
 from tournament_xl.players.player_lists import SEPARATORS, parse_table
 from tournament_xl.players.previous_workbook import is_tournament
 from tournament_xl.players.spreadsheets import PACKED

@@ -9,8 +9,8 @@ from itertools import pairwise
 from tournament_xl.core.model import X
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, pair_names
 from tournament_xl.games.scrabble import history_facts
-from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
 from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.drawn_rounds import pairing_inputs, redraw
 from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.messages import check as texts
