@@ -28,7 +28,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_number
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook, build_naming
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
 from tournament_xl.workbook.sheets.computed import find_header_columns
@@ -163,7 +163,7 @@ def _locate(decoded: Workbook, item: changes.ChangeItem) -> tuple[str, int, int,
         return schema.TOURNAMENT, *_position(decoded.settings.lines.get(str(subject)), "Valeur"), 0
     if kind in ("paire", "résultat"):
         for row in decoded.results.round(round_number):
-            if history.format_pair_key(*row.match.sides) == subject:
+            if fact_texts.format_pair_key(*row.match.sides) == subject:
                 return schema.RESULTS, *_position(row.line, row.scores[0]), row.match.table
         return schema.RESULTS, 0, 0, 0
     if kind == "finale":
@@ -200,7 +200,7 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
         if entry.action == history.PAIRED and (
             imposed := [pair for pair, status in fixed.items() if status != "tient"]
         ):
-            pairs = ", ".join(" – ".join(map(change_names.name, history.parse_pair(pair) or ())) for pair in imposed)
+            pairs = ", ".join(" – ".join(map(change_names.name, fact_texts.parse_pair(pair) or ())) for pair in imposed)
             message = texts.change_text("fixed", round=entry.round, pairs=pairs)
             if message not in fixed_so_far:  # paired again after an undo
                 yield Change("fixed", entry.round or 0, message)

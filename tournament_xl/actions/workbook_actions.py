@@ -20,7 +20,7 @@ from tournament_xl.messages.names import disambiguate_names, join_items
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.snapshot import Snapshot, apply_edits
 from tournament_xl.workbook.working_copy import (
     Outcome,
@@ -73,7 +73,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     except Refused as refusal:
         raise refused(refusal.notice) from None
     working_copy.warnings.extend(draw.warnings)
-    present = history.format_ranges(decoded.tournament.present(number))
+    present = fact_texts.format_ranges(decoded.tournament.present(number))
     working_copy.history_changes |= {
         **draw.history_changes,
         Fact("appariée", number): "oui",
@@ -104,7 +104,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         str(fact.subject) for fact, status in draw.history_changes.items() if fact.kind == "imposée" and status == "oui"
     )
     imposed = [
-        " – ".join(names.get(player_id, "X") for player_id in history.parse_pair(pair) or ()) for pair in typed_pairs
+        " – ".join(names.get(player_id, "X") for player_id in fact_texts.parse_pair(pair) or ()) for pair in typed_pairs
     ]
     facts: dict[str, int | str] = {
         "round": number,
@@ -283,7 +283,7 @@ def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     """Format the results of these rows for the Journal: "Durand – Petit 451-407"."""
     names, results = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
-        f"{' – '.join(names[player_id] for player_id in history.parse_pair(pair) or ())} {result_text(text)}"
+        f"{' – '.join(names[player_id] for player_id in fact_texts.parse_pair(pair) or ())} {result_text(text)}"
         for pair, _, text in results
         if text
     ]

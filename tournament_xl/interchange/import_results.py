@@ -36,7 +36,7 @@ from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.players.whole_names import split_name
 from tournament_xl.storage import new_file
 from tournament_xl.workbook.cells import Cell, cell_text, parse_rating
-from tournament_xl.workbook.history.history import format_number
+from tournament_xl.workbook.history.fact_texts import format_number
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 

@@ -22,7 +22,7 @@ from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
@@ -91,7 +91,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     _write_round(working_copy, decoded, drawn_round)
     program_pairs = state.pairs(round_number) - state.imposed(round_number)
     recorded_facts = {
-        Fact("imposée", round_number, history.format_pair_key(*game.sides)): "tient"
+        Fact("imposée", round_number, fact_texts.format_pair_key(*game.sides)): "tient"
         if set(game.sides) in program_pairs
         else "oui"
         for game in tournament.fixed

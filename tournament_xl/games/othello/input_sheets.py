@@ -38,8 +38,7 @@ from tournament_xl.messages.reasons import ReasonAuthor, read_author
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import cell_text, is_serial_day, parse_int, parse_number
-from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import format_pair_key, format_typed_number, parse_pair
+from tournament_xl.workbook.history.fact_texts import format_pair_key, format_typed_number, parse_pair, to_one_line
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
@@ -74,7 +73,7 @@ def format_decisive_settings(settings: OthelloSettings) -> dict[str, str]:
     """
     return {
         "Nombre de rondes": str(settings.rounds or ""),
-        "Graine": history.to_one_line(settings.seed),
+        "Graine": to_one_line(settings.seed),
         "Départage": settings.tie_break,
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
         "Pions du bye": str(settings.bye_discs),

@@ -43,7 +43,8 @@ from tournament_xl.workbook.decoded import (
     report_pending,
     report_scores_over_names,
 )
-from tournament_xl.workbook.history.history import StateView, format_ranges, parse_ranges, read_history
+from tournament_xl.workbook.history.fact_texts import format_ranges, parse_ranges
+from tournament_xl.workbook.history.history import StateView, read_history
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_tables, read_cached, report_no_sheet

@@ -29,7 +29,7 @@ from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field, report_pending
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
@@ -92,14 +92,14 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     _write_round(working_copy, decoded, drawn_pairs)
     sides_of_round = [match.sides for match in tournament.fixed] + [(pair.one, pair.two) for pair in drawn_pairs]
     history_changes = {
-        Fact("imposée", round_number, history.format_pair_key(*match.sides)): "oui" for match in tournament.fixed
+        Fact("imposée", round_number, fact_texts.format_pair_key(*match.sides)): "oui" for match in tournament.fixed
     }
     if decoded.first_pairing:
         history_changes[history_facts.TABLES] = history_facts.format_seat_table(seeded_tournament.seat_table)
     if groups:
         history_changes |= {
             history_facts.GROUPS: history_facts.format_groups(groups),
-            history_facts.SEED: history.to_one_line(tournament.settings.seed),
+            history_facts.SEED: fact_texts.to_one_line(tournament.settings.seed),
         }
     if raised_players := [
         player for player in entering if (cote := read_typed_cote(decoded.lines[player.number])) and cote != player.cote
@@ -119,7 +119,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         for player in seeded_tournament.players
         if player.number in entering_ids and player.seed
     }
-    history_changes |= {Fact("rang", 0, player_id): history.format_number(seed) for player_id, seed in seeds.items()}
+    history_changes |= {Fact("rang", 0, player_id): fact_texts.format_number(seed) for player_id, seed in seeds.items()}
     rematches = [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch]
     return RoundDraw(sides_of_round, history_changes, rematches, warnings=tuple(warnings))
 
@@ -222,7 +222,7 @@ def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
     if history_facts.GROUPS in decoded.memory.facts:
-        settings_facts["Graine"] = history.to_one_line(settings.seed)
+        settings_facts["Graine"] = fact_texts.to_one_line(settings.seed)
     return collect_sheet_facts(decoded, settings_facts)
 
 

@@ -39,8 +39,7 @@ from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number, read_date
 from tournament_xl.workbook.csv_text import unwrap
-from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import format_typed_number, parse_pair
+from tournament_xl.workbook.history.fact_texts import format_ranges, format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.input_texts import read_forfeit, read_rounds
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
@@ -99,7 +98,7 @@ def format_decisive_settings(settings: Settings) -> dict[str, str]:
         Name of the setting -> text.
     """
     games = settings.winning_games
-    winning_games_text = f"2 : {history.format_ranges(games)}" if games else "1"
+    winning_games_text = f"2 : {format_ranges(games)}" if games else "1"
     return {
         "Édition": settings.edition,
         "Nombre de rondes": str(settings.rounds or ""),
