@@ -7,13 +7,14 @@ from dataclasses import replace
 from tournament_xl.core.model import Fact, Notice, Refused
 from tournament_xl.games.answers import Explanation, RoundDraw
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.input_sheets import format_decisive_settings, read_recorded, settings_from_history
+from tournament_xl.games.othello.input_sheets import read_recorded
 from tournament_xl.games.othello.read import OthelloBook, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import is_absence, score_rounds
 from tournament_xl.games.othello.schema import DISCS
+from tournament_xl.games.othello.settings_sheet import format_decisive_settings, settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
@@ -24,10 +25,7 @@ from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
 from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
-from tournament_xl.workbook.working_copy import (
-    WorkingCopy,
-    put_reason,
-)
+from tournament_xl.workbook.working_copy import WorkingCopy, put_reason
 
 
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:

@@ -11,18 +11,13 @@ from tournament_xl.games.pairing_constraints import refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.input_sheets import (
-    format_decisive_settings,
-    read_typed_cote,
-)
+from tournament_xl.games.scrabble.input_sheets import read_typed_cote
 from tournament_xl.games.scrabble.render_open import clear_groups
-from tournament_xl.games.scrabble.render_ratings import (
-    find_borrowed_season,
-    require_ratings_sheet,
-)
+from tournament_xl.games.scrabble.render_ratings import find_borrowed_season, require_ratings_sheet
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Pair, Player
 from tournament_xl.games.scrabble.schema import SCORES
+from tournament_xl.games.scrabble.settings_sheet import format_decisive_settings
 from tournament_xl.messages import journal, reasons, scrabble_reasons
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as shared

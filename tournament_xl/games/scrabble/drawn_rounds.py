@@ -16,10 +16,11 @@ from tournament_xl.games.pairing_constraints import constraints_from_history
 from tournament_xl.games.past_rounds import restore_presence
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.input_sheets import read_recorded, settings_from_history
+from tournament_xl.games.scrabble.input_sheets import read_recorded
 from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
 from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
+from tournament_xl.games.scrabble.settings_sheet import settings_from_history
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import ordinal
 from tournament_xl.workbook.history.history import StateView
