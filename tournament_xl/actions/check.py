@@ -19,8 +19,9 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.names import build_mark_remover, join_items, ranges
+from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.player_names import build_mark_remover
 from tournament_xl.messages.prizes import PALMARES, NoWinner, read_no_winner
 from tournament_xl.messages.sheets import LEFT
 from tournament_xl.messages.submission import PAGE

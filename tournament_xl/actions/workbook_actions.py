@@ -16,7 +16,8 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
-from tournament_xl.messages.names import disambiguate_names, join_items
+from tournament_xl.messages.names import join_items
+from tournament_xl.messages.player_names import disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook

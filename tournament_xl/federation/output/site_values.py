@@ -27,7 +27,8 @@ from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import count, disambiguate_names, hyphenate, ordinal
+from tournament_xl.messages.names import count, hyphenate, ordinal
+from tournament_xl.messages.player_names import disambiguate_names
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import create_environment
 
