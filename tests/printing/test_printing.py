@@ -222,13 +222,14 @@ def test_the_standings_are_printed_as_large_as_their_pages_allow(tmp_path, formu
     assert printed.look(*club).colour == printed.look(*name).colour
 
 
-def test_a_column_of_the_standings_that_is_empty_is_not_printed_until_it_has_something(tmp_path):
-    ppm = scrabble.COLUMNS[schema.STANDINGS].index("PPM") + 1
+@pytest.mark.parametrize("sheet", [schema.STANDINGS, schema.GRID])
+def test_a_column_of_the_standings_that_is_empty_is_not_printed_until_it_has_something(tmp_path, sheet):
+    ppm = scrabble.COLUMNS[sheet].index("PPM") + 1
     path = books.score(books.pair(books.create(tmp_path, 8)), 1)
     row = books.lines(path, schema.RESULTS)[0]["row"]
     for score, is_printed in ((450, False), (400, True), (450, False)):  # 400 all: a draw of two who have met
         books.update(books.edit(path, {f"Résultats!Score 1!{row}": score}))
-        printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.STANDINGS)
+        printed = PrintedSheet(parse_workbook(path, path.read_bytes()), sheet)
         assert (ppm in printed.pages[0].columns) is is_printed
 
 
