@@ -244,6 +244,22 @@ FROM_COLUMN = {"classique": "Club", "othello": "Pays"}
 
 
 @pytest.mark.parametrize("formula", FIELDS)
+def test_a_long_surname_in_capitals_is_whole_on_the_wall_with_the_initial(tmp_path, formula):
+    path = books.create(tmp_path, 12, "--rondes", 5, formula=formula)
+    surnames = ("DE LA VILLEMARQUÉ D'HERSART", "RAKOTOMALALA-ANDRIAMIHAJA")
+    books.pair(books.edit(path, {f"Joueurs!Nom!{books.FIRST + row}": name for row, name in enumerate(surnames)}))
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PAIRINGS)
+    cells = [(row, column) for row in printed.pages[0].rows for column in (3, 6)]
+    for surname in surnames:
+        places = [cell for cell in cells if re.search(f"{surname} P.( |$)|{surname} P[12]", str(printed.value(*cell)))]
+        assert len(places) >= 2, surname
+        for cell in places:
+            look, room = printed.look(*cell), printed.width(cell[1]) - 12  # its indent
+            size = look.size * min(1, room / estimate_width(str(printed.value(*cell)), look))
+            assert size * printed.scale > 10.5, surname
+
+
+@pytest.mark.parametrize("formula", FIELDS)
 @pytest.mark.parametrize("count", [12, 23])
 def test_long_names_clubs_and_countries_are_printed_whole_where_a_page_has_room_for_them(tmp_path, formula, count):
     """Measured in the letters of each cell, at the column's width: nothing is shrunk, or broken over a third line."""

@@ -107,7 +107,7 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
     title_of_round = Title(title, decided, is_empty=not decoded.tournament.played)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
     _hide_empty_columns(draft, decoded, sheet)
-    draft.layout_changes += lay_out_standings(sheet, rows, decoded.origin_column)
+    draft.layout_changes += lay_out_standings(decoded, sheet, rows)
 
 
 def _hide_empty_columns(draft: Draft, decoded: Workbook, table: Table) -> None:
