@@ -201,11 +201,6 @@ def standings_title(
     return f"Classement après la ronde {after} sur {rounds}"
 
 
-def finals_title(titles: Sequence[str]) -> str:
-    """Render the title of Appariements while finals are to be played: the only one that is, or "Finales"."""
-    return titles[0] if len(titles) == 1 and titles[0].startswith(FINAL) else f"{FINAL}s"
-
-
 def grid_title(after: int, rounds: int) -> str:
     """Render the title of Grille, the cross table, after a round; 0: before the first."""
     if after == rounds > 0:
@@ -306,7 +301,7 @@ def is_slip(table: str, signatures: str) -> bool:
     return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
 
 
-TABLE, POINTS = "T.", "Pts"  # Appariements, from afar: head the tables, the points
+TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "…"  # Appariements: head tables, points; a final's table, to write by hand
 AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
@@ -326,7 +321,6 @@ def time_per_player_text(minutes: str) -> str:
 
 
 ABSENT_NOW = "absent"  # Appariements, by name: plays no match in this round
-FINAL_TABLE = "…"  # Appariements: of a final, to write by hand
 GAP = "·"  # Appariements: the line between tables and names, which is not empty and white on white
 
 

@@ -36,8 +36,9 @@ from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
+from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import PrintedRound, find_last_round
-from tournament_xl.workbook.sheets.pairings_shape import shape_pairings
+from tournament_xl.workbook.sheets.pairings_shape import fit_wall_names, shape_pairings
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
@@ -118,7 +119,7 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
 def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> PrintedRound:
     """Render the current round for the hall, by table and by name, with the colours; finals for their slips."""
     round_number, shape = len(decoded.tournament.rounds), shape_pairings(decoded, spare=1.6)  # for a mark of colour
-    names = decoded.fit_names(shape.name_room)
+    names = fit_wall_names(decoded, shape)
     due = [*finals.list_due_finals(decoded.finals, matches)] if decoded.finals else []
     after = min(round_number - (not due), decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
@@ -130,7 +131,7 @@ def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Pr
 
 def _render_current_standings(decoded: OthelloBook) -> list[dict[str, Cell]]:
     """Render Classement after the last complete round; ± is the change of place since the round before."""
-    names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
+    names = decoded.fit_names(find_room(decoded, shared.STANDINGS_NAME), smaller=SLIGHTLY_SMALLER)
     return render_standings(decoded, decoded.tournament.played, names)
 
 

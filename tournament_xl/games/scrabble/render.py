@@ -29,10 +29,11 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, SUBTITLE_NAME_WIDTH
+from tournament_xl.workbook.sheets.computed import SUBTITLE_NAME_WIDTH
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
+from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import DueFinal, Part, PrintedRound, find_last_round
-from tournament_xl.workbook.sheets.pairings_shape import shape_pairings
+from tournament_xl.workbook.sheets.pairings_shape import fit_wall_names, shape_pairings
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
@@ -151,8 +152,8 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
     """Render the current round for the hall: by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
     shape = shape_pairings(decoded)
-    short_names = decoded.fit_names(shape.name_room - 9.8)
-    names = decoded.fit_names(shape.name_room) | {
+    short_names = fit_wall_names(decoded, shape, spare=9.8)
+    names = fit_wall_names(decoded, shape) | {
         player_id: sheets.absent_name(short_names[player_id])
         for match in matches
         for player_id in match.sides
@@ -176,9 +177,9 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
 def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
     """Render Classement after the last complete round; column ± has the places won or lost since the round before."""
     after = decoded.tournament.played
-    names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
+    names = decoded.fit_names(find_room(decoded, shared.STANDINGS_NAME), smaller=SLIGHTLY_SMALLER)
     rows = render_standings(decoded, after, names) if _has_player_numbers(decoded) else []
-    return [row | {"Club": clip_text(str(row["Club"]), schema.ORIGIN_COLUMN.room)} for row in rows]
+    return [row | {"Club": clip_text(str(row["Club"]), find_room(decoded, schema.ORIGIN_COLUMN))} for row in rows]
 
 
 def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:

@@ -79,7 +79,8 @@ function layout(view, list, items, columns) {
     for (const name of shortened) if (!spared.has(sharedPart(name))) name.textContent = name.dataset.name;
   }
   const twoLines = new Set(names.filter((one) => one.offsetHeight > line).map((one) => one.closest("li"))).size;
-  const over = [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
+  const third = 2.9 * parseFloat(style.fontSize);
+  const over = names.some((one) => one.offsetHeight > third) || [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
   list.classList.remove("measured");
   const heights = items.map((one) => one.getBoundingClientRect().height), room = view.clientHeight - headHeight(list);
   const ease = 1 - 0.4 * twoLines / Math.max(items.length, 1);

@@ -108,7 +108,7 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
     title_of_round = Title(title, decided, is_empty=not decoded.tournament.played)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
     _hide_empty_columns(draft, decoded, sheet)
-    draft.layout_changes += lay_out_standings(sheet, rows, decoded.origin_column)
+    draft.layout_changes += lay_out_standings(decoded, sheet, rows)
 
 
 def _hide_empty_columns(draft: Draft, decoded: Workbook, table: Table) -> None:
@@ -180,7 +180,10 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         for down in range(1, schema.LEADERS_SHOWN + 1):
             player_id, points = leaders.get(down, (0, None))
             draft.put(
-                schema.TOURNAMENT, position[0] + down, position[1] - 1, short_names[player_id] if down in leaders else None
+                schema.TOURNAMENT,
+                position[0] + down,
+                position[1] - 1,
+                short_names[player_id] if down in leaders else None,
             )
             draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
     if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):

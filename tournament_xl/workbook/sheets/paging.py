@@ -119,24 +119,33 @@ def _widen_clubs(decoded: Workbook) -> list[ColumnWidth]:
     return [width] if width.width > club.least else []
 
 
-def lay_out_standings(
-    table: Table, rows: Sequence[Mapping[str, Cell]], origin: schema.TextColumn | None
-) -> list[ColumnWidth]:
+def find_room(decoded: Workbook, column: schema.TextColumn) -> float:
+    """Return the width of the longest text in a column of Classement, in digits of its letters.
+
+    On several pages the columns keep the widths of the template: with other widths spreadsheets do not agree on the
+    rows of a page.
+    """
+    pages = count_pages(len(decoded.tournament.players), decoded.page_lines.get(schema.STANDINGS, 1))
+    return column.room if pages == 1 else column.least_room
+
+
+def lay_out_standings(decoded: Workbook, table: Table, rows: Sequence[Mapping[str, Cell]]) -> list[ColumnWidth]:
     """Return the widths of the names and of their clubs or countries on Classement.
 
     A long name first takes what the clubs do not need; then the page is printed smaller.
 
     Args:
+        decoded: Workbook.
         table: Table Classement.
         rows: Cells by column name, one mapping a player.
-        origin: Column of the clubs or countries; None for none.
     """
-    name = schema.STANDINGS_NAME
-    name_width = lay_out_text_column(table, name, [row["Joueur"] for row in rows])
+    name, origin = schema.STANDINGS_NAME, decoded.origin_column
+    widened_rows = rows if find_room(decoded, name) > name.least_room else ()
+    name_width = lay_out_text_column(table, name, [row["Joueur"] for row in widened_rows])
     if origin is None:
         return [name_width]
     spare = min(name_width.width - name.least, origin.least - _LEAST_ORIGIN)
-    return [name_width, lay_out_text_column(table, origin, [row[origin.title] for row in rows], spare)]
+    return [name_width, lay_out_text_column(table, origin, [row[origin.title] for row in widened_rows], spare)]
 
 
 class GridShape(NamedTuple):

@@ -93,7 +93,8 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     draft.layout_changes += lay_out_name_columns(schema.PAIRINGS, name_columns, shape)
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
     if printed_round.finals:
-        title = Title(sheets.finals_title([final.title for final in printed_round.finals]), subtitle)
+        text, *others = [final.title for final in printed_round.finals]
+        title = Title(schema.FINALS if others or not text.startswith(sheets.FINAL) else text, subtitle)
         rows = _list_final_rows(printed_round, [*table.columns])
         rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), title)
         draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None))

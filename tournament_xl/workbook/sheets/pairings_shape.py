@@ -12,6 +12,7 @@ from tournament_xl.workbook.snapshot import ColumnWidth
 _SCALES = {80: 27, 76: 28, 72: 30, 68: 32, 64: 34}  # percent: rows of a page besides its header; names of 25 points
 _PAGE_WIDTH = 94.7  # of a page's columns at 100 percent, in digits, with the gaps of seven columns
 _OTHER_COLUMNS = 35.6  # table, points and boxes, with the gaps
+_SURNAME_SHRINK = 1.45  # how many times smaller a surname may be that would be cut: 11 points for 16
 _MARK = re.compile(r" (?:\(|N° ).*")  # of homonyms
 
 
@@ -58,6 +59,24 @@ def _count_whole_parts(decoded: Workbook, names: Mapping[int, str], widest_names
         + (_MARK.findall(names[player.number]) == _MARK.findall(widest_names[player.number]))
         for player in decoded.tournament.players
     )
+
+
+def fit_wall_names(decoded: Workbook, shape: PairingsShape, spare: float = 0) -> dict[int, str]:
+    """Return names by N° as Appariements shows them, in letters of one size.
+
+    Only a surname for which these letters have no room is whole in smaller ones, with its initial: it would be cut.
+
+    Args:
+        decoded: Workbook.
+        shape: Shape of the sheet.
+        spare: Further width to leave free beside a name, in digits.
+    """
+    room = shape.name_room - spare
+    names, smaller_names = decoded.fit_names(room), decoded.fit_names(room, smaller=_SURNAME_SHRINK)
+    return {
+        player.number: (names if names[player.number].startswith(player.name) else smaller_names)[player.number]
+        for player in decoded.tournament.players
+    }
 
 
 def lay_out_name_columns(sheet: str, columns: Sequence[int], shape: PairingsShape) -> list[ColumnWidth]:
