@@ -15,13 +15,11 @@ from tournament_xl.workbook import schema, tables
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
-from tournament_xl.workbook.history.fact_texts import format_pair_key
-from tournament_xl.workbook.history.history import find_history
+from tournament_xl.workbook.history.history import find_history, format_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
 from tournament_xl.workbook.sheets import pairings
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
-from tournament_xl.workbook.sheets.pairings_shape import shape_pairings
 from tournament_xl.workbook.working_copy import invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
@@ -121,8 +119,7 @@ class Dames(Game):
         points = {line.number: line.points for line in book.ranked(after)}
         panel = LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
-        shape = shape_pairings(book)
-        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {}, shape)
+        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {})
         return SheetContents(
             SIDES, self.render_standings(book, after, names), "Classement", *self.render_grid(book, after, names),
             status, panel, printed_round,

@@ -12,6 +12,7 @@ from tests.programs import WHOLE
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
+from tournament_xl.messages.sheets import GAP
 from tournament_xl.printing.formulas import Condition, FormulaError
 from tournament_xl.printing.looks import format_cell_number, format_cell_text
 from tournament_xl.printing.page_html import compute_page_grid, estimate_width
@@ -243,20 +244,43 @@ ORIGINS = ("Angleterre", "Allemagne", "Pays-Bas")
 FROM_COLUMN = {"classique": "Club", "othello": "Pays"}
 
 
+def measure_names(path):
+    """The names on the wall, each with the size of its letters on paper."""
+    printed, sizes = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PAIRINGS), {}
+    for cell in [(row, column) for page in printed.pages for row in page.rows[4:] for column in (3, 6)]:
+        text, look = printed.value(*cell), printed.look(*cell)
+        if isinstance(text, str) and not look.bold and text != GAP:
+            room = printed.width(cell[1]) - 10.2  # its indent
+            sizes[text] = printed.scale * look.size * min(1, room / estimate_width(text, look))
+    return sizes
+
+
+LONG_SURNAMES = (
+    "DE LA VILLEMARQUÉ D'HERSART", "RAKOTOMALALA-ANDRIAMIHAJA", "Castelnau-Montmorency", "Vandenbroucke-Delacroix",
+)  # fmt: skip
+
+
 @pytest.mark.parametrize("formula", FIELDS)
-def test_a_long_surname_in_capitals_is_whole_on_the_wall_with_the_initial(tmp_path, formula):
-    path = books.create(tmp_path, 12, "--rondes", 5, formula=formula)
-    surnames = ("DE LA VILLEMARQUÉ D'HERSART", "RAKOTOMALALA-ANDRIAMIHAJA")
-    books.pair(books.edit(path, {f"Joueurs!Nom!{books.FIRST + row}": name for row, name in enumerate(surnames)}))
-    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PAIRINGS)
-    cells = [(row, column) for row in printed.pages[0].rows for column in (3, 6)]
-    for surname in surnames:
-        places = [cell for cell in cells if re.search(f"{surname} P.( |$)|{surname} P[12]", str(printed.value(*cell)))]
-        assert len(places) >= 2, surname
-        for cell in places:
-            look, room = printed.look(*cell), printed.width(cell[1]) - 12  # its indent
-            size = look.size * min(1, room / estimate_width(str(printed.value(*cell)), look))
-            assert size * printed.scale > 10.5, surname
+@pytest.mark.parametrize("count", [12, 24, 41])
+def test_all_names_on_the_wall_have_one_size_the_largest_at_which_they_fit(tmp_path, formula, count):
+    path = books.create(tmp_path, count, "--rondes", 5, formula=formula)
+    expected = {(): 20, LONG_SURNAMES[3:]: 16, LONG_SURNAMES: 16}
+    for surnames, least in expected.items():
+        books.edit(path, {f"Joueurs!Nom!{books.FIRST + row}": name for row, name in enumerate(surnames)})
+        book = tmp_path / "ronde.xlsx"
+        book.write_bytes(path.read_bytes())
+        sizes = measure_names(books.pair(book))
+        assert len(sizes) >= count and max(sizes.values()) - min(sizes.values()) < 0.1
+        assert least - 0.1 < min(sizes.values()) < least + 1.5 and not any("…" in name for name in sizes)
+        assert all(any(name.startswith(surname) for name in sizes) for surname in surnames)
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+def test_only_a_surname_that_one_size_would_cut_is_whole_in_smaller_letters_with_its_initial(tmp_path, formula):
+    path, surname = books.create(tmp_path, 12, "--rondes", 5, formula=formula), "DE LA VILLEMARQUÉ D'HERSART-BRIGNAC"
+    sizes = measure_names(books.pair(books.edit(path, {f"Joueurs!Nom!{books.FIRST}": surname})))
+    smaller = {name: size for name, size in sizes.items() if size < 15.9}
+    assert smaller and all(re.search(f"{surname} P1", name) and size > 10.5 for name, size in smaller.items())
 
 
 @pytest.mark.parametrize("formula", FIELDS)

@@ -258,3 +258,9 @@ def test_remarks_are_said_to_leave_with_the_copy_where_there_are_some(source, tm
 )  # fmt: skip
 def test_a_tournament_named_as_a_device_of_windows_has_another_file_name(title, stem):
     assert safe_stem(title, "tournoi") == stem
+
+
+def test_the_name_of_a_file_is_cut_behind_a_whole_word():
+    name = "Coupe interclubs de Scrabble classique de la Côte-Saint-André"
+    assert safe_stem(name, "tournoi") == "Coupe interclubs de Scrabble classique de la"
+    assert safe_stem("x" * 90, "tournoi") == "x" * 60 and safe_stem(f"{'x' * 58} y", "tournoi") == f"{'x' * 58} y"

@@ -279,7 +279,7 @@ WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
 def slip_head(played: str, title: str) -> str:
-    """Render the head of a slip, for a result, on two lines: round, or game of a final, and title; cut to their width."""
+    """Render the head of a slip, for a result: round, or game of a final, and title; cut to the width of two lines."""
     return clip_text(join_parts(played, title), 76)
 
 

@@ -42,6 +42,9 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     page.run("showTab('settings').then(() => 1)")
     assert "elles se choisissent pendant la dernière ronde (Feuilles, Finales)" in page.run("$('panel').innerText")
     page.run("showTab('round').then(() => 1)")
+    page.run("(choosePaper(), 1)")
+    assert "Finales" not in page.run("$('dialog').innerText"), "none is chosen"
+    page.run("$('dialog').close()")
     assert "une finale ? Choisissez-la ; sinon Préparer l'envoi" in page.run(STEP)
     assert page.run(FRONT)[:2] == ["Préparer l'envoi", "Choisir une finale"]
     page.run("$('do-finals').click()")
@@ -60,8 +63,8 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     assert "Fiches de résultat\u00a0: Finale, 3e place" in page.run(f"{papers}.map((button) => button.textContent)")
     page.run("(window.print = () => {}, 1)")
     page.run(f"{papers}.find((button) => button.textContent.startsWith('Fiches de')).click()")
-    page.until("$('paper').textContent.includes('Match pour la 3e place · ')")
-    assert "Table 1" not in page.run("$('paper').textContent")
+    page.until("$('paper').textContent.includes('3e place')")
+    assert "Table" not in page.run("$('paper').textContent"), "no number, and no ellipsis in its place"
     page.run("$('do-fill').click()")
     type_keys(page, 29, 33)
     page.until(f"{NOTES} === 'Noté : Finale, {names[0]} 29 – 35 {names[1]}.'")

@@ -237,21 +237,16 @@ def test_the_slips_are_those_of_the_finals_while_these_are_to_be_played():
     desk = FinalsDesk(THIRD_PLACE="1", FINAL="3")
     final, third = (row for row in sorted(desk.rows(schema.FINALS), key=lambda row: row["Match"] != "Finale"))
     assert sorted(slips(desk)) == [
-        ("Finale, partie 1 · Tournoi d'Othello", "Table …", f"● Noir {final['Noir']}", f"○ Blanc {final['Blanc']}"),
-        (
-            "Match pour la 3e place · Tournoi d'Othello",
-            "Table …",
-            f"● Noir {third['Noir']}",
-            f"○ Blanc {third['Blanc']}",
-        ),
+        ("Partie 1 · Tournoi d'Othello", "Finale", f"● Noir {final['Noir']}", f"○ Blanc {final['Blanc']}"),
+        ("Tournoi d'Othello", "3e place", f"● Noir {third['Noir']}", f"○ Blanc {third['Blanc']}"),
     ]
     line = next(line for line in desk.table(schema.FINALS).lines() if line.text("Match") == "Finale")
     desk.fill(schema.FINALS, {line.row: {"N° N": final["N° B"], "N° B": final["N° N"]}}).must("update")
-    exchanged = next(slip for slip in slips(desk) if slip[0].startswith("Finale"))
+    exchanged = next(slip for slip in slips(desk) if slip[1] == "Finale")
     assert exchanged[2:] == (f"● Noir {final['Blanc']}", f"○ Blanc {final['Noir']}"), "the colours of the sheet"
     assert desk.press("update").edits == ()
     desk.final("3e place", 1, 40, 24).final("Finale", 1, 40, 24)
-    assert [slip[0].split(" · ")[0] for slip in slips(desk)] == ["Finale, partie 2"]
+    assert [slip[:2] for slip in slips(desk)] == [("Partie 2 · Tournoi d'Othello", "Finale")]
     desk.final("Finale", 2, 0, 64)
     assert [slip[:2] for slip in slips(desk)] == [("Ronde 3 sur 3 · Tournoi d'Othello", f"Table {table}")
         for table in (1, 2, 3, 4)], "those of the last round again"  # fmt: skip

@@ -22,7 +22,7 @@ from tournament_xl.workbook.sheets.computed import (
     rewrite_sheet,
 )
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
-from tournament_xl.workbook.sheets.pairings_shape import PairingsShape, lay_out_name_columns
+from tournament_xl.workbook.sheets.pairings_shape import LARGEST, PairingsShape, lay_out_name_columns
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
 
 ONE_PAGE = 24  # most players for a single page
@@ -56,7 +56,7 @@ class PrintedRound(NamedTuple):
     parts: Sequence[Part]  # all its matches, in the order to write; each part stays together on a page
     names: Mapping[int, str]  # N° -> name, as the shape has room for it
     points: Mapping[int, Cell]  # N° -> points before the round
-    shape: PairingsShape  # of Appariements
+    shape: PairingsShape = LARGEST  # of Appariements
     marks: tuple[str, str] = ("", "")  # colour marks for the players named first and second; "" without colours
     slip_marks: tuple[str, str] = ("1", "2")  # Fiches: texts before the first and the second name
     slip_note: str = ""  # Fiches: what players are to write down besides the scores

@@ -51,6 +51,9 @@ def _shape(scale: int, lines: int, spare: float) -> PairingsShape:
     return PairingsShape(scale, lines, name_column, room - spare)
 
 
+LARGEST = _shape(*next(iter(_SCALES.items())), 0)
+
+
 def _count_whole_parts(decoded: Workbook, names: Mapping[int, str], widest_names: Mapping[int, str]) -> int:
     """Count the surnames, initials and marks of homonyms that names show as they are to be."""
     return sum(
