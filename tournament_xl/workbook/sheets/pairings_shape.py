@@ -12,7 +12,7 @@ from tournament_xl.workbook.snapshot import ColumnWidth
 _SCALES = {80: 27, 76: 28, 72: 30, 68: 32, 64: 34}  # percent: rows of a page besides its header; names of 25 points
 _PAGE_WIDTH = 94.7  # of a page's columns at 100 percent, in digits, with the gaps of seven columns
 _OTHER_COLUMNS = 35.6  # table, points and boxes, with the gaps
-_SURNAME_SHRINK = 1.45  # how many times smaller a surname may be that would be cut: 11 points for 16
+_LEAST_SCALE = 44  # percent at which a surname that would be cut has smaller letters, of 11 points
 _MARK = re.compile(r" (?:\(|N° ).*")  # of homonyms
 
 
@@ -75,7 +75,7 @@ def fit_wall_names(decoded: Workbook, shape: PairingsShape, spare: float = 0) ->
         spare: Further width to leave free beside a name, in digits.
     """
     room = shape.name_room - spare
-    names, smaller_names = decoded.fit_names(room), decoded.fit_names(room, smaller=_SURNAME_SHRINK)
+    names, smaller_names = decoded.fit_names(room), decoded.fit_names(room, smaller=shape.scale / _LEAST_SCALE)
     return {
         player.number: (names if names[player.number].startswith(player.name) else smaller_names)[player.number]
         for player in decoded.tournament.players
