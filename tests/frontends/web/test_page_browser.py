@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+import subprocess
 
 import pytest
 
@@ -304,6 +306,27 @@ def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
         assert page.run(f"printed[{number}] === expected.innerHTML && $('paper').querySelector('.printed') !== null")
     page.run("onPaper('Prix')")
     assert page.run("printed.length") == 4, "a sheet without content is not printed"
+
+
+def test_the_list_to_tick_is_spread_evenly_over_pages_that_nothing_overflows(page, tmp_path):
+    page.run("(window.print = () => {}, 1)")
+    for count, pages in ((24, [24]), (31, [16, 15]), (61, [21, 21, 19])):
+        listed = tmp_path / "joueurs.csv"
+        people = [f"Van der Schueren-Vermeulen{number};Guillaume-Alexandre;Cercle des lettres de Villefranche-sur-Saône"
+                  for number in range(count)]  # fmt: skip
+        listed.write_text("\n".join(["Nom;Prénom;Club", *people]), encoding="utf-8")
+        book, name = tmp_path / f"t{count}.xlsx", "Nom=Coupe interclubs de Scrabble classique de la Côte-Saint-André"
+        assert books.run("new", book, "--formule", "classique", "--joueurs", listed, "--set", name) == 0
+        drop_file(page, book)
+        page.run("onPaper('Pointage').then(() => 1)")
+        rows = "[...$('paper').querySelectorAll('.tick')].map((one) => one.querySelectorAll('tbody tr').length)"
+        assert page.run(rows) == pages
+        pdf = tmp_path / f"{count}.pdf"
+        pdf.write_bytes(page.paper())
+        printed = subprocess.run(["pdftotext", pdf, "-"], check=True, capture_output=True, text=True).stdout
+        assert printed.count("\f") == len(pages) and len(set(re.findall(r"Vermeulen(\d+)", printed))) == count
+        assert all(f"page {number} / {len(pages)}" in text for number, text in enumerate(printed.split("\f")[:-1], 1))
+        assert printed.count("page ") == len(pages), "no foot is cut off"
 
 
 def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(page, tmp_path):
