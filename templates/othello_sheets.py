@@ -75,7 +75,7 @@ def joueurs(book: Book) -> None:
         text(27, bold=True),
         text(19),
         centred(9, num_format=TEXT),
-        text(29),
+        text(27),
         number(9),
         centred(10, num_format=TEXT),
         centred(9, num_format=TEXT),

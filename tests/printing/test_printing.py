@@ -312,6 +312,42 @@ def test_long_names_clubs_and_countries_are_printed_whole_where_a_page_has_room_
         assert min(printed.look(row, 3).size for row in (8, 9)) * printed.scale > 7
 
 
+@pytest.mark.parametrize("formula", FIELDS)
+def test_a_long_club_is_whole_on_the_printed_list_of_players(tmp_path, formula):
+    path, club = books.create(tmp_path, 12, formula=formula), "Cercle des lettres de Villefranche-sur-Saône"
+    books.pair(books.edit(path, {f"Joueurs!Club!{books.FIRST}": club}))
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PLAYERS)
+    column = next(column for column in range(1, 9) if printed.value(books.FIRST, column) == club)
+    look = printed.look(books.FIRST, column)
+    assert estimate_width(club, look) < printed.width(column) - 10 and printed.scale * look.size > 7
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+def test_a_slip_has_two_equal_boxes_for_signatures_and_room_for_the_whole_title(tmp_path, formula):
+    path = books.create(tmp_path, 12, "--set", f"Nom={(name := 'Coupe interclubs de la Côte-Saint-André, 12e édition')}",
+                        formula=formula)  # fmt: skip
+    books.pair(path)
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.SLIPS)
+    row, columns = schema.SLIPS_FIRST_ROW, (1, 2, 3)
+    assert printed.width(2) == printed.width(3) and str(printed.value(row, 1)).endswith(name)
+    assert printed.merges[row, 1] == (row, 3) and printed.look(row, 1).wrap
+    lines = estimate_width(str(printed.value(row, 1)), printed.look(row, 1)) / sum(map(printed.width, columns))
+    assert 1 < lines < 1.8 and 2 * 1.22 * printed.look(row, 1).size < printed.height(row)
+
+
+def test_finals_print_nothing_before_one_is_chosen_then_without_the_choices_and_with_boxes_of_later_games(tmp_path):
+    path = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 2)
+    assert pages_of(path, schema.FINALS) == []
+    for name in ("Demi-finales", "Match pour la 3e place", "Grande finale"):
+        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
+        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    games, bracket = pages_of(books.update(path), schema.FINALS)
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.FINALS)
+    assert column not in (*games.columns, *bracket.columns)
+    third = next(row for row in bracket.rows if "3e place" in {printed.value(row, cell) for cell in bracket.columns})
+    assert {third + 1, third + 2} <= {*bracket.rows}
+
+
 @pytest.mark.parametrize("lines", sorted({rows for game in FIELDS.values() for rows in game.PAGE_LINES.values()}))
 def test_no_number_of_rows_leaves_a_few_alone_on_a_page(lines):
     for rows in range(8, 131):

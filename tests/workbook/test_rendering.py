@@ -44,9 +44,9 @@ PAGES = {
          schema.PAIRINGS), 1
     ) | {schema.GRID: 1, schema.SLIPS: 2, schema.RESULTS: 2},
     "open-26": {schema.PAIRINGS: 2, schema.GRID: 2, schema.GROUPS: 1},
-    "othello-64": {schema.PAIRINGS: 5, schema.SLIPS: 4, schema.STANDINGS: 2, schema.GRID: 3, schema.PALMARES: 1},
-    "classique-128": {schema.PAIRINGS: 8, schema.SLIPS: 8, schema.GRID: 6},
-    "othello-128": {schema.PAIRINGS: 8, schema.SLIPS: 8, schema.GRID: 6},
+    "othello-64": {schema.PAIRINGS: 3, schema.SLIPS: 4, schema.STANDINGS: 2, schema.GRID: 3, schema.PALMARES: 1},
+    "classique-128": {schema.PAIRINGS: 6, schema.SLIPS: 8, schema.GRID: 6},
+    "othello-128": {schema.PAIRINGS: 6, schema.SLIPS: 8, schema.GRID: 6},
 }  # workbook -> sheet -> how many pages  # fmt: skip
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 

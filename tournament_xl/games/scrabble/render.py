@@ -152,7 +152,7 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
     """Render the current round for the hall: by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
     shape = shape_pairings(decoded)
-    short_names = fit_wall_names(decoded, shape, spare=9.8)
+    short_names = fit_wall_names(decoded, shape, spare=7.2)
     names = fit_wall_names(decoded, shape) | {
         player_id: sheets.absent_name(short_names[player_id])
         for match in matches
