@@ -324,9 +324,8 @@ def test_a_long_club_is_whole_on_the_printed_list_of_players(tmp_path, formula):
 
 @pytest.mark.parametrize("formula", FIELDS)
 def test_a_slip_has_two_equal_boxes_for_signatures_and_room_for_the_whole_title(tmp_path, formula):
-    path = books.create(tmp_path, 12, "--set", f"Nom={(name := 'Coupe interclubs de la Côte-Saint-André, 12e édition')}",
-                        formula=formula)  # fmt: skip
-    books.pair(path)
+    name = "Coupe interclubs de la Côte-Saint-André, 12e édition"
+    path = books.pair(books.create(tmp_path, 12, "--set", f"Nom={name}", formula=formula))
     printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.SLIPS)
     row, columns = schema.SLIPS_FIRST_ROW, (1, 2, 3)
     assert printed.width(2) == printed.width(3) and str(printed.value(row, 1)).endswith(name)

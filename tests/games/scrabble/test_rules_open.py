@@ -198,9 +198,7 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order, dec
     assert "Finale à jouer : A01 – A02" in desk.status()
     assert OPEN.find_missing_final(desk.decoded().tournament).facts == {"one": "A01", "two": "A02"}
     heads = [row for row in desk.snapshot.sheets[schema.SLIPS] if {"Finale", "Table 1"} & {*row[3:4]}]
-    assert [[cell for cell in row if cell] for row in heads] == [
-        ["Tournoi de Scrabble classique", "Finale", "⋮"]
-    ]
+    assert [[cell for cell in row if cell] for row in heads] == [["Tournoi de Scrabble classique", "Finale", "⋮"]]
     wall = [row for row in desk.snapshot.sheets[schema.PAIRINGS] if {"Finale", "A01"} & {*row[2:3]}]
     assert desk.snapshot.sheets[schema.PAIRINGS][0][0] == "Finale"
     assert [[cell for cell in row if cell] for row in wall] == [["Finale"], ["…", 24, "A01", "A02", 24]]
