@@ -16,6 +16,7 @@ from tournament_xl.messages.text_width import text_width
 
 _JOINTS = " -'’."
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
+_DOUBLE_STOP = re.compile(r"(?<=\w)\.\.(?![./\\])")  # not of a path
 _LEAST_OF_CLUB = 3  # a cut club has more letters than this, with its ellipsis
 _MOST_WORDS_OF_CLUB = 3  # more have no room
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
@@ -354,6 +355,11 @@ def french_decimal(text: str) -> str:
     if not _DECIMAL.fullmatch(text):
         return text
     return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
+
+
+def merge_stops(sentence: str) -> str:
+    """Merge the point of an initial with the full stop behind it: "Perrin D.." is "Perrin D."; "…" as dots stays."""
+    return _DOUBLE_STOP.sub(".", sentence)
 
 
 def join_items(items: Sequence[str]) -> str:
