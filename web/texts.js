@@ -31,6 +31,8 @@ const TEXTS = {
   finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
   finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },
   exchangeColours: "Échanger les couleurs",
+  finalColours: "Le mieux classé choisit sa couleur : Noir lui est proposé, ⇄ échange.",
+  finalColoursLater: "2e partie : couleurs inversées ; 3e : celui qui a le plus de pions choisit.",
   groups: { round: "La ronde", end: "La fin du tournoi", workbook: "Le classeur" }, // of the other actions
   tabs: { round: "Ronde", players: "Joueurs", standings: "Classement", grid: "Grille", sheets: "Feuilles", settings: "Réglages" },
   noEngine: "Le moteur ne démarre pas : {reason}. Rechargez la page, ou essayez un autre navigateur à jour (Chrome, Edge, Firefox, Safari).",
@@ -79,7 +81,11 @@ const TEXTS = {
   fileAgain: "À choisir de nouveau : {file}",
   toFillIn: "À remplir avant l'envoi à la fédération :",
   listExample: "Nom;Prénom;Licence;Cote\nDurand;Anne;1234567;1652",
-  listHint: "Avec des licences, une première ligne de titres ; à copier :",
+  listHint: {
+    scrabble: "Titres compris : Nom, Prénom, Club, Licence, Cote, Série duplicate, Catégorie, Absences. À copier :",
+    othello: "Titres compris : Nom, Prénom, Pays, Club, Cote, N° (mondial), Adhérent, Tarif réduit, Absences.",
+  },
+  roundsHint: "Sans les finales : elles se choisissent pendant la dernière ronde (Feuilles, Finales).",
   rated: "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
   absencesExample: "2, 4- ou dès 4",
   mail: "Télécharger le courriel",
@@ -130,7 +136,7 @@ function listSomeNames(names, maximum) {
   return names.length > maximum ? `${list} et ${countNoun(names.length - maximum, "autre")}` : list;
 }
 
-/** @param {string} text @param {Record<string, unknown>} facts */
+/** @param {string} text with {fields}; the point of an initial is the full stop, too @param {Record<string, unknown>} facts */
 function filled(text, facts) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? "")).replace(/(?<=[\p{L}\d])\.\.(?![./\\])/gu, ".");
 }

@@ -339,6 +339,10 @@ class Game(Generic[BookT]):
         """Return the games on Finales whose two players are known, played or not, in the order of the sheet."""
         return ()
 
+    def describe_series(self, book: BookT) -> str:
+        """Say which ratings are in each series that a prize may be for; by default "", for a game without series."""
+        return ""
+
     def describe_rules(self, book: BookT) -> dict[str, Cell]:
         """Return the settings by which a program can rank the published games again: key in tournoi.json -> value."""
         return {}

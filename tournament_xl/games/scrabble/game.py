@@ -195,6 +195,13 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return list_finals(book)
 
+    def describe_series(self, book: ScrabbleBook) -> str:
+        """Say which starting cotes are in each series (R3)."""
+        from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
+        from tournament_xl.messages.prizes import series_text
+
+        return series_text([*book.settings.season.thresholds, (LAST_SERIES, 0)])
+
     def describe_rules(self, book: ScrabbleBook) -> dict[str, Cell]:
         """Return what tournoi.json publishes for programs that rank the games again: the edition of the regulation."""
         return {**book.scoring.describe()}
