@@ -337,7 +337,7 @@ def test_what_is_sent_has_one_file_to_take_and_stays_folded_on_the_other_tabs(pa
     assert "Téléchargements" in text and " - envoi" not in text, "no folder of a browser's own"
     page.run(SAVED)
     page.run(f"{buttons}[0].click()")
-    page.until("saved.endsWith('- courriel.eml')")
+    page.until(r"/ - courriel - \d\dh\d\d\.eml$/.test(saved)")
     page.run(f"{DIALOG}.querySelector('summary').click()")
     assert page.run(f"{buttons}.length") == 3 and page.over() == [] and page.serious() == []
     page.run("$('dialog').close()")
