@@ -204,16 +204,25 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
     page.run(f"{first}.value = 'Coupe'; {pour}.value = '1er'")
     assert "case Rang" in page.run(f"{pour}.parentElement.querySelector('.hint').textContent")
     page.run(f"{DIALOG}.querySelector('form .main').click()")
-    page.until("!$('dialog').open", 60)
+    page.until(f"{DIALOG}.querySelector('[aria-invalid]')?.value === '1er'", 60)
     settled(page)
     assert "« 1er » n'est pas connu : Général" in page.run("$('told').textContent").replace("\u00a0", " ")
+    slip = page.run(f"{pour}.parentElement.querySelector('.slip').textContent").replace("\u00a0", " ")
+    assert slip.startswith("« 1er » n'est pas connu") and page.run(f"document.activeElement === {pour}")
+    assert page.run("$('dialog-title').textContent").replace("\u00a0", " ") == "Prix : Coupe 1er"
+    page.run("$('dialog').close()")
     page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
     for width in (1366, 1024):
         page.resize(width, 768)
         assert page.run(f"{REASON}.scrollWidth <= {REASON}.clientWidth")
         assert page.over() == []
     page.run("document.querySelector('#panel td .small').click()")
-    assert page.run(f"document.activeElement === {first}"), "and so does a line that is changed"
+    assert page.run(f"document.activeElement === {pour}"), "a line to correct begins at its fault"
+    page.run(f"{pour}.value = 'Général'; {DIALOG}.querySelector('form .main').click()")
+    page.until("!$('dialog').open", 60)
+    settled(page)
+    page.run("document.querySelector('#panel td .small').click()")
+    assert page.run(f"document.activeElement === {first}"), "any other at its first field"
     page.run("$('dialog').close()")
 
 
