@@ -83,10 +83,12 @@ const TEXTS = {
   listExample: "Nom;Prénom;Licence;Cote\nDurand;Anne;1234567;1652",
   listHint: {
     scrabble: "Titres compris : Nom, Prénom, Club, Licence, Cote, Série duplicate, Catégorie, Absences. À copier :",
-    othello: "Titres compris : Nom, Prénom, Pays, Club, Cote, N° (mondial), Adhérent, Tarif réduit, Absences.",
+    othello: "Titres compris : Nom, Prénom, Pays, Club, Cote, N°\u00a0mondial, Adhérent, Tarif réduit, Absences.",
   },
-  roundsHint: "Sans les finales : elles se choisissent pendant la dernière ronde (Feuilles, Finales).",
-  rated: "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
+  atCreation: {
+    scrabble: "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
+    othello: "Les finales ne comptent pas parmi les rondes : elles se choisissent pendant la dernière (Feuilles, Finales).",
+  },
   absencesExample: "2, 4- ou dès 4",
   mail: "Télécharger le courriel",
   mailAgain: "Revoir l'envoi",
