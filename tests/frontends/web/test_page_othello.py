@@ -76,7 +76,9 @@ def test_an_account_says_each_cost_once_and_an_equal_solution_in_words(tmp_path)
     assert any(len(re.findall(r"\d", detail)) > 4 for detail in details), "a cost with groups of digits"
     assert not [detail for detail in details if detail.startswith("Avec ces couleurs")]
     alternatives = [pair["details"][-1] for pair in pairs]
-    assert any(text.startswith("Sans cette paire, une autre solution atteint le même optimum : ") for text in alternatives)
+    assert any(
+        text.startswith("Sans cette paire, une autre solution atteint le même optimum : ") for text in alternatives
+    )
     assert not re.search(r"monterait de 0\b|BIP", " ".join(alternatives))
 
 
