@@ -314,10 +314,10 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
 
 def _prize_faults(table: Table) -> Iterator[View]:
     """List the cells of Prix to correct before there can be a winner, by the reason that an action wrote."""
-    column = find_header_columns(table, *schema.WINNER_COLUMNS).get(schema.WINNER_COLUMNS[1])
-    rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1) if column else ()
+    columns = find_header_columns(table, *schema.WINNER_COLUMNS)
+    rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1) if columns else ()
     for row in rows:
-        text = cell_text(table.snapshot.cell(table.sheet, row, column))
+        text = cell_text(table.snapshot.cell(table.sheet, row, columns[schema.WINNER_COLUMNS[1]]))
         if (cause := read_no_winner(text)) in FAULTY_COLUMNS:
             yield {"row": row, "column": table.columns[FAULTY_COLUMNS[cause]], "message": text}
 
