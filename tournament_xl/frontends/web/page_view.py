@@ -16,7 +16,7 @@ from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import final_title
 from tournament_xl.messages.notices import Message, message_text, notice_text
-from tournament_xl.messages.prizes import FAULTY_COLUMNS, prize_cell_text, read_no_winner
+from tournament_xl.messages.prizes import FAULTY_COLUMNS, prize_cell_text, read_no_winner, series_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
@@ -59,11 +59,12 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["notes"] = sheets.warnings_text(sentences).splitlines()
     game = game_of(decoded)
     for name, table in _typed_tables(decoded):
-        scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
+        series = game.list_series(decoded) if name == schema.PRIZES else ()
+        scopes = prize_scopes.list_scopes(decoded, dict(series), game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
         if name == schema.PRIZES:
             scope = next(column for column in columns if column["name"] == prize_scopes.COLUMN)
-            scope["help"] = " ".join(filter(None, [scope["help"], game.describe_series(decoded)]))
+            scope["help"] += f" {series_text(series)}" if series else ""
             view["sheets"][name]["faults"] = [*_prize_faults(table)]
         start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
         if name == schema.PLAYERS and game.has_world_list:
