@@ -142,7 +142,7 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
-  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && findFinalGame(rowNumber)?.text) || fields.map(({ text }) => text).filter(Boolean).slice(0, 3).join(" ");
+  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && findFinalGame(rowNumber)?.text) || fields.map(({ text }) => text).filter(Boolean).slice(0, name === PRIZES ? 1 : 3).join(" ");
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
