@@ -7,13 +7,14 @@ from dataclasses import replace
 from tournament_xl.core.model import Fact, Notice, Refused
 from tournament_xl.games.answers import Explanation, RoundDraw
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.input_sheets import format_decisive_settings, read_recorded, settings_from_history
+from tournament_xl.games.othello.input_sheets import read_recorded
 from tournament_xl.games.othello.read import OthelloBook, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import is_absence, score_rounds
 from tournament_xl.games.othello.schema import DISCS
+from tournament_xl.games.othello.settings_sheet import format_decisive_settings, settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
@@ -22,12 +23,9 @@ from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
-from tournament_xl.workbook.working_copy import (
-    WorkingCopy,
-    put_reason,
-)
+from tournament_xl.workbook.working_copy import WorkingCopy, put_reason
 
 
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
@@ -91,7 +89,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     _write_round(working_copy, decoded, drawn_round)
     program_pairs = state.pairs(round_number) - state.imposed(round_number)
     recorded_facts = {
-        Fact("imposée", round_number, history.format_pair_key(*game.sides)): "tient"
+        Fact("imposée", round_number, fact_texts.format_pair_key(*game.sides)): "tient"
         if set(game.sides) in program_pairs
         else "oui"
         for game in tournament.fixed
@@ -276,7 +274,8 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
     lines, details = [plain], [typed_cost] if typed_cost else []
     if not is_absence(game):
         lines += [_player(costs, player_id, names[player_id]) for player_id in game.sides if player_id != BIP]
-        if (cost := _cost(costs, game.sides, names)) not in game.reason:
+        cost = _cost(costs, game.sides, names)
+        if _plain_spaces(cost) not in _plain_spaces(game.reason):  # a cell has plain blanks for those of the sentence
             details.append(texts.AS_PLAYED.format(text=cost))
         if BIP not in game.sides:
             details.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
@@ -294,6 +293,10 @@ def _cost(costs: Costs, sides: tuple[int, int], names: dict[int, str]) -> str:
     return cost_text(costs.cost(*sides), costs.terms(*sides), names.__getitem__)
 
 
+def _plain_spaces(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _player(costs: Costs, player_id: int, name: str) -> str:
     record = costs.history.players[player_id]
     return texts.player_text(name, record.score, record.delta)
@@ -306,9 +309,9 @@ def _forbidden(decoded: OthelloBook, round_number: int, game: OthelloGame, names
     )
     if optimum_without is None:
         return texts.NO_ALTERNATIVE
-    meets = (
-        texts.MEETS.format(who=names[player_id], other=names[opponent_id])
+    opponents = {
+        names[player_id]: names[opponent_id] if opponent_id != BIP else None
         for player_id, opponent_id in zip(game.sides, optimum_without.meets, strict=True)
         if player_id != BIP
-    )
-    return texts.ALTERNATIVE.format(rise=number_text(optimum_without.rise), meets=", ".join(meets))
+    }
+    return texts.alternative_text(optimum_without.rise, opponents)

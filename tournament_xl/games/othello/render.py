@@ -28,7 +28,8 @@ from tournament_xl.games.othello.rules.results import (
 from tournament_xl.games.othello.rules.standings import compute_beta, list_tie_break_parts
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import SLIGHTLY_SMALLER, french_decimal, game_text
+from tournament_xl.messages.names import french_decimal, game_text
+from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, to_cell_number
@@ -61,7 +62,7 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
         _render_status(decoded, matches), _render_leader_panel(decoded),
         _render_round(decoded, matches),
         _collect_prize_inputs(decoded) if has_prize_sheets(decoded) else None,
-        describe_final(decoded, computed.SUBTITLE_NAME_WIDTH),
+        describe_final(decoded, computed.SUBTITLE_NAME_WIDTH), _render_grid_title(matches),
     )  # fmt: skip
 
 
@@ -170,6 +171,13 @@ def render_standings_title(decoded: OthelloBook, after: int) -> str:
     if any(match.winner is not None for match in matches.values()):
         return texts.final_standings_title(finals.describe_deciding_discs(matches.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
+
+
+def _render_grid_title(matches: Mapping[str, FinalMatch]) -> str:
+    """Render the title of Grille where finals are to be played or have decided the first places (F1); else ""."""
+    if finals.find_unfinished_matches(matches):
+        return texts.GRID_BEFORE_FINALS
+    return texts.FINAL_GRID if any(match.winner is not None for match in matches.values()) else ""
 
 
 def _render_current_grid(decoded: OthelloBook) -> tuple[list[dict[str, Cell]], list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament_xl.games.othello.rules.formulas import FORMULAS, SWISS
 from tournament_xl.games.othello.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.schema import Box, Setting
+from tournament_xl.workbook.schema import Box, Identity, Setting
 
 REFEREE = "Arbitre"  # [ours] small forms for the referee
 SHEETS = (
@@ -24,7 +24,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote", "Motif",
     ),
     shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
-    shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
+    shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Pays"), "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
     shared.GRID: ("Place", "N°", "Joueur", *TIE_BREAK_CODES),
     shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote"),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
@@ -79,13 +79,15 @@ SETTINGS = (
         ("oui",), decides=True),
     Setting("Formule", "Règlement", "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
         tuple(FORMULAS), default=SWISS.name, decides=True),
-    Setting("Nombre de rondes", "Règlement", "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
+    Setting("Nombre de rondes", "Règlement",
+        "Vide : 7, ou la table d'un toutes-rondes. Sans les finales. Fixé au premier appariement.",
         whole=(1, shared.MOST_ROUNDS), decides=True),
     Setting("Saisie", "Règlement",
         "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
         ("Noir seul",)),
     Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie à la création.", decides=True),
-    Setting("Départage", "Règlement", "Brightwell. Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
+    Setting("Départage", "Règlement",
+        "Brightwell. Vide : règlement. PAPP : celui du logiciel PAPP (Bêta 0 : la colonne Pions).",
         ("règlement", "PAPP"), default="règlement", decides=True),
     Setting("Bêta", "Règlement",
         "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.", decides=True),

@@ -47,7 +47,6 @@ class Scrabble(Game["ScrabbleBook"]):
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
     points_column, value_column = "PM", "Pdep"
-    series = schema.PRIZE_SERIES
     margin_spread = 75.0
     prize_columns = schema.PRIZE_COLUMNS
 
@@ -73,7 +72,7 @@ class Scrabble(Game["ScrabbleBook"]):
 
     def state_after_last_action(self, book: ScrabbleBook) -> ScrabbleBook:
         """Return a copy with results, settings and ranks as the last action left them, but with current names."""
-        from tournament_xl.games.scrabble.actions import state_after_last_action
+        from tournament_xl.games.scrabble.drawn_rounds import state_after_last_action
 
         return state_after_last_action(book)
 
@@ -123,13 +122,13 @@ class Scrabble(Game["ScrabbleBook"]):
 
     def recompute_reasons(self, book: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
         """Pair a round again from what its pairing read."""
-        from tournament_xl.games.scrabble.actions import recompute_reasons
+        from tournament_xl.games.scrabble.drawn_rounds import recompute_reasons
 
         return recompute_reasons(book, round_number)
 
     def explain_round(self, book: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
         """Explain the pairs of a drawn round."""
-        from tournament_xl.games.scrabble.actions import explain_round
+        from tournament_xl.games.scrabble.drawn_rounds import explain_round
 
         return explain_round(book, round_number, table)
 
@@ -194,6 +193,12 @@ class Scrabble(Game["ScrabbleBook"]):
         from tournament_xl.games.scrabble.render import list_finals
 
         return list_finals(book)
+
+    def list_series(self, book: ScrabbleBook) -> Sequence[tuple[str, int]]:
+        """List the series of starting cotes, each with the lowest cote in it (R3)."""
+        from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
+
+        return [*book.settings.season.thresholds, (LAST_SERIES, 0)]
 
     def describe_rules(self, book: ScrabbleBook) -> dict[str, Cell]:
         """Return what tournoi.json publishes for programs that rank the games again: the edition of the regulation."""
