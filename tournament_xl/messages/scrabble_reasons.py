@@ -34,8 +34,9 @@ _RULES = {
 _WITH_X = " (X compris)"
 # Why X meets this player, where the ranking decided it
 _X_RANKED = (
-    "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM et "
-    "{forfeit} de Pdep chacun), {place} sur {count} avant la ronde. Il est apparié comme les autres : {choice}.{passed}"
+    "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
+    "et −{forfeit} de Pdep chacun), {place} sur {count} avant la ronde. Il est apparié comme les autres : "
+    "{choice}.{passed}"
 )
 _X_CHOICES = {
     "normal": "son adversaire normal est {name}, exempt",
@@ -175,7 +176,7 @@ def bye_text(
     )
     passed = _X_PASSED.format(names=join_items([placed(player_id) for player_id in passing_ids]))
     return _X_RANKED.format(
-        forfeit=-forfeit_value, place=ordinal(places[X]), count=len(places), choice=choice,
+        forfeit=forfeit_value, place=ordinal(places[X]), count=len(places), choice=choice,
         passed=passed if passing_ids else "",
     )  # fmt: skip
 

@@ -157,8 +157,8 @@ def test_c12_the_bye_is_explained_as_the_opponent_of_a_player_who_loses_every_ma
     places = {player_id: place for place, player_id in enumerate(people, start=1)}
     assert bye_text(pairs, places, letters.__getitem__, forfeit_value=50) == (
         "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
-        f"et -50 de Pdep chacun), {'1er' if places[0] == 1 else f'{places[0]}e'} sur {len(people)} avant la ronde. Il est "
-        f"apparié comme les autres : {choice}"
+        f"et −50 de Pdep chacun), {'1er' if places[0] == 1 else f'{places[0]}e'} sur {len(people)} avant la ronde. Il "
+        f"est apparié comme les autres : {choice}"
     )
 
 
