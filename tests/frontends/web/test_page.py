@@ -143,46 +143,6 @@ def test_a_correction_says_what_becomes_of_the_round_after_it_and_presence_what_
         assert done(desk, "presence", file=book.name, rows=[6], state=state)["answer"]["message"].startswith(word)
 
 
-@pytest.mark.parametrize(
-    ("formula", "count", "played", "score", "in_time"),
-    [
-        ("classique", 9, 0, None, True),
-        ("classique", 9, 0, 400, False),
-        ("classique", 20, 2, None, True),
-        ("open", 13, 0, None, True),
-        ("open", 13, 1, None, False),  # X's seat alone is free in phase 1 (O5)
-        ("othello", 9, 1, None, True),
-    ],
-)
-def test_who_comes_late_is_told_how_to_play_in_a_round_without_scores_where_that_is_so(
-    tmp_path, formula, count, played, score, in_time
-):
-    book = books.create(tmp_path, count, formula=formula)
-    books.pair(books.simulate(book, played) if played else book)
-    desk = PageSession(tmp_path)
-    view = done(desk, "open", file=book.name)["view"]
-    free = view["sheets"]["Joueurs"]["free"]
-    name = {"Nom": "Tard", "Prénom": "Zoé"}
-    cells = [
-        {"sheet": "Joueurs", "row": free, "column": column(view, "Joueurs", title), "value": text}
-        for title, text in name.items()
-    ]
-    if score:
-        done(desk, "type", file=book.name, cells=scores(view, books.FIRST, score, score - 20))
-    warnings = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
-    way = (
-        f"Pour jouer dès la ronde {played + 1}, qui n'a pas encore de score : « Annuler la dernière ronde », puis "
-        "apparier de nouveau ; toutes ses paires sont refaites."
-    )
-    assert (way in warnings) == in_time, warnings
-    if in_time:
-        done(desk, "press", file=book.name, action="undo")
-        done(desk, "press", file=book.name, action="pair")
-        (late,) = [row["N°"] for row in books.lines(book, "Joueurs") if row["Nom"] == "Tard"]
-        rows = [row for row in books.lines(book, "Résultats") if row["Ronde"] == played + 1]
-        assert late in [value for row in rows for title, value in row.items() if title.startswith("N°")]
-
-
 def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
     desk, book = desk
     copies = len(done(desk, "copies", file=book.name)["rows"])

@@ -129,7 +129,7 @@ class Scrabble(Game["ScrabbleBook"]):
 
     def explain_round(self, book: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
         """Explain the pairs of a drawn round."""
-        from tournament_xl.games.scrabble.actions import explain_round
+        from tournament_xl.games.scrabble.explain import explain_round
 
         return explain_round(book, round_number, table)
 
