@@ -12,7 +12,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.frontends.web.page_session import PageSession
-from tournament_xl.messages.prizes import in_the_race_text
+from tournament_xl.messages.sheets import in_the_race_text
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text

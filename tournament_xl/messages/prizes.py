@@ -1,4 +1,4 @@
-"""Texts on prizes, teams, memorable facts, who can still win, and the page Palmarès."""
+"""Texts on prizes, teams, memorable facts and the page Palmarès."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 from tournament_xl.core import prizes as kinds
 from tournament_xl.messages.audience import Audience, fill_in
-from tournament_xl.messages.names import clip_text, count, join_items, list_fitting_names, list_some_names, ordinal
+from tournament_xl.messages.names import clip_text, count, join_items, list_fitting_names, ordinal
 from tournament_xl.messages.sheets import signed
 
 NAMES: dict[kinds.HighlightKind, str] = {
@@ -35,9 +35,6 @@ FOR = tuple(
 PALMARES = "Palmarès"
 NOBODY = "personne"
 _SCOPE, _SCOPE_WIDTH = "{scope}", 22  # in a text; in digits
-LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
-_IN_THE_RACE = 14  # names of those who can still win
-_RACE_BY_PAIRS = ", vu les paires de la ronde {round} (un seul gagnant par table)"
 _FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
 
 
@@ -205,19 +202,3 @@ def others_text(number: int) -> str:
 def more_prizes_text(number: int) -> str:
     """Count the prizes that have no room: "et 3 autres (feuille Prix)"."""
     return f"et {count(number, 'autre')} (feuille Prix)"
-
-
-def in_the_race_text(names: Sequence[str], left: int, round_under_way: int | None = None) -> str:
-    """Count and name the players who can still win, for Tournoi; for a single one say that nobody can catch up.
-
-    Args:
-        names: Their names; of many the last ones are only counted.
-        left: Number of rounds to be played; "" is returned for 0, for more than `LAST_ROUNDS` and for no names.
-        round_under_way: Round with results missing, whose pairs leave fewer players in the race; None between rounds.
-    """
-    if not names or not 0 < left <= LAST_ROUNDS:
-        return ""
-    if len(names) == 1:
-        return f"{names[0]} ne peut plus être rejoint."
-    pairs = _RACE_BY_PAIRS.format(round=round_under_way) if round_under_way else ""
-    return f"{len(names)} joueurs{pairs} : {list_some_names(names, _IN_THE_RACE)}"

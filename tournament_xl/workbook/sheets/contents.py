@@ -10,7 +10,6 @@ from tournament_xl.core.prizes import find_contenders
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import clip_text
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.messages.prizes import in_the_race_text
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, parse_int
@@ -224,7 +223,7 @@ def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
     contender_ids = find_contenders(
         points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs
     )
-    return in_the_race_text(
+    return sheets.in_the_race_text(
         [names[player_id] for player_id in leader_panel.points if player_id in contender_ids],
         len(remaining_rounds),
         played + 1 if pairs else None,
