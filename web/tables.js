@@ -31,10 +31,12 @@ function showPlayers() {
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
   const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
   const away = (/** @type {any} */ player) => (player.left ? "parti" : player.absences ? `absent : ${player.absences}` : "");
+  const used = (/** @type {any} */ player) => view.sheets[PLAYERS].rows[player.row - 1]?.[(columnsOf(PLAYERS)["Cote retenue"] ?? 0) - 1];
+  const cote = (/** @type {any} */ player) => (used(player) && !parseFloat(player.cote) ? h("small", { className: "quiet" }, filled(TEXTS.unratedShort, { cote: figure(used(player)) })) : figure(player.cote));
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
-    h("td", { className: "quiet opt" }, describeOrigin(player)), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, figure(player.cote)),
+    h("td", { className: "quiet opt" }, describeOrigin(player)), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, cote(player)),
     h("td", { className: "quiet opt" }, away(player)),
     last ? null : h("td", { className: "c" }, departureButton(player)));
   return h("div", {},

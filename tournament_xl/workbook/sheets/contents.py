@@ -225,5 +225,7 @@ def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
         points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs
     )
     return sheets.in_the_race_text(
-        [names[player_id] for player_id in leader_panel.points if player_id in contender_ids], len(remaining_rounds)
+        [names[player_id] for player_id in leader_panel.points if player_id in contender_ids],
+        len(remaining_rounds),
+        played + 1 if pairs else None,
     )
