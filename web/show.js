@@ -47,8 +47,10 @@ function keepTitlesInSight() {
 
 /** Columns that Cotes shows first: who, before, after, the change. */
 const ESSENTIAL = ["Place", "Joueur", "Cote initiale", "Nouvelle cote", "Variation", "Série"];
+/** Columns of players' names. */
+const PLAYER_COLUMNS = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre"];
 /** Columns of names and places, which give way to the others by width. */
-const NAMES = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Club", "Pays", "Contre"];
+const NAMES = [...PLAYER_COLUMNS, "Club", "Pays"];
 
 /** Whether a phone has room for a column of a sheet. @type {Record<string, (title: string) => boolean>} */
 const ON_PHONES = {
@@ -62,15 +64,17 @@ function withWholeNames(rows) {
   const titles = rows[0] ?? [], number = titles.indexOf("N°");
   if (titles[0] === "Table") return withNamesOfTables(rows);
   if (!titles.includes("Joueur") || !view?.names) return rows;
-  if (number < 0) return rows.map((row, index) => row.map((text, column) => (index && NAMES.includes(titles[column] ?? "") ? unshortened(text) : text)));
+  if (number < 0) return rows.map((row, index) => row.map((text, column) => (index && PLAYER_COLUMNS.includes(titles[column] ?? "") ? unshortened(text) : text)));
   return rows.map((row, index) => (index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
 }
 
-/** The whole name that a shortened one stands for ("DURAND P. (Bourg-en-Bre…)"), where it can be only one. @param {string} text */
+/** The whole name that a shortened one stands for ("DURAND P. (Bourg-en-Bre…)", a long surname alone), where it can be only one.
+ * @param {string} text */
 function unshortened(text) {
-  if (!/[.…]/.test(text)) return text;
+  const all = Object.values(view.names);
+  if (!text || all.includes(text)) return text;
   const pattern = text.replace(/[.…\\^$*+?()[\]{}|]/g, (sign) => ({ ".": "\\S*", "…": ".*" })[sign] ?? `\\${sign}`);
-  const names = Object.values(view.names).filter((name) => new RegExp(`^${pattern}$`, "u").test(name));
+  const names = all.filter((name) => new RegExp(`^${pattern}${/[.…]/.test(text) ? "" : " .*"}$`, "u").test(name));
   return names.length === 1 ? names[0] ?? text : text;
 }
 
