@@ -52,10 +52,10 @@ const PLAYER_COLUMNS = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Cont
 /** Columns of names and places, which give way to the others by width. */
 const NAMES = [...PLAYER_COLUMNS, "Club", "Pays"];
 
-/** Whether a phone has room for a column of a sheet. @type {Record<string, (title: string) => boolean>} */
+/** Whether a phone has room for a column of a sheet, among all its titles. @type {Record<string, (title: string, titles: string[]) => boolean>} */
 const ON_PHONES = {
   Cotes: (title) => ESSENTIAL.includes(title) && title !== "Cote initiale",
-  Classement: (title) => !["N°", "Club", "Pays", "J", "N", "P", "V", "D"].includes(title),
+  Classement: (title, titles) => !["N°", "Club", "Pays", "J", "N", "P", "V", "D", ...(titles.includes("Points") ? ["G"] : [])].includes(title),
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
 
@@ -112,8 +112,8 @@ function table(cells, label, only) {
   const filled = (/** @type {number} */ column) => column < 3 || rows.slice(1).some((row) => row[column]) || isNumber(rows[0][column] ?? "");
   const used = only ? only.map((title) => rows[0].indexOf(title)).filter((column) => column >= 0) : Array.from({ length: width }, (_, column) => column).filter(filled);
   const right = used.map((column) => rows.slice(1).every((row) => !row[column] || isNumber(row[column])) && rows.slice(1).some((row) => row[column]));
-  const room = ON_PHONES[label] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
-  const classOf = (/** @type {number} */ column, /** @type {number} */ place) => [right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "", room(rows[0][column] ?? "") ? "" : "opt"].join(" ").trim();
+  const room = ON_PHONES[label.split(" ")[0] ?? ""] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
+  const classOf = (/** @type {number} */ column, /** @type {number} */ place) => [right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "", room(rows[0][column] ?? "", rows[0]) ? "" : "opt"].join(" ").trim();
   const cell = (/** @type {string[]} */ row, /** @type {number} */ column, /** @type {number} */ place) => {
     const text = row[column] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];

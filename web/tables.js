@@ -68,7 +68,7 @@ function showTyped(name) {
 function typedCell(sheet, cells, title, text) {
   const side = SHEETS_OF_GAMES.includes(sheet) ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
   const content = side ? playerName(cells[columnsOf(sheet)[side[0]] - 1] ?? "", text) : text;
-  return h("td", { className: isNumber(content) ? "n" : title === "Pourquoi" ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
+  return h("td", { className: isNumber(content) ? "n" : side ? "player" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
 /** @param {string} name */
@@ -166,6 +166,7 @@ function showSettings() {
   return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), view.finals?.length ? h("p", { className: "quiet" }, TEXTS.finalsLater) : null, h("div", { className: "settings" }, lines));
 }
 
+const SHORT_VALUE = 32; // letters that a box of Réglages has room for; it is wider for more
 /** @type {Record<string, {value: string, text: string}>} */ let refusedCells = {}; // sheet/row -> what was typed into a box and is not in the workbook, and why
 
 /** What was refused at a setting. @param {string} name */
@@ -188,7 +189,7 @@ function choiceBox(cell, label = (value) => value || "–") {
     if (text) tell(/** @type {Result} */ (result).answer);
   };
   const props = { value: refused?.value ?? cell.value, "aria-invalid": Boolean(refused), disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
-  if (!cell.choices.length) return h("span", { className: "choice" }, h("input", { ...props, size: Math.max(20, props.value.length) }), slip);
+  if (!cell.choices.length) return h("span", { className: "choice" }, h("input", { ...props, size: props.value.length > SHORT_VALUE ? props.value.length : 20 }), slip);
   const values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
   const select = h("select", props, ["", ...values].map((/** @type {string} */ value) => h("option", { value }, label(value))));
   select.value = props.value;
