@@ -122,7 +122,7 @@ async function begin(following = false, typed = following ? {} : draft) {
     });
   };
   const fileField = h("label", {}, h("span", {}, "Liste en fichier"), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null));
-  const listField = field("list", TEXTS.list, list, listHelp);
+  const listField = field("list", following ? "Autre liste" : TEXTS.list, list, listHelp);
   await dialog(following ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
   }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),

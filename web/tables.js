@@ -187,6 +187,7 @@ function choiceBox(cell, label = (value) => value || "–") {
     currentBox.toggleAttribute("aria-invalid", text !== "");
     (currentBox.parentElement.querySelector(".slip") ?? slip).textContent = text;
     if (text) tell(/** @type {Result} */ (result).answer);
+    if (cell.sheet === FINALS) currentBox.scrollIntoView({ block: "nearest" }); // games may be drawn above it
   };
   const props = { value: refused?.value ?? cell.value, "aria-invalid": Boolean(refused), disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
   if (!cell.choices.length) return h("span", { className: "choice" }, h("input", { ...props, size: props.value.length > SHORT_VALUE ? props.value.length : 20 }), slip);
