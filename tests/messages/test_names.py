@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tournament_xl.core.model import Person
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import disambiguate_names, fit_beside_rank, shortenings
+from tournament_xl.messages.player_names import disambiguate_names, fit_beside_rank, shortenings
 from tournament_xl.messages.text_width import text_width
 
 SURNAMES = ["Martin", "Brunet-Manquat", "II", "Van den Broucke de Montgolfier", "Le", "Martín", "O'Neil", "Martin Jean"]

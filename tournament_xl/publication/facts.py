@@ -17,7 +17,8 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
-from tournament_xl.messages.names import final_title, shortenings
+from tournament_xl.messages.names import final_title
+from tournament_xl.messages.player_names import shortenings
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, to_cell_number
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
