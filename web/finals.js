@@ -38,6 +38,7 @@ function renderFinals() {
       h("h2", {}, `${FINALS} `, h("small", {}, filled(TEXTS.afterRound, { round })))),
     isPhone && rows.length ? null : renderFinalChoices(),
     rows.length && !isReadOnly() ? h("p", { className: "quiet keys" }, TEXTS.keys) : "",
+    view.colours && rows.some(isResultMissing) ? h("p", { className: "quiet" }, TEXTS.finalColours, view.finals.some((stage) => stage.value === "3") ? ` ${TEXTS.finalColoursLater}` : "") : "",
     games, isPhone && rows.length ? renderFinalChoices() : null);
 }
 
