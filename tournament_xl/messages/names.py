@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from math import inf
 
@@ -24,17 +25,10 @@ _CLUB_WORD = r"(?i)(?:(?:l[ae]s?|sainte?|ste?)\s+)*\S+"
 # words that do not tell which club it is
 _KINDS_OF_CLUB = {"association", "cercle", "club", "othello", "scrabble", "scrabble-club"}
 _LINKS = {"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", "–"}  # no mark begins or ends with them
-_LONG_WORD = r"[^\W\d_]{9,}"
 # what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre". In
 # capitals "PAUL-FILS" looks like "JEAN-PIERRE": there only words for one of a family are additions
 _OF_A_FAMILY = "fils|fille|p[eè]re|m[eè]re|junior|senior|jr|sr|a[iî]n[eé]e?|cadet(?:te)?|jeune"
 _ADDITION = rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+|(?i:{_OF_A_FAMILY})\.?)"
-_VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
-# where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
-_SYLLABLE = (
-    rf"(?i)(?<=..{_VOWEL})(?=(?:[cpt]h|gn|[bcdfgptv][lr]|[bcdfgjklmnpqrstvz]){_VOWEL}.)"
-    rf"|(?<=.{_VOWEL}[lmnrs])(?=[bcdfgjklmnpqstvz]{_VOWEL}.)"
-)
 # in digits: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
 # letters), so that the mark is the same on every sheet
 _HOMONYM_ROOM = 21.0
@@ -59,7 +53,13 @@ def shortenings(player: Person) -> Iterator[str]:
 
 
 def disambiguate_names(
-    players: Iterable[Person], width: float = inf, lines: int = 1, *, surnames: bool = False, shrinkage: float = 1
+    players: Iterable[Person],
+    width: float = inf,
+    lines: int = 1,
+    *,
+    surnames: bool = False,
+    shrinkage: float = 1,
+    homonym_room: float = _HOMONYM_ROOM,
 ) -> dict[int, str]:
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
@@ -77,6 +77,7 @@ def disambiguate_names(
         lines: Number of lines for a name.
         surnames: Show only as much of the first name as tells players apart.
         shrinkage: Factor by which smaller letters are narrower; 1 for none.
+        homonym_room: Width to which the marks of homonyms are cut, in digits; infinite where no sheet has the names.
 
     Returns:
         Name by player number.
@@ -106,7 +107,7 @@ def disambiguate_names(
             apply_mark(group, _by_first_name)
     for group in _group_namesakes(players_list, names) if shrinkage > 1 else ():
         names |= _lengthen_first_names(group, room)
-    for mark in (_by_first_name, _by_club, _by_number):
+    for mark in (_by_first_name, partial(_by_club, room=homonym_room), _by_number):
         for group in _group_namesakes(players_list, names):
             apply_mark(group, mark)
     return names
@@ -225,12 +226,12 @@ def _by_first_name(namesakes: Sequence[Person]) -> Marks:
     return marks if shared_words and len({normalize(mark) for _, mark in marks}) == len(marks) else []
 
 
-def _by_club(namesakes: Sequence[Person]) -> Marks:
-    """Mark players with words of their clubs; those of homonyms are cut to the room that every sheet has."""
+def _by_club(namesakes: Sequence[Person], room: float) -> Marks:
+    """Mark players with words of their clubs; those of homonyms are cut so that names with them take this room."""
     words = clubs = _abbreviate_clubs([player.club for player in namesakes])
     if _are_homonyms(namesakes):
-        room = _HOMONYM_ROOM - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
-        clubs = [clip_text(club, room) for club in words]
+        mark_room = room - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
+        clubs = [clip_text(club, mark_room) for club in words]
     are_distinct = len(set(map(normalize, clubs))) == len(clubs)
     is_cut_short = any(club != whole and len(club) <= _LEAST_OF_CLUB for club, whole in zip(clubs, words, strict=True))
     if not all(map(_has_letter, clubs)) or not are_distinct or is_cut_short:
@@ -311,11 +312,6 @@ def clip_text(text: str, width: float) -> str:
         return text
     length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
     return text[:length].rstrip(" -'") + "…"
-
-
-def hyphenate(text: str) -> str:
-    """Put soft hyphens into words of nine letters or more, where a French syllable begins: "cham-pionnat"."""
-    return re.sub(_LONG_WORD, lambda word: re.sub(_SYLLABLE, "\u00ad", word[0]), text)
 
 
 def wrap_text(text: str, width: float) -> list[str]:

@@ -11,7 +11,7 @@ from math import inf
 from typing import ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
-from tournament_xl.core.normalization import normalize
+from tournament_xl.core.normalization import alphabetical_key, normalize
 from tournament_xl.messages.changes import FactNames, absences_text, result_text
 from tournament_xl.messages.names import disambiguate_names, join_items, ranges
 from tournament_xl.messages.notices import notice_text
@@ -142,6 +142,16 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     def full_names(self) -> dict[int, str]:
         """Return full names by N°; the name of the bye for X."""
         return self.fit_names() | {X: self.bye}
+
+    def list_alphabetically(self) -> list[int]:
+        """Return the N° of all players by surname, first name, the mark of homonyms, then N°."""
+        names, people = self.fit_names(), {player.number: player for player in self.tournament.players}
+
+        def sort_key(player_id: int) -> tuple[object, ...]:
+            player = people[player_id]
+            return *alphabetical_key(player.name, player.first_name, names[player_id]), player_id
+
+        return sorted(people, key=sort_key)
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game

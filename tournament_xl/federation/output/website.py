@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -33,7 +34,8 @@ from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import count, disambiguate_names, hyphenate, ordinal
+from tournament_xl.messages.line_breaks import bind_numbers, hyphenate
+from tournament_xl.messages.names import count, disambiguate_names, ordinal
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import STYLE, create_environment, render_state_script
 from tournament_xl.workbook.csv_text import render_french_csv
@@ -257,7 +259,6 @@ class _Site:
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "curve": draw_curve(moves), "name": self.public_name(account),
-            "heading": hyphenate(account.full_name),
             "corrected": self._corrected.get(account.key),
             "duels": [
                 (self.linked_name(opponent), *count_duel(games), games)
@@ -412,7 +413,8 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
     """Return the public names of players who are not anonymous; namesakes carry their club, else register number."""
     accounts = {account.number: account for account in accounts_shown if account.number and account not in anonymous}
     people = [Person(number, account.name, account.first_name, account.club) for number, account in accounts.items()]
-    return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}
+    names = disambiguate_names(people, homonym_room=inf)
+    return {accounts[number]: hyphenate(bind_numbers(name)) for number, name in names.items()}
 
 
 def _collect_duels(
