@@ -301,7 +301,7 @@ def test_who_is_moved_and_moved_back_has_no_line_and_the_head_says_so(story):
     pages = {name.rpartition("/")[2]: page.decode() for name, page in render_site(publication).items()}
     (vienne, clap, error) = (page_part.split("</li>")[0] for page_part in pages["corrections.html"].split("<li>")[-3:])
     assert "NOM01 Ève\u00a0+42\u00a0(compensé)." in clap and "NOM01 Ève\u00a0−42\u00a0(compensé)." in error
-    assert "BLANC Ève\u00a0" in vienne and "compensé" not in vienne
+    assert "BLANC Ève entre à\u00a01\u202f" in vienne and "compensé" not in vienne
     page = openpyxl.load_workbook(io.BytesIO(render_publication(publication, "", "")))["Corrections rétroactives"]
     assert "NOM01 Ève\u00a0−42\u00a0(compensé)." in page["F7"].value
 

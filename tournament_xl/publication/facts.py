@@ -67,7 +67,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         "initials": initials,
         "hidden": sorted(public.numbers[player_id] for player_id in public.hidden),
         "players": [_player(player, public, short[player.number]) for player in tournament.players],
-        "alphabetical": public.list_alphabetically(),
+        "by_name": public.list_alphabetically(),
         "games": [
             {"round": number, **_game(decoded, *sides), "reason": public.replace_names(match.reason)}
             for number, matches in enumerate(tournament.rounds, start=1)
@@ -199,7 +199,7 @@ def _renumber(facts: JsonObject, numbers: dict[int, int]) -> None:
     for record in (*facts["players"], *lines, *facts["games"], *facts["finals"]):
         for key in {"number", "one", "two"} & record.keys():
             record[key] = numbers[record[key]]
-    facts["alphabetical"] = [numbers[player_id] for player_id in facts["alphabetical"]]
+    facts["by_name"] = [numbers[player_id] for player_id in facts["by_name"]]
 
 
 def _player(player: Person, public: PublicNames, short: str) -> JsonObject:
@@ -273,7 +273,7 @@ def _add_ratings(facts: JsonObject, decoded: Workbook) -> None:
 def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[JsonObject]:
     """Yield the sheets that are published unchanged: prizes with winners, teams, highlights.
 
-    Rows with a single filled cell are left out, prizes without a winner, and sheets without a header or without any row.
+    Left out are rows with a single filled cell, prizes without a winner, sheets without a header or without any row.
     """
     for sheet, columns_wanted in texts.TABLES.items():
         grid = [[cell_text(cell) for cell in row] for row in snapshot.sheets.get(sheet, ())]

@@ -159,7 +159,7 @@ def _template_values(facts: JsonObject) -> JsonObject:
         "clubs": {player["number"]: player["club"] or player["country"] for player in facts["players"]},
         "places": {line["number"]: line["place"] for line in current_lines},
         "players": players,
-        "listed": [players[player_id] for player_id in facts["alphabetical"]],
+        "listed": [players[player_id] for player_id in facts["by_name"]],
         "now": current_lines if facts["played"] else [],
         "rated": any(player["rating_change"] is not None for player in facts["players"]),
         "podium": list(_podium(current_lines, facts["left"])),

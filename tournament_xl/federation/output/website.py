@@ -348,13 +348,8 @@ class _Site:
         )
         grid = [(line.place, self.public_name(accounts[number], number), rounds.grid[number])
                 for line in counted.ratings.lines for number in [line.player.number]]  # fmt: skip
-        return {
-            "one": self._build_tournament_values(verdict),
-            "rows": rows,
-            "fields": fields,
-            "rounds": rounds,
-            "grid": grid,
-        }
+        one = self._build_tournament_values(verdict)
+        return {"one": one, "rows": rows, "fields": fields, "rounds": rounds, "grid": grid}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
         """Yield players with a page and its address, the same in all publications: by register number, no licence.
