@@ -20,8 +20,9 @@ from random import Random
 from bench.press import COMPILED, FLOOR, worked
 from tests import federation_world as world
 from tournament_xl.federation.intake.folder import read_folder
+from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_publication
+from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from tests import books
 from tournament_xl.phones import report_file as beside
-from tournament_xl.phones.reports import build_hall
+from tournament_xl.phones.hall_tables import build_hall
 from tournament_xl.storage import decoding
 
 PLAYERS, SLOW, GREEDY = 500, 1100, 60

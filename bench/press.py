@@ -139,7 +139,7 @@ def _parts(size: int, folder: Path) -> str:
 
 def restore_copy(path: Path, copy: Path) -> None:
     """Restore the copy without the backups of the press before, which warns when it does not know them."""
-    from tournament_xl.storage.workbook_file import FOLDER
+    from tournament_xl.storage.backups import FOLDER
 
     shutil.rmtree(copy.parent / FOLDER, ignore_errors=True)
     shutil.copy(path, copy)

@@ -15,6 +15,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import SHEETS, check
 from tournament_xl.actions.check_report import render_report_lines, render_summary
 from tournament_xl.games.registry import decode, find_game
+from tournament_xl.messages.check import cell_difference_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history.history import compute_chain
@@ -128,6 +129,79 @@ def test_what_the_history_does_not_record_is_out_of_date_whatever_was_changed(ki
     assert verdict.rstrip(".") in render_summary(report) and render_summary(report).count("pas à jour") == 1
     assert all(finding["stale"] for finding in report.as_json("")["findings"])
     assert check(desk.must("update").snapshot).findings == ()
+
+
+def with_homonyms(kind, first_name="Jean"):
+    """A tournament under way with two players of one name, of Lyon and of Brest: their rows on Joueurs."""
+    make, players, settings = GAMES[kind]
+    desk = make(**{"Graine": "7"} | settings).players(players)
+    rows = [line.row for line in desk.table(schema.PLAYERS).lines()][1:5:3]
+    for row, club in zip(rows, ("Lyon", "Brest"), strict=True):
+        desk.fill(schema.PLAYERS, {row: {"Nom": "Petit", "Prénom": first_name, "Club": club}})
+    for _ in range(3):
+        desk.must().play()
+    return desk.must("update"), rows
+
+
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize(
+    ("first_name", "column", "values"),
+    [
+        ("Jean", "Club", ("Nice",)),
+        ("Jean", "Club", ("14",)),  # marked by N°
+        ("Marie-Antoinette", "Club", ("Villeneuve",)),  # shortened beside the longer mark
+        ("Jean", "Absences", ("4-", None)),  # left, and back again
+        ("Jean", "Absences", ("2-",)),
+    ],
+)
+def test_the_mark_of_a_homonym_and_who_has_left_are_out_of_date_and_no_fault(kind, first_name, column, values):
+    desk, (row, _) = with_homonyms(kind, first_name)
+    for value in values:
+        desk.type(schema.PLAYERS, row, column, value)
+        report = check(desk.snapshot)
+        assert schema.STANDINGS in {finding.sheet for finding in report.findings}
+        assert all(finding.stale for finding in report.findings), render_summary(report)
+        assert check(desk.must("update").snapshot).findings == ()
+
+
+def test_a_homonym_renamed_by_hand_is_a_cause_beside_marks_out_of_date():
+    desk, (row, _) = with_homonyms("Classique")
+    desk.type(schema.PLAYERS, row, "Club", "Nice")
+    for name in ("Petit Jeanne (Lyon)", "Petite Jean (Lyon)", "(Lyon)", "A01"):
+        overwrite(desk, schema.GRID, 8, "Joueur", name)
+        assert [(cause.sheet, cause.row) for cause in check(desk.snapshot).causes] == [(schema.GRID, 8)], name
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_players_whom_a_mark_in_present_brings_back_are_out_of_date_under_move_and_no_fault(kind):
+    desk = played(kind, rounds=3).columns_of_players("Présent")
+    rows = [line.row for line in desk.table(schema.PLAYERS).lines()]
+    for marks in (rows[1:], rows):
+        desk.fill(schema.PLAYERS, {row: {"Présent": "oui" if row in marks else None} for row in rows})
+        report = check(desk.snapshot)
+        assert [(finding.sheet, finding.stale) for finding in report.findings] == [(schema.STANDINGS, True)]
+        desk.must("update")
+
+
+def test_only_who_has_left_is_out_of_date_under_move():
+    desk = played()
+    overwrite(desk, schema.STANDINGS, 6, schema.MOVE_COLUMN, "▲7")
+    (cause,) = check(desk.snapshot).causes
+    assert (cause.sheet, cause.row, cause.stale) == (schema.STANDINGS, 6, False)
+
+
+@pytest.mark.parametrize(
+    ("current", "expected", "shown"),
+    [
+        ("12.351", "12.349", "12,351 au lieu de 12,349"),
+        ("12.3512", "12.3514", "12,3512 au lieu de 12,3514"),
+        ("12.001", "12", "12,001 au lieu de 12"),
+        ("246.666666", "245.5", "246,67 au lieu de 245,5"),
+        ("", "0.001", "vide au lieu de 0"),
+    ],
+)
+def test_a_difference_shows_as_many_decimals_as_it_needs(current, expected, shown):
+    assert cell_difference_text("PM", current, expected) == f"« PM » : {shown}"
 
 
 def overwrite(desk, sheet, row, title, value):

@@ -21,8 +21,8 @@ from tests.federation.test_federation_year import line
 from tests.federation_desk import Story, answer_decisions, find_account, list_people, read_mail_text, read_received
 from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.federation.intake.decisions import Adjustment, read_adjustments, read_decisions
+from tournament_xl.federation.output.csv_files import render_decisions_csv
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_decisions_csv
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import build_publication
@@ -31,7 +31,7 @@ from tournament_xl.federation.ranking.ledger import Calendar, Movement
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
 from tournament_xl.messages.federation import DECISION_COLUMNS
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.list_table import ListError
 from tournament_xl.players.player_lists import read_register
 from tournament_xl.workbook.cells import read_date
 

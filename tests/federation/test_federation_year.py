@@ -28,9 +28,10 @@ from tests.federation_desk import (
 )
 from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment, merge_decisions, question_key, read_decisions
+from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_publication
+from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.history import read_publication_history

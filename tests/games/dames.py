@@ -15,7 +15,8 @@ from tournament_xl.workbook import schema, tables
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
-from tournament_xl.workbook.history.history import find_history, format_pair_key
+from tournament_xl.workbook.history.fact_texts import format_pair_key
+from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
 from tournament_xl.workbook.sheets import pairings

@@ -29,7 +29,7 @@ from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.publication import publish
 from tournament_xl.storage import timestamps
-from tournament_xl.storage.workbook_file import FOLDER
+from tournament_xl.storage.backups import FOLDER
 from tournament_xl.workbook.snapshot import Draft
 
 

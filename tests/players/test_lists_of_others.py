@@ -18,7 +18,7 @@ from tournament_xl.games.othello.schema import COLUMNS
 from tournament_xl.games.scrabble.schema import COLUMNS as SCRABBLE_COLUMNS
 from tournament_xl.messages.notices import message_text
 from tournament_xl.messages.players import FEDERATION_TITLES, REGISTER_TITLES, SPELLINGS
-from tournament_xl.players.columns import NAME_KEYS, ListError
+from tournament_xl.players.list_table import NAME_KEYS, ListError
 from tournament_xl.players.othello_list import read_othello_registrations
 from tournament_xl.players.player_lists import read_player_list, read_register
 from tournament_xl.workbook.schema import PLAYERS

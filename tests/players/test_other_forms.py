@@ -10,7 +10,7 @@ import pytest
 
 from tests import foreign
 from tests.programs import WHOLE
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.list_table import ListError
 
 # What cannot be read
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.list_table import ListError
 from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import read_list, read_player_list
 from tournament_xl.players.whole_names import guess_titles

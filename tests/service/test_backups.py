@@ -10,7 +10,8 @@ import pytest
 from tests import books
 from tests.books import backups, run, score, untouched
 from tournament_xl.service import backups as listing
-from tournament_xl.storage.workbook_file import FOLDER, ClosedFile, find_backups, remove_surplus_backups, write_backup
+from tournament_xl.storage.backups import FOLDER, find_backups, remove_surplus_backups, write_backup
+from tournament_xl.storage.workbook_file import ClosedFile
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from tournament_xl.messages import ribbon as texts
 from tournament_xl.service import create
 from tournament_xl.service.buttons import ButtonRequest, press
 from tournament_xl.service.workbook_access import OpenWorkbook
-from tournament_xl.storage.workbook_file import ClosedFile, find_backups
+from tournament_xl.storage.backups import find_backups
+from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.snapshot import UsageError
 
 

@@ -14,7 +14,7 @@ from tournament_xl.service.act import ActionRequest, act
 from tournament_xl.service.create import CreateRequest, create
 from tournament_xl.service.failures import OpenElsewhereError, WorkbookFileError
 from tournament_xl.service.workbook_access import WorkbookFile
-from tournament_xl.storage.workbook_file import FOLDER
+from tournament_xl.storage.backups import FOLDER
 from tournament_xl.workbook import file_failures as failures
 
 

@@ -13,7 +13,7 @@ from tests import ROOT, books
 from tests import federation_world as world
 from tests.books import backups, run
 from tests.federation_desk import list_people
-from tournament_xl.storage.workbook_file import find_backups
+from tournament_xl.storage.backups import find_backups
 from tournament_xl.xlsx import atomic_write
 
 

@@ -14,7 +14,8 @@ from tests import books
 from tests.books import pair, run, untouched
 from tests.closed_files import change_parts
 from tests.xlsm import BUTTONS, WINDOW, WITH_BUTTONS, WITHOUT, Shell, click, parts, read_buttons, save_by_openpyxl
-from tournament_xl.storage.workbook_file import ClosedFile, find_backups
+from tournament_xl.storage.backups import find_backups
+from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import compute_edits
 from tournament_xl.xlsx.buttons import find_program, write_program_path

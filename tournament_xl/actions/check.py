@@ -8,7 +8,7 @@ sheets are compared with what an action would write now. Rules (C11): docs/regle
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
@@ -21,15 +21,18 @@ from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.player_names import build_mark_remover
 from tournament_xl.messages.prizes import PALMARES, NoWinner, read_no_winner
+from tournament_xl.messages.sheets import LEFT
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_number
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook, build_naming
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
+from tournament_xl.workbook.sheets.computed import find_header_columns
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, Table, find_right_of, find_table
@@ -50,11 +53,6 @@ SHEETS = {
     schema.PAIRINGS: kinds.WALL,
     **dict.fromkeys((*awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS), kinds.SHEET),
 }  # sheets that an action writes, all compared -> kind of finding  # fmt: skip
-_UNRECORDED: dict[str, Collection[str]] = {
-    **dict.fromkeys((schema.PRIZES, schema.PALMARES, schema.TEAMS), ()),
-    schema.STANDINGS: ("Club", "Pays"),
-    schema.RATINGS: ("Licence",),
-}  # sheet -> columns of cells that what people type rewrites without a trace in the history; (): all its cells
 _TO_PRINT = (schema.SLIPS, schema.TENTS)  # printouts of the round: nothing depends on them
 _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 
@@ -166,7 +164,7 @@ def _locate(decoded: Workbook, item: changes.ChangeItem) -> tuple[str, int, int,
         return schema.TOURNAMENT, *_position(decoded.settings.lines.get(str(subject)), "Valeur"), 0
     if kind in ("paire", "résultat"):
         for row in decoded.results.round(round_number):
-            if history.format_pair_key(*row.match.sides) == subject:
+            if fact_texts.format_pair_key(*row.match.sides) == subject:
                 return schema.RESULTS, *_position(row.line, row.scores[0]), row.match.table
         return schema.RESULTS, 0, 0, 0
     if kind == "finale":
@@ -203,7 +201,7 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
         if entry.action == history.PAIRED and (
             imposed := [pair for pair, status in fixed.items() if status != "tient"]
         ):
-            pairs = ", ".join(" – ".join(map(change_names.name, history.parse_pair(pair) or ())) for pair in imposed)
+            pairs = ", ".join(" – ".join(map(change_names.name, fact_texts.parse_pair(pair) or ())) for pair in imposed)
             message = texts.change_text("fixed", round=entry.round, pairs=pairs)
             if message not in fixed_so_far:  # paired again after an undo
                 yield Change("fixed", entry.round or 0, message)
@@ -229,9 +227,10 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
-    A line with a cell that also differs from what the last action wrote, empty or not, is wrong, except for the cells
-    of `_UNRECORDED`: nobody can tell those that are out of date from those that a person changed, and an update writes
-    both anew. A sheet whose differing cells are all of these two kinds is only out of date.
+    A line with a cell that also differs from what the last action wrote, empty or not, is wrong, except for what the
+    history does not record (`_differs_in_unrecorded`): nobody can tell such a cell that is out of date from one that a
+    person changed, and an update writes both anew. A sheet whose differing cells are all of these two kinds is only out
+    of date.
 
     Args:
         decoded: Workbook without problems.
@@ -250,15 +249,18 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
     rendered_before = (
         _render_sheets(game.state_after_last_action(decoded), game) if decoded.memory.entries else None
     )  # unknown without a history
+    remove_marks = build_mark_remover(decoded.tournament.players)
     findings, stale, titles = list[Finding](), list[str](), list[str]()
     for sheet, kind in SHEETS.items():
-        first, last = _figure_rows(decoded, sheet)
+        (first, last), table = _figure_rows(decoded, sheet), _find_table(decoded, sheet)
         cells = [cell for cell in differing if cell[0] == sheet]
         figures = [cell for cell in cells if first <= cell[1] <= last]
         rows = defaultdict(list)
         for cell in figures:
-            if not _is_stale_cell(decoded, cell, rendered_before):
-                rows[cell[1]].append((cell[2], differing[cell]))
+            value = differing[cell]
+            was_written = rendered_before and _has_value(decoded.snapshot, *cell, rendered_before.get(cell))
+            if not was_written and not _differs_in_unrecorded(decoded, table, cell, value, remove_marks):
+                rows[cell[1]].append((cell[2], value))
         if cells and not rows:
             (stale if figures else titles).append(sheet)
         findings += [
@@ -274,22 +276,36 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
     return findings, [] if stale else titles
 
 
-def _is_stale_cell(
-    decoded: Workbook, cell: tuple[str, int, int], rendered_before: dict[tuple[str, int, int], Cell] | None
+def _differs_in_unrecorded(
+    decoded: Workbook,
+    table: Table | None,
+    cell: tuple[str, int, int],
+    expected: Cell,
+    remove_marks: Callable[[str], str],
 ) -> bool:
-    """Check whether a differing cell may only be out of date, so that an update is all it needs.
+    """Check whether a differing cell differs only in what people change without a trace in the history.
+
+    That is any cell of `schema.UNRECORDED_SHEETS`, what a column of class `schema.Identity` shows, who has left (by
+    Absences or Présent), and the marks of homonyms, which come from their clubs.
 
     Args:
         decoded: Workbook.
+        table: Table of the sheet; None where it has none.
         cell: Sheet, row and column.
-        rendered_before: Cells as the last action wrote them; None without a history.
+        expected: What an action would write.
+        remove_marks: Removes the marks of homonyms from a text.
     """
     sheet, row, column = cell
-    if sheet in _UNRECORDED:
-        table, columns = _find_table(decoded, sheet), _UNRECORDED[sheet]
-        if not columns or (table and row > table.header and column in map(table.columns.get, columns)):
+    if sheet in schema.UNRECORDED_SHEETS:
+        return True
+    texts_shown = cell_text(decoded.snapshot.cell(*cell)), cell_text(expected)
+    if table and row > table.header:
+        columns = {position for name, position in table.columns.items() if isinstance(name, schema.Identity)}
+        if LEFT in texts_shown:
+            columns.update(find_header_columns(table, schema.MOVE_COLUMN).values())
+        if column in columns:
             return True
-    return rendered_before is not None and _has_value(decoded.snapshot, *cell, rendered_before.get(cell))
+    return len(set(map(remove_marks, texts_shown))) == 1
 
 
 def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:

@@ -13,7 +13,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Notice, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
-from tournament_xl.messages import changes, reasons, sheets
+from tournament_xl.messages import changes, journal, reasons, sheets
 from tournament_xl.messages.notices import Message, message_text, notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
@@ -153,10 +153,10 @@ def _record_action(
     is_settled = has_last_round_result or (new_results and status.ended)
     if is_settled and last == new_workbook.tournament.played and action != history.UNDONE:
         finals_alone = working_copy.decoded.has_finals and not has_last_round_result
-        sentence = f"{sentence} {sheets.ended_detail(status, final=finals_alone)}".strip()
+        sentence = f"{sentence} {journal.ended_detail(status, final=finals_alone)}".strip()
     table, journal_rows = (
         working_copy.decoded.journal,
-        [(sheets.CORRECTED, line.round, message_text(line.message)) for line in lines],
+        [(journal.CORRECTED, line.round, message_text(line.message)) for line in lines],
     )
     journal_rows += [
         (history.TAKEN, len(working_copy.decoded.tournament.rounds), text)

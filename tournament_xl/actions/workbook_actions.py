@@ -14,13 +14,14 @@ from tournament_xl.actions.finish import finish
 from tournament_xl.core.model import Fact, Notice, Refused, X
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game
-from tournament_xl.messages import sheets
+from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
-from tournament_xl.messages.names import disambiguate_names, join_items
+from tournament_xl.messages.names import join_items
+from tournament_xl.messages.player_names import disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.snapshot import Snapshot, apply_edits
 from tournament_xl.workbook.working_copy import (
     Outcome,
@@ -73,7 +74,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     except Refused as refusal:
         raise refused(refusal.notice) from None
     working_copy.warnings.extend(draw.warnings)
-    present = history.format_ranges(decoded.tournament.present(number))
+    present = fact_texts.format_ranges(decoded.tournament.present(number))
     working_copy.history_changes |= {
         **draw.history_changes,
         Fact("appariée", number): "oui",
@@ -95,7 +96,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         working_copy.warnings.append(Notice("extra_cost", {"round": number, "cost": draw.extra_cost}))
     players = sum(player_id != X for sides in draw.sides for player_id in sides)
     byes = sum(X in sides for sides in draw.sides)
-    paired = sheets.paired_part(len(draw.sides) - byes, byes)
+    paired = journal.paired_part(len(draw.sides) - byes, byes)
     entries = (
         entry_sentence(full_names[player.number], player.number, working_copy.seed_of(player.number))
         for player in newcomers
@@ -104,16 +105,16 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         str(fact.subject) for fact, status in draw.history_changes.items() if fact.kind == "imposée" and status == "oui"
     )
     imposed = [
-        " – ".join(names.get(player_id, "X") for player_id in history.parse_pair(pair) or ()) for pair in typed_pairs
+        " – ".join(names.get(player_id, "X") for player_id in fact_texts.parse_pair(pair) or ()) for pair in typed_pairs
     ]
     facts: dict[str, int | str] = {
         "round": number,
         "players": players,
         "paired": paired,
-        "imposed": sheets.imposed_part(imposed),
+        "imposed": journal.imposed_part(imposed),
     }
     notice = Notice("drawn_first" if number == 1 else "drawn", facts)
-    sentence = " ".join([sheets.paired_detail(number, paired, players, imposed), *entries])
+    sentence = " ".join([journal.paired_detail(number, paired, players, imposed), *entries])
     return finish(working_copy, history.PAIRED, number, notice, sentence)
 
 
@@ -209,7 +210,7 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
             fact for fact in history.FIRST_ROUND_FACTS if fact in decoded.memory.facts
         )
     byes = sum(X in row.match.sides for row in removed)
-    sentence = sheets.undone_detail(number, len(removed) - byes, byes, _typed_in(decoded, removed))
+    sentence = journal.undone_detail(number, len(removed) - byes, byes, _typed_in(decoded, removed))
     return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 
@@ -283,7 +284,7 @@ def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     """Format the results of these rows for the Journal: "Durand – Petit 451-407"."""
     names, results = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
-        f"{' – '.join(names[player_id] for player_id in history.parse_pair(pair) or ())} {result_text(text)}"
+        f"{' – '.join(names[player_id] for player_id in fact_texts.parse_pair(pair) or ())} {result_text(text)}"
         for pair, _, text in results
         if text
     ]

@@ -1,7 +1,4 @@
-"""Texts in a form in which equal names and titles are equal: without accents, case, hyphens and apostrophes.
-
-Names are sorted by it, too.
-"""
+"""Texts in a form in which equal names and titles are equal: without accents, case, hyphens and apostrophes."""
 
 from __future__ import annotations
 
@@ -45,16 +42,3 @@ def normalize_label(text: str) -> str:
     """
     title = text.strip()
     return normalize(title) if len(title) <= LONGEST_LABEL and not _LONG_FORMS.search(title) else ""
-
-
-def alphabetical_key(surname: str, first_name: str, mark: str) -> tuple[str, str, str]:
-    """Return the sort key of every list of players by name: surname, first name, what tells homonyms apart.
-
-    All of "Petit" come before "Petit-Durand". What sorts those whose marks are numbers is left to the caller.
-
-    Args:
-        surname: Surname; of a player without a public name, what is shown in its place.
-        first_name: First name.
-        mark: Club, or the whole name with its mark ("Petit Jean (Lyon)"); a number at its end ("N° 7") does not count.
-    """
-    return normalize(surname), normalize(first_name), normalize(mark.rstrip("0123456789"))

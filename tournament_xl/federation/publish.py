@@ -29,14 +29,10 @@ from tournament_xl.federation.intake.cache import read_cache, write_cache
 from tournament_xl.federation.intake.decisions import build_closing_line, read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import ReportProgress
+from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
 from tournament_xl.federation.output.guards import check_targets, is_draft, remove_stale_letters
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import (
-    render_decisions_csv,
-    render_players_csv,
-    render_publication,
-    render_ranking,
-)
+from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.analysis import EloParameters, read_elo_parameters
 from tournament_xl.federation.ranking.build import Publication, build_publication

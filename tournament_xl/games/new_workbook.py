@@ -9,7 +9,7 @@ from types import MappingProxyType
 from tournament_xl.core.model import Facts
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
-from tournament_xl.messages import sheets
+from tournament_xl.messages import journal
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
@@ -88,7 +88,7 @@ def fill_template(
             for column, cell in game.items():
                 draft.put(schema.FINALS, row, played.columns[column], cell)
     log = template.journal
-    entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
+    entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": journal.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
     if history_facts or rows:

@@ -14,7 +14,8 @@ from tournament_xl.core.model import Absences, Encounter, Person
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.history import StateView, parse_ranges
+from tournament_xl.workbook.history.fact_texts import parse_ranges
+from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.input_rows import People, ResultsSheet
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
 from tournament_xl.workbook.tables import Line, Problems, Table

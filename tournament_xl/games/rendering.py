@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tournament_xl.core.model import LineT, TieBreak, X
 from tournament_xl.core.prizes import PlayedGame, Ranked, ResultsSoFar
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import fit_beside_rank
+from tournament_xl.messages.player_names import fit_beside_rank
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.cells import Cell, to_cell_number

@@ -27,7 +27,8 @@ from tournament_xl.messages import elo, reasons
 from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
 from tournament_xl.messages.names import list_some_names
-from tournament_xl.players.columns import Row, clean_cell, name_key, normalize_title, render_place
+from tournament_xl.players.columns import name_key, normalize_title
+from tournament_xl.players.list_table import Row, clean_cell, render_place
 from tournament_xl.players.player_lists import SEPARATORS, parse_table
 from tournament_xl.players.previous_workbook import is_tournament
 from tournament_xl.players.spreadsheets import PACKED
@@ -35,7 +36,7 @@ from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.players.whole_names import split_name
 from tournament_xl.storage import new_file
 from tournament_xl.workbook.cells import Cell, cell_text, parse_rating
-from tournament_xl.workbook.history.history import format_number
+from tournament_xl.workbook.history.fact_texts import format_number
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 

@@ -24,7 +24,8 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.entries import format_key, parse_key
-from tournament_xl.workbook.history.history import HISTORY_ONLY_KINDS, format_number
+from tournament_xl.workbook.history.fact_texts import format_number
+from tournament_xl.workbook.history.history import HISTORY_ONLY_KINDS
 from tournament_xl.workbook.tables import Line, find_right_of
 
 FORMAT = 1  # incremented when a field changes its meaning or is removed

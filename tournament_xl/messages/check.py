@@ -30,6 +30,7 @@ _CHANGES = {
     "redone": "Ronde {round} : annulée, puis refaite.",
 }
 EMPTY_CELL = "vide"
+_MOST_DECIMALS = 15  # a number in a cell has no more digits
 
 
 def unseen_change_text(place: str, sentence: str) -> str:
@@ -56,16 +57,21 @@ def change_text(key: str, /, **facts: object) -> str:
 def cell_difference_text(column: str, current: str, expected: str) -> str:
     """Render what a cell contains and what it should contain: "« Pts 2 » : 12 au lieu de 11".
 
-    A number with decimals is rounded to two of them ("246.666666" is "246,67"); an empty text is "vide".
+    A number with decimals is rounded to two of them ("246.666666" is "246,67"), or to as many as show the difference;
+    an empty text is "vide".
     """
-    return f"« {column} » : {_decimal(current) or EMPTY_CELL} au lieu de {_decimal(expected) or EMPTY_CELL}"
+    for decimals in range(2, _MOST_DECIMALS + 1):
+        current_text, expected_text = _round(current, decimals), _round(expected, decimals)
+        if current_text != expected_text:
+            break
+    return f"« {column} » : {current_text or EMPTY_CELL} au lieu de {expected_text or EMPTY_CELL}"
 
 
-def _decimal(text: str) -> str:
+def _round(text: str, decimals: int) -> str:
     """Round a decimal number for people: "246.666666" is "246,67"; other texts stay."""
     if not re.fullmatch(r"-?\d+\.\d+", text):
         return text
-    return f"{float(text):.2f}".rstrip("0").rstrip(".").replace(".", ",")
+    return f"{float(text):.{decimals}f}".rstrip("0").rstrip(".").replace(".", ",")
 
 
 def rounds_text(numbers: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""Titles, status lines and Journal sentences that actions write on the sheets."""
+"""Titles and status lines that actions write on the sheets."""
 
 from __future__ import annotations
 
@@ -394,57 +394,3 @@ def in_the_race_text(names: Sequence[str], left: int) -> str:
     if len(names) == 1:
         return f"{names[0]} ne peut plus être rejoint."
     return f"{len(names)} joueurs : {list_some_names(names, _IN_THE_RACE)}"
-
-
-def paired_part(pairs: int, byes: int) -> str:
-    """Count the pairs of a round (without byes) and the byes: "11 paires et 1 exempt"."""
-    exempt = f" et {count(byes, 'exempt')}" if byes else ""
-    return count(pairs, "paire") + exempt
-
-
-def paired_detail(number: int, paired: str, players: int, imposed: Sequence[str]) -> str:
-    """Render the Journal's sentence on a drawn round; `paired`: text of `paired_part`; `imposed`: as `imposed_part`."""
-    return f"Ronde {number} appariée : {count(players, 'joueur')}, {paired}{imposed_part(imposed)}."
-
-
-def imposed_part(imposed: Sequence[str]) -> str:
-    """Render the pairs that the organiser imposed: ", dont imposée : Alpha – Bravo"; "" without such pairs."""
-    return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
-
-
-def ended_detail(status: Status, *, final: bool) -> str:
-    """Render that the rounds or, with `final`, the finals are over, and the second part of `status`.
-
-    That part says who won, or which finals are to be played.
-    """
-    stage, detail, *_ = status.parts
-    return f"{step_text(('Finales jouées' if final else stage, detail))}."
-
-
-def undone_detail(number: int, pairs: int, byes: int, results: Sequence[str]) -> str:
-    """Render the Journal's sentence on an undone round, "Ronde 5 annulée : 11 paires et l'exempt retirés".
-
-    Args:
-        number: Number of the round.
-        pairs: How many pairs are gone, byes not counted.
-        byes: How many byes are gone.
-        results: Their results, texts such as "Durand – Petit 451-407".
-    """
-    exempt = "l'exempt" if byes == 1 else count(byes, "exempt")
-    removed = [count(pairs, "paire")] * (pairs > 0 or byes == 0) + [exempt] * (byes > 0)
-    ending = f"{'' if byes else 'e'}{'s' if pairs + byes > 1 else ''}"
-    removed_results = f" ; résultats effacés : {', '.join(results)}" if results else ""
-    return f"Ronde {number} annulée : {' et '.join(removed)} retiré{ending}{removed_results}."
-
-
-def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:
-    """Render the Journal's sentence on computed ratings; arguments as for `ratings_title`."""
-    return "Cotes calculées." if after == rounds and not final else f"{ratings_title(after, rounds, final=final)}."
-
-
-def created_detail(players: int, version: str) -> str:
-    """Render the Journal's sentence on a new workbook."""
-    return f"Classeur créé par tournament_xl {version}, {count(players, 'joueur inscrit')}."
-
-
-CORRECTED = "Changement"  # Journal: changes by people between two actions

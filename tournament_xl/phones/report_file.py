@@ -16,7 +16,7 @@ from tournament_xl.core.resources import read_regular_file
 from tournament_xl.messages import phones as texts
 from tournament_xl.messages import workbook_files
 from tournament_xl.phones.failures import ReportFileFullError, ReportFileTooLargeError
-from tournament_xl.storage.workbook_file import FOLDER
+from tournament_xl.storage.backups import FOLDER
 from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 if TYPE_CHECKING:

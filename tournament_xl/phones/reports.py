@@ -18,17 +18,15 @@ import hmac
 import json
 import re
 import secrets
-from base64 import b64decode, urlsafe_b64encode
+from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
-from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import game_of
@@ -37,6 +35,7 @@ from tournament_xl.messages import publication as publication_texts
 from tournament_xl.messages.names import ranges
 from tournament_xl.phones import network_limits, report_file
 from tournament_xl.phones.counters import Clock, RateLimits
+from tournament_xl.phones.hall_tables import HallTables, build_hall, derive_key
 from tournament_xl.phones.local_addresses import HallAddress
 from tournament_xl.phones.merge import (
     find_pairing_date,
@@ -57,11 +56,8 @@ from tournament_xl.phones.report_lines import (
 )
 from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
 from tournament_xl.phones.server import Answer, Request
-from tournament_xl.publication.facts import PublicNames
 from tournament_xl.publication.pages import STATE, create_environment, render_qr_code
 from tournament_xl.storage import timestamps
-from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.workbook.working_copy import Row
 from tournament_xl.xlsx.atomic_write import explain_error
@@ -69,12 +65,6 @@ from tournament_xl.xlsx.atomic_write import explain_error
 _SCORE = re.compile(r"-?\d{1,4}")
 _COOKIE, AGAIN = "telephone", "corriger"  # AGAIN: query that asks for the form after a report was sent
 _HERE = {"Content-Security-Policy": POLICY.format(form="'self'"), "Cache-Control": "no-store"}
-
-
-def derive_key(secret: bytes, *parts: object) -> str:
-    """Derive a key of 128 bits (22 letters fit for a URL) from the secret and some values, as text in their order."""
-    digest = hmac.digest(secret, "|".join(map(str, parts)).encode(), "sha256")
-    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
 def _phone_token(request: Request) -> str:
@@ -89,49 +79,6 @@ def _form_fields(request: Request) -> dict[str, str]:
         fields = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
         return {name: values[0] for name, values in fields.items()}
     return {}
-
-
-@dataclass(frozen=True)
-class HallTables:
-    """Tables of the saved workbook; built once per publication."""
-
-    decoded: Workbook
-    round: int  # the last drawn round; 0 before the first
-    rows: Mapping[str, Row]  # key -> row of Résultats, of all rounds
-    open: Mapping[Pair, Row]  # rows of this round that have no result yet
-    names: Mapping[int, str]  # player_id -> name to show, or initials
-    single: bool  # a match of this round is one game
-    style: str  # path of the style sheet
-
-    def find_key(self, row: Row) -> str:
-        """Return the secret key of a row's slip; StopIteration for a row without a slip: a bye, or without a table."""
-        return next(key for key, candidate in self.rows.items() if candidate is row)
-
-
-def build_hall(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> HallTables:
-    """Build the tables of all drawn rounds, with the secret key of each slip; byes and rows without table have none.
-
-    Keys depend on the first pairing too, so that two tournaments with the same secret have different ones.
-
-    Args:
-        decoded: The saved workbook.
-        secret: Secret of the workbook's slips.
-        published: Published pages, path -> content; gives the path of their style sheet.
-        initials: Whether names are shown as initials.
-    """
-    first_pairing = next(
-        (entry.date + entry.chain for entry in decoded.memory.entries if entry.action == history.PAIRED), ""
-    )
-    round_number = len(decoded.tournament.rounds)
-    rows = (row for row in decoded.results.rows if row.round <= round_number and row.match.table)
-    real_matches = [row for row in rows if X not in row.match.sides]
-    return HallTables(
-        decoded, round_number, {derive_key(secret, first_pairing, *get_report_key(row)): row for row in real_matches},
-        {get_report_key(row): row for row in decoded.pending if row in real_matches},
-        PublicNames(decoded, initials=initials).names,
-        round_number == 0 or decoded.games_to_win(round_number) == 1,
-        next((name for name in published if name.endswith("/style.css")), ""),
-    )  # fmt: skip
 
 
 class ReportHandler:

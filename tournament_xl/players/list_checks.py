@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import list_some_names
-from tournament_xl.players import columns, whole_names
-from tournament_xl.players.columns import ListTable, normalize_title, shorten
+from tournament_xl.players import columns, list_table, whole_names
+from tournament_xl.players.columns import normalize_title
+from tournament_xl.players.list_table import ListTable, shorten
 from tournament_xl.workbook.input_rows import are_headings, is_heading, may_be_heading
 
 ListedPlayer = tuple[int, dict[str, str]]  # line of the list, player by column
@@ -61,7 +62,7 @@ def report_lone_names(table: ListTable, name_key: str, players: Sequence[ListedP
     if are_headings(len(lone_names), len(others)) and (
         lines := [line for line in lone_names if note is None or line < note]
     ):
-        shown_names = list_some_names([f"« {shorten(lone_names[line])} »" for line in lines], columns.MOST_PLACES)
+        shown_names = list_some_names([f"« {shorten(lone_names[line])} »" for line in lines], list_table.MOST_PLACES)
         table.problems.append(
             (lines[0], texts.NAMES_ALONE.format(places=table.locate_cells(lines, name_key), texts=shown_names))
         )

@@ -16,8 +16,9 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.elo.file import decode_text as any_text
 from tournament_xl.messages import players as texts
-from tournament_xl.players.columns import ListError, ListTable, key_of, shorten
+from tournament_xl.players.columns import key_of
 from tournament_xl.players.list_checks import ListedPlayer
+from tournament_xl.players.list_table import ListError, ListTable, shorten
 from tournament_xl.players.player_lists import Registrations, load_list, read_player_list
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text

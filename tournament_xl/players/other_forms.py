@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.list_table import ListError
 from tournament_xl.players.text_encoding import decode_bytes
 from tournament_xl.workbook.cells import Cell
 

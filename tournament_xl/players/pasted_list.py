@@ -10,7 +10,8 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.players import whole_names
-from tournament_xl.players.columns import find_header, normalize_title, shorten
+from tournament_xl.players.columns import find_header, normalize_title
+from tournament_xl.players.list_table import shorten
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.workbook.input_rows import is_heading
 

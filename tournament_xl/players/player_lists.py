@@ -17,8 +17,8 @@ from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.notices import Message
 from tournament_xl.messages.players import LAST_PLAYED
-from tournament_xl.players import columns, whole_names
-from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row, normalize_title, shorten
+from tournament_xl.players import columns, list_table, whole_names
+from tournament_xl.players.columns import normalize_title
 from tournament_xl.players.list_checks import (
     MAX_NAMES,
     ListedPlayer,
@@ -28,6 +28,7 @@ from tournament_xl.players.list_checks import (
     report_lone_names,
     report_numbers_in_names,
 )
+from tournament_xl.players.list_table import NAME_KEYS, ListError, ListTable, Row, shorten
 from tournament_xl.players.other_forms import refuse_other_form
 from tournament_xl.players.ratings import RATING, parse_rating, read_ranking_as_rating
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
@@ -96,7 +97,7 @@ def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence
         return texts.UNREAD_OFFICIAL.format(file=printable_path(table.file), titles=titles)
     quoted = []
     for column, title in unread.items():
-        values = [*dict.fromkeys(text for _, cells in table.rows if (text := columns.cell_of(cells, column)))]
+        values = [*dict.fromkeys(text for _, cells in table.rows if (text := list_table.cell_of(cells, column)))]
         shown = [text if len(text) <= _VALUE_WIDTH else f"{text[: _VALUE_WIDTH - 1]}…" for text in values[:2]]
         quoted.append(f"« {title} » ({' ; '.join([*shown, *(['…'] if len(values) > 2 else [])])})")
     others = {*table.columns, *unread.values(), *NAME_KEYS, "Prénom", *OPTIONAL_COLUMNS, LAST_PLAYED}
@@ -219,7 +220,7 @@ def split_by_each_separator(file: str, data: bytes) -> dict[str, tuple[list[Row]
         raise ListError([texts.OTHER_FORM.format(file=printable_path(file))])
     if text is None:
         raise ListError([texts.NOT_TEXT.format(file=printable_path(file))])
-    columns.check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
+    list_table.check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
     if not text.strip('; ,\t\r\n"'):
         raise ListError([texts.EMPTY.format(file=printable_path(file))])
     return {separator: parse_table(text, separator) for separator in SEPARATORS}
@@ -238,7 +239,7 @@ def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            if any(cells := list(map(columns.clean_cell, cells))):
+            if any(cells := list(map(list_table.clean_cell, cells))):
                 rows.append((line, cells))
             line = reader.line_num + 1
     except csv.Error:
@@ -270,7 +271,7 @@ def _text_table(file: str, data: bytes) -> ListTable:
         rows, bad_quotes = parsed[separator]
         header_index, header_columns = columns.find_header(rows)
         if bad_quotes and not header_columns:
-            raise ListError([texts.QUOTES.format(place=columns.render_place(file, None, bad_quotes))])
+            raise ListError([texts.QUOTES.format(place=list_table.render_place(file, None, bad_quotes))])
         table, width = columns.read_below_header(file, None, rows), len(rows[header_index][1])
         odd = [row for row in table.rows if any(row[1][width:])]  # shifted by a separator inside a cell
     for line, cells in odd:

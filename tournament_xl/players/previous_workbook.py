@@ -10,7 +10,7 @@ from tournament_xl.games.scrabble.schema import LAST_PLAYED
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import TitleState, read_title
-from tournament_xl.players.columns import ListTable, clean_cell
+from tournament_xl.players.list_table import ListTable, clean_cell
 from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.schema import PLAYERS, RATINGS, RESULTS, TOURNAMENT

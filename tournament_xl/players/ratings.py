@@ -8,7 +8,8 @@ from dataclasses import replace
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
-from tournament_xl.players.columns import ListTable, cell_of, normalize_title, shorten
+from tournament_xl.players.columns import normalize_title
+from tournament_xl.players.list_table import ListTable, cell_of, shorten
 from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 # Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.

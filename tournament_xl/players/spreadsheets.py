@@ -22,8 +22,8 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.messages import workbook_files as hosts_texts
 from tournament_xl.messages.players import LAST_PLAYED
-from tournament_xl.players import columns
-from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row
+from tournament_xl.players import columns, list_table
+from tournament_xl.players.list_table import NAME_KEYS, ListError, ListTable, Row
 from tournament_xl.players.other_forms import OLD_PACKAGE, restore_letters
 from tournament_xl.players.previous_workbook import is_tournament, list_from_tournament
 from tournament_xl.workbook.cells import Cell, cell_text, read_date
@@ -89,9 +89,9 @@ def read_workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTabl
     snapshot = book.snapshot
     sheets: list[tuple[str, list[Row]]] = []  # name, rows that are not blank
     for name, grid in snapshot.sheets.items():
-        columns.check_size(file, len(grid), sum(map(len, grid)))
+        list_table.check_size(file, len(grid), sum(map(len, grid)))
         rows = [
-            (line, [columns.clean_cell(_shown_text(cell_text(cell))) for cell in cells])
+            (line, [list_table.clean_cell(_shown_text(cell_text(cell))) for cell in cells])
             for line, cells in enumerate(grid, start=1)
         ]
         sheets.append((name, [row for row in rows if any(row[1])]))
@@ -103,7 +103,7 @@ def read_workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTabl
     ]
     sheets_with_header = players_sheets or sheets_with_header
     if len(sheets_with_header) > 1:
-        names = ", ".join(f"« {columns.shorten(name)} »" for name, _ in sheets_with_header[:_MAX_TITLES])
+        names = ", ".join(f"« {list_table.shorten(name)} »" for name, _ in sheets_with_header[:_MAX_TITLES])
         raise ListError([texts.SEVERAL_SHEETS.format(file=printable_path(file), sheets=names, players=PLAYERS)])
     filled_sheets = [(name, rows) for name, rows in sheets if rows] or [("", [])]
     is_whole_tournament = is_tournament(snapshot)
@@ -140,10 +140,10 @@ def _fill_merged(table: ListTable, merged: Sequence[Merged]) -> None:
         if column - 1 not in key_of_column or first >= len(lines) or lines[first] != top:
             continue
         last_filled[column] = bottom
-        text = columns.cell_of(table.rows[first][1], column - 1)
+        text = list_table.cell_of(table.rows[first][1], column - 1)
         for _, cells in table.rows[first + 1 : last]:
-            has_name = any(columns.cell_of(cells, name_column) for name_column in name_columns)
-            if text and has_name and not columns.cell_of(cells, column - 1):
+            has_name = any(list_table.cell_of(cells, name_column) for name_column in name_columns)
+            if text and has_name and not list_table.cell_of(cells, column - 1):
                 cells += [""] * (column - len(cells))
                 cells[column - 1] = text
 
@@ -167,7 +167,7 @@ def read_workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], in
         name: [
             (line, cells)
             for line, row in enumerate(grid, start=1)
-            if any(cells := [columns.clean_cell(_shown_text(cell_text(cell))) for cell in row])
+            if any(cells := [list_table.clean_cell(_shown_text(cell_text(cell))) for cell in row])
         ]
         for name, grid in book.snapshot.sheets.items()
     }
@@ -332,7 +332,7 @@ def _read_in_process(path: Path, data: bytes) -> _ListBook:
         raise ValueError("no workbook")
     sheets, merged = answer
     for grid in sheets.values():
-        columns.check_size(path.name, len(grid), sum(map(len, grid)))
+        list_table.check_size(path.name, len(grid), sum(map(len, grid)))
     sheets = restore_letters(path.name, data, sheets)
     return _ListBook(Snapshot(sheets), merged=merged, notes=(texts.FILTER_UNKNOWN.format(file=printable_path(path)),))
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tournament_xl.messages.players import NO_RATING, PARTICLE
-from tournament_xl.players.columns import NAME_KEYS, SURNAME_LAST, find_header, normalize_title
+from tournament_xl.players.columns import find_header, normalize_title
+from tournament_xl.players.list_table import NAME_KEYS, SURNAME_LAST
 from tournament_xl.workbook.input_rows import is_heading
 
 _WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_.'’-]*)*")

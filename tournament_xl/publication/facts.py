@@ -13,11 +13,12 @@ from math import inf
 from typing import Any
 
 from tournament_xl.core.model import Encounter, Fact, Person, Side, X
-from tournament_xl.core.normalization import alphabetical_key, normalize
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
-from tournament_xl.messages.names import final_title, shortenings
+from tournament_xl.messages.names import final_title
+from tournament_xl.messages.player_names import alphabetical_key, shortenings
 from tournament_xl.messages.prizes import read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, to_cell_number

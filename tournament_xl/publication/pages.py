@@ -26,8 +26,7 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.line_breaks import bind_numbers, hyphenate
-from tournament_xl.messages.names import ordinal
+from tournament_xl.messages.names import bind_numbers, hyphenate, ordinal
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.publication.facts import JsonObject
 from tournament_xl.workbook.cells import Cell

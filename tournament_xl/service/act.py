@@ -18,7 +18,7 @@ from tournament_xl.messages.notices import Reason
 from tournament_xl.phones import report_file
 from tournament_xl.service.workbook_access import collect_context
 from tournament_xl.storage import newer_backup, timestamps
-from tournament_xl.storage.workbook_file import refuse_backup
+from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.snapshot import Snapshot

@@ -17,6 +17,7 @@ from tournament_xl.games.registry import find_game
 from tournament_xl.messages import ribbon as ribbon_texts
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import new_file, timestamps, workbook_file
+from tournament_xl.storage.backups import Backup, find_backups, list_workbooks_with_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, parse_int, to_cell_value
 from tournament_xl.workbook.snapshot import ExternalError, Grid, Snapshot, compute_edits, pad_to_cover
@@ -141,7 +142,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
 
     def put_back(present: bytes) -> bytes:
         """Return the backup's bytes; no other command writes meanwhile, so what a killed one left can be removed."""
-        if leftover := _left_by_killed(workbook_file.find_backups(file.path), present):
+        if leftover := _left_by_killed(find_backups(file.path), present):
             with suppress(OSError):
                 leftover.file.unlink()
         return data
@@ -192,19 +193,19 @@ def _with_current_types(current: Grid, restored: Grid) -> Grid:
     return rows
 
 
-def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Backup]:
+def _choices(file: workbook_file.ClosedFile) -> list[Backup]:
     """Return the backups to choose from, newest first.
 
     A backup that a killed `restore` left is no choice: it would shift the numbers.
     """
-    backups = workbook_file.find_backups(file.path)
+    backups = find_backups(file.path)
     with suppress(ExternalError):  # the workbook is missing or damaged: keep every backup
         if leftover := _left_by_killed(backups, file.read_bytes()):
             backups.remove(leftover)
     return backups[::-1]
 
 
-def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> workbook_file.Backup | None:
+def _left_by_killed(backups: Sequence[Backup], present: bytes) -> Backup | None:
     """Return the backup of a `restore` that was killed before it wrote the workbook: the two are equal."""
     newest = backups[-1] if backups else None
     if newest is None or not newest.before_restore:
@@ -222,7 +223,7 @@ def build_refusal_without_backups(path: str | os.PathLike[str]) -> Outcome:
         ExternalError: The folder of the backups cannot be read.
     """
     others: str | Notice = ""
-    if names := workbook_file.list_workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
+    if names := list_workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
         quoted = ", ".join(f"« {printable_path(name)} »" for name in names)
         facts = {"names": quoted, "path": printable_path(Path(path).parent / names[0])}
         others = Notice("backups_of_others", facts)
@@ -263,7 +264,7 @@ def describe_state_changes(before: State, after: State) -> str:
     return ", ".join(parts) or texts.NO_CHANGE
 
 
-def _format_time(copy: workbook_file.Backup) -> str:
+def _format_time(copy: Backup) -> str:
     """Render the time of a backup as people write it: "21/11/2026 14:05:33"."""
     day, hour = copy.time.split()
     return f"{'/'.join(reversed(day.split('-')))} {hour.replace('-', ':')}"

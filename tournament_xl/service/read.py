@@ -22,8 +22,9 @@ from tournament_xl.service.workbook_access import (
     decode_workbook,
 )
 from tournament_xl.storage import new_file, newer_backup, timestamps
+from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.storage.lock_files import find_lock
-from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, refuse_backup
+from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot

@@ -12,7 +12,7 @@ from tournament_xl.games.new_workbook import setting_cell, typed_cell
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
 from tournament_xl.service.workbook_access import decode_sheets, decode_workbook
-from tournament_xl.storage.workbook_file import refuse_backup
+from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text
 from tournament_xl.workbook.input_texts import read_rounds

@@ -15,8 +15,9 @@ from typing import Protocol
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import workbook_files as texts
+from tournament_xl.storage.backups import KEEP, find_free_backup_path, list_surplus_backups
 from tournament_xl.storage.season_files import read_season_files
-from tournament_xl.storage.workbook_file import KEEP, ClosedFile, find_free_backup_path, list_surplus_backups
+from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.cells import cell_address
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook

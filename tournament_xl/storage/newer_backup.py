@@ -9,7 +9,8 @@ from pathlib import Path
 from tournament_xl.core.model import Fact, Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.storage import timestamps
-from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
+from tournament_xl.storage.backups import Backup, find_backups
+from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.history import find_history, have_same_origin
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot

@@ -11,13 +11,15 @@ from math import inf
 from typing import ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
-from tournament_xl.core.normalization import alphabetical_key, normalize
+from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.changes import FactNames, absences_text, result_text
-from tournament_xl.messages.names import disambiguate_names, join_items, ranges
+from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
-from tournament_xl.workbook.history.history import History, format_number, format_pair_key, to_one_line
+from tournament_xl.workbook.history.fact_texts import format_number, format_pair_key, to_one_line
+from tournament_xl.workbook.history.history import History
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.pair_authors import find_organisers_matches

@@ -24,7 +24,8 @@ from tournament_xl.workbook.cells import (
     parse_rating,
     read_date,
 )
-from tournament_xl.workbook.history.history import StateView, format_pair_key, format_typed_number
+from tournament_xl.workbook.history.fact_texts import format_pair_key, format_typed_number
+from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.schema import MOST_ROUNDS
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table

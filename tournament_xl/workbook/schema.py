@@ -46,6 +46,7 @@ HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
 AWARD_COLUMNS = {
     PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
 }  # fmt: skip
+UNRECORDED_SHEETS = (PRIZES, PALMARES, TEAMS)  # what people type rewrites them without a trace in the history
 PODIUM = (
     (1, 3),
     (0, 5),
@@ -98,6 +99,15 @@ WARNINGS = "À savoir"  # Tournoi: label under the status line, warnings in the 
 
 class Box(str):
     """Title of a column in which some organisers put check boxes: an unticked one is an empty cell."""
+
+    __slots__ = ()
+
+
+class Identity(str):
+    """Title of a computed column that says who a player is, such as his club: no figure of the sheet depends on it.
+
+    The history does not record what was written there.
+    """
 
     __slots__ = ()
 

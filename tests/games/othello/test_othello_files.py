@@ -19,7 +19,7 @@ from tournament_xl.games.othello.rules.model import Penalties
 from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
 from tournament_xl.games.registry import decode
 from tournament_xl.interchange.import_elo import import_elo
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.list_table import ListError
 from tournament_xl.players.othello_list import is_world_list, read_othello_registrations, read_world_list
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission.parcel import build_parcel

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from tournament_xl.core.normalization import alphabetical_key, normalize
+from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.intake.decisions import Key, Questions
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.player_names import alphabetical_key
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 from tournament_xl.workbook.cells import read_date
 

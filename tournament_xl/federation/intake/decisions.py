@@ -18,7 +18,8 @@ from typing import NamedTuple
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
-from tournament_xl.players.columns import ListError, Row, licence_key, name_key, normalize_title, render_place, shorten
+from tournament_xl.players.columns import licence_key, name_key, normalize_title
+from tournament_xl.players.list_table import ListError, Row, render_place, shorten
 from tournament_xl.players.player_lists import load_list, split_by_each_separator
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_rows
 from tournament_xl.workbook.cells import parse_number, read_date

@@ -13,7 +13,7 @@ from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.messages.players import FEDERATION_TITLES
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.list_table import ListError
 from tournament_xl.players.player_lists import split_by_each_separator
 from tournament_xl.publication.pages import read_mark
 from tournament_xl.xlsx import limits

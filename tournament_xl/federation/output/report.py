@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
 from tournament_xl import __version__
-from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.intake.decisions import Key, question_key
 from tournament_xl.federation.intake.own_files import CATEGORY
+from tournament_xl.federation.output.csv_files import build_player_rows
 from tournament_xl.federation.ranking.analysis import (
     EloParameters,
     build_season_rows,
@@ -32,16 +31,13 @@ from tournament_xl.federation.ranking.corrections import PlayerCorrection, descr
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
-from tournament_xl.games.scrabble.rules.seasons import JOKER, Season
+from tournament_xl.games.scrabble.rules.seasons import JOKER
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.messages.text_width import text_width
-from tournament_xl.players.columns import name_key
-from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.xlsx.report_workbook import ACCENT, GREY, RED, Column, ReportWorkbook, Value
 
 _HISTOGRAM_STEP = 100  # points of cote per column of the histogram
@@ -266,32 +262,6 @@ def _write_season(workbook: ReportWorkbook, publication: Publication, name: str,
     )
 
 
-def build_player_rows(publication: Publication) -> Iterator[list[Value]]:
-    """Yield a row of cells per player, ranked or not, alphabetically: the 13 columns of the federation's list.
-
-    A player without licence who has a namesake, or no first name, has his register number in column Licence, so that
-    the list can be read back unambiguously.
-    """
-    names = Counter(name_key(account.full_name) for account in publication.accounts)
-    for account in publication.accounts:
-        needs_number = names[name_key(account.full_name)] > 1 or not account.first_name
-        yield _player_row(account, publication.season, account.licence or (account.key if needs_number else ""))
-
-
-def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
-    listed = account.listed
-    series = find_series(account.cote, season)[:1] if account.cote is not None else ""
-    earlier_coefficient = listed.get("Coefficient classique", "")
-    coefficient = (
-        earlier_coefficient if earlier_coefficient not in ("", "0") else "1" if account.cote is not None else "0"
-    )
-    return [
-        account.name, account.first_name, licence, listed.get("Elo duplicate", ""), account.series,
-        account.club, listed.get("Catégorie", ""), listed.get("Nationalité", ""), listed.get("Fédération", ""),
-        account.cote if account.cote is not None else 0, series, coefficient, account.last_tournament,
-    ]  # fmt: skip
-
-
 def _write_course(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write sheets Évolution and Saison à saison."""
     cotes_by_month = compute_cotes_by_month_end(publication)
@@ -420,31 +390,3 @@ def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: s
         page.set_row(
             row, 15 * sum(1 + int(text_width(line) // 86) for line in text.split("\n"))
         )  # spreadsheet programs do not fit the height of these rows
-
-
-# CSV files next to the workbook
-
-
-def render_players_csv(publication: Publication) -> bytes:
-    """Render the list of all players in the federation's format: CSV without titles, for the next build.
-
-    Semicolons, CRLF, UTF-8 with a byte order mark.
-    """
-    return render_french_csv([_cell(value) for value in row] for row in build_player_rows(publication))
-
-
-def _cell(value: Value) -> Cell:
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else float(value)
-    return f"{value:%d/%m/%Y}" if isinstance(value, date) else value
-
-
-def render_decisions_csv(publication: Publication) -> bytes:
-    """Render the decisions file: decisions in force, revocations, and open questions with an empty answer.
-
-    CSV with titles and semicolons, UTF-8 with a byte order mark.
-    """
-    columns = (*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS)
-    return render_french_csv(
-        [columns, *([line.get(column, "") for column in columns] for line in publication.questions.lines())]
-    )

@@ -8,49 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import inf
-from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-from markupsafe import Markup
-
-from tournament_xl.core.model import Person
-from tournament_xl.federation.identity.people import Account
-from tournament_xl.federation.output.curve import draw_curve
-from tournament_xl.federation.output.gains import GainTexts, describe_gain
-from tournament_xl.federation.output.logo import unpack_logo
-from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_matches
-from tournament_xl.federation.ranking.analysis import propose_thresholds
-from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
-from tournament_xl.federation.ranking.contributions import count_ricochets
-from tournament_xl.federation.ranking.corrections import describe_effects, describe_player_correction, number_causes
-from tournament_xl.federation.ranking.history import PublishedRanking
-from tournament_xl.federation.ranking.ledger import Movement
-from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
-from tournament_xl.messages import federation as texts
+from tournament_xl.federation.output.site_values import GROUP_COLUMNS, PAGES, STATE_PLACE, Site
+from tournament_xl.federation.ranking.build import Publication, Verdict
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.line_breaks import bind_numbers, hyphenate
-from tournament_xl.messages.names import count, disambiguate_names, ordinal
-from tournament_xl.messages.publication import ANONYMOUS, WORDS
-from tournament_xl.publication.pages import STYLE, create_environment, render_state_script
+from tournament_xl.publication.pages import STYLE, render_state_script
 from tournament_xl.workbook.csv_text import render_french_csv
-
-_ZERO = Fraction()
-_PAGES = Path(__file__).parent / "pages"
-_MAX_MOVERS = 10
-_FIRST_SHOWN = 300  # rows that browsers lay out at first; the others on request
-_MAX_ENTRIES = 40
-_STATE = "etat-000000000000"  # in the place of the state's name, which depends on the pages
-# one object for all games of a tournament
-_EVENT = Markup(f'{{day}} · <a href="../{_STATE}/tournoi-{{number}}.html">{{title}}</a>')
-_ANCHOR = Markup('<a href="../{link}">{name}</a>')  # to a player's page, from another page in a folder
-_SERIES_COLUMN = "Série"
-_GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
 
 
 def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
@@ -64,11 +30,11 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
         Path -> content, for `pages.write_publication`. Start page, players' pages, CSV, JSON and the script that names
         the current subfolder keep their paths; all else is in that subfolder, whose name is a hash of the pages.
     """
-    site = _Site(publication, publication.counted)
-    inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}
+    site = Site(publication, publication.counted)
+    inside = {"style.css": STYLE.read_bytes(), "classement.js": (PAGES / "classement.js").read_bytes(), **site.logo}
     people = {
         site.links[account]: site.render_page(
-            "federation_joueur.html", f"../{_STATE}/", "../", **site.build_player_values(account, moves)
+            "federation_joueur.html", f"../{STATE_PLACE}/", "../", **site.build_player_values(account, moves)
         )
         for account, moves in site.moves.items() if account in site.links
     }  # fmt: skip
@@ -91,7 +57,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     digest.update(site.render_page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
-    files |= {page: content.replace(_STATE.encode(), name.encode()) for page, content in people.items()}
+    files |= {page: content.replace(STATE_PLACE.encode(), name.encode()) for page, content in people.items()}
     files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
     files[words.JSON_NAME] = render_json(site)
     files["index.html"] = site.render_page("federation.html", f"{name}/", "", state=name, **values)
@@ -100,12 +66,12 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
 
 def _csv_row(line: Mapping[str, Any]) -> list[Any]:
     """Return a line of the ranking for the public, without the licence number."""
-    change, group_values = line["change"], (line[name] for name in _GROUP_COLUMNS)
+    change, group_values = line["change"], (line[name] for name in GROUP_COLUMNS)
     cotes = [_number(line["cote"]), line["series"], None if change is None else _number(change)]
     return [line["place"], line["move"], line["plain_name"], line["club"], *group_values, *cotes, line["tournaments"]]
 
 
-def render_json(site: _Site) -> bytes:
+def render_json(site: Site) -> bytes:
     """Render the ranking as a JSON object; it has no licence numbers, and no name or club of anonymous players."""
     columns = ("place", "move", "club", "series", "tournaments", "link")
     lines = [
@@ -133,315 +99,6 @@ def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Ite
     Yields:
         The page of each verdict's tournament, in the order of `verdicts`; the same arguments give the same bytes.
     """
-    site, style = _Site(publication, verdicts, linked=False), STYLE.read_text("utf-8")
+    site, style = Site(publication, verdicts, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
         yield site.render_page("federation_tournoi.html", "", "", alone=style, **site.build_tournament_values(verdict))
-
-
-Shown = dict[str, Any]  # values of a template; thousands of rows are tuples, which Jinja reads fastest
-
-
-class _Site:
-    """Publication as the values of the templates, with public names only."""
-
-    def __init__(self, publication: Publication, verdicts: Sequence[Verdict], *, linked: bool = True) -> None:
-        """Prepare the values that several pages share.
-
-        Args:
-            publication: The publication.
-            verdicts: Verdicts of the tournaments whose pages are rendered; all for the pages of players.
-            linked: Whether pages link to each other.
-        """
-        self.publication, self.logo = publication, unpack_logo(publication.history.publisher.logo)
-        self.moves: dict[Account, list[Movement]] = defaultdict(list)
-        for line in publication.ranking:
-            self.moves[line.account] = []
-        for movement in publication.movements:
-            self.moves[movement.account].append(movement)
-        self.numbers = number_tournaments(publication)
-        self.anonymous = publication.anonymous
-        self._names = _public_names(publication.accounts, self.anonymous)
-        self.gains = {
-            (counted.file.sha256, number): describe_gain(line, counted.ratings.event, counted.apart.get(number, _ZERO))
-            for verdict in verdicts for counted in [verdict.counted]
-            for line in counted.ratings.lines for number in [line.player.number]
-        }  # fmt: skip
-        self.results = {verdict.number: read_matches(verdict.file.tournament) for verdict in verdicts}
-        self.links = dict(self._links()) if linked else {}
-        self._anchors = {account: _ANCHOR.format(link=link, name=self.public_name(account))
-                         for account, link in self.links.items()}  # fmt: skip
-        self.duels = _collect_duels(verdicts, self.results) if linked else {}
-        self.lines = {line.account: self._build_line_values(line) for line in publication.ranking}
-        self.order = {account: account.order for account in publication.accounts}
-        self._corrected = {
-            player.key: (player, list(map(self.anonymize, describe_player_correction(player, None))))
-            for player in publication.corrected_players
-        }
-        self._words = SimpleNamespace(**WORDS | words.WORDS)
-        self._environment = create_environment(_PAGES)
-        self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
-
-    def public_name(self, account: Account, number: int = 0) -> str:
-        """Return the public name of a player; if one tournament marks him as Anonyme he is anonymous on all pages.
-
-        Args:
-            account: The player.
-            number: N° by which an anonymous player is called, as on the pages of the organiser; 0 for no N°.
-        """
-        if account not in self.anonymous:
-            return self._names.get(account) or hyphenate(account.full_name)
-        return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
-
-    def linked_name(self, account: Account, number: int = 0) -> str:
-        """Return the public name of a player as a link to his page, or as text where he has none."""
-        return self._anchors.get(account) or self.public_name(account, number)
-
-    def render_page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
-        """Render a page.
-
-        Args:
-            template: File of the template.
-            state_path: Path from the page to the folder of its state, "" or with a slash.
-            folder_path: Path from the page to the folder that holds index.html, "" or with a slash.
-            **page_values: Values of the template in addition to the values that all pages have.
-        """
-        season = self.publication.season.name
-        header = {
-            "title": texts.TITLE.format(day=self.publication.day).replace(" :", "\u00a0:"), "game": "scrabble",
-            "dates": texts.RANKED_SEASON.format(season=season),
-            "back": words.BACK.format(day=self.publication.day),
-        }  # fmt: skip
-        page_values |= {
-            "publisher": self.publication.history.publisher, "logo_name": "".join(self.logo),
-            "corrections_title": words.CHANGES_TITLE if self.publication.closed else words.CORRECTIONS_TITLE,
-        }  # fmt: skip
-        values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
-        page: str = self._environment.get_template(template).render(values | page_values)
-        return page.encode()
-
-    def build_ranking_values(self) -> Shown:
-        """Build the values of the first page: ranking, rises, falls, new entries, groups, archive, tournaments."""
-        lines, since = list(self.lines.values()), self.publication.since
-        rises = sorted(
-            (line for line in lines if (line["change"] or 0) > 0), key=lambda line: (-line["change"], line["order"])
-        )
-        falls = sorted(
-            (line for line in lines if (line["change"] or 0) < 0), key=lambda line: (line["change"], line["order"])
-        )
-        choices = [(name, sorted({line[name] for line in lines} - {""})) for name in _GROUP_COLUMNS]
-        tournaments = [self._build_tournament_values(verdict) for verdict in reversed(self.publication.counted)]
-        return {
-            "lines": lines, "first_shown": _FIRST_SHOWN,
-            "filled": {key for row in lines + tournaments for key, value in row.items() if value not in ("", None)},
-            "choices": [(_SERIES_COLUMN, list(dict.fromkeys(line["series"] for line in lines))),
-                        *((name, values) for name, values in choices if len(values) > 1)],
-            "since": texts.SINCE_DAY.format(day=since) if since else texts.SINCE_LIST,
-            "movers": [(words.WORDS["up"], rises[:_MAX_MOVERS]), (words.WORDS["down"], falls[:_MAX_MOVERS])],
-            "entries": [line for line in lines if line["new"]][:_MAX_ENTRIES] if since else [],
-            "groups": [*((name, list(_group_lines(name, lines))) for name in _GROUP_COLUMNS),
-                       (_SERIES_COLUMN,
-                        sorted(_group_lines(_SERIES_COLUMN, lines), key=lambda row: -row["best"]["cote"]))],
-            "corrections": words.CORRECTIONS_PAGE
-            if self.publication.corrected_players or self.publication.changes else "",
-            "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
-                        for ranking in reversed(self.publication.history.rankings[:-1])],
-            "thresholds": propose_thresholds([line.cote for line in self.publication.ranking], self.publication.season),
-            "tournaments": tournaments,
-        }  # fmt: skip
-
-    def build_player_values(self, account: Account, moves: Sequence[Movement]) -> Shown:
-        """Build the values of a player's page; `moves` are all his movements in order."""
-        seasons: dict[str, list[tuple[object, ...]]] = defaultdict(list)
-        for movement in reversed(moves):
-            seasons[self.publication.calendar.season_on(movement.day).name].append(
-                self._build_movement_values(movement)
-            )
-        return {
-            "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
-            "curve": draw_curve(moves), "name": self.public_name(account),
-            "corrected": self._corrected.get(account.key),
-            "duels": [
-                (self.linked_name(opponent), *count_duel(games), games)
-                for opponent, games in sorted(
-                    self.duels.get(account, {}).items(), key=lambda item: (-len(item[1]), self.order[item[0]])
-                )
-            ],
-        }  # fmt: skip
-
-    def anonymize(self, sentence: str) -> str:
-        """Replace the names of anonymous players in a sentence, each with the text in brackets that follows it."""
-        for account in self.anonymous:
-            for spelling in account.spellings.values():
-                pattern = re.escape(f"{spelling.name} {spelling.first_name}".strip())
-                sentence = re.sub(rf"{pattern}( \([^)]{{0,80}}\))?", self.public_name(account), sentence)
-        return sentence
-
-    def build_corrections_values(self) -> Shown:
-        """Build the values of the corrections' page: numbered causes, and players with the numbers of their causes."""
-        accounts = {account.key: account for account in self.publication.accounts}
-        players, closed = self.publication.corrected_players, self.publication.closed
-        numbers = number_causes(self.publication.changes, players)
-        names = {player.key: self.anonymize(player.name) for player in players}
-        names |= {key: self.public_name(account) for key, account in accounts.items()}
-
-        def cote(value: Fraction | str) -> str:
-            return self.anonymize(value) if isinstance(value, str) else words.grouped_cote_text(value)
-
-        cotes = count(len(players), "cote corrigée")
-        return {
-            "corrected_line": words.CORRECTED_LINE.format(since=self.publication.since, cotes=cotes),
-            "closed": closed,
-            "in_column": len(numbers) > 1 or bool(count_ricochets(player.contributions for player in players)),
-            "causes": [
-                (self.anonymize(root.text), effects)
-                for root, effects in describe_effects(self.publication.changes, players, names, closed=closed).items()
-            ],
-            "found": [
-                {"one": player,
-                 "name": self.public_name(accounts[player.key]) if player.key in accounts
-                         else self.anonymize(player.name),
-                 "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
-                 "now": cote(player.cote_or_reason), "in_words": player.now is None,
-                 "causes": list(map(self.anonymize, describe_player_correction(player, numbers))),
-                 "details": [(correction, *map(cote, correction.describe_cotes_after(player.key)),
-                              self.anonymize(correction.reason))
-                             for correction in player.details]}
-                for player in players
-            ],
-        }  # fmt: skip
-
-    def build_archive_lines(self, ranking: PublishedRanking) -> list[Shown]:
-        """Build the lines of an earlier ranking, with the present public names of players who are still registered."""
-        accounts = {account.key: account for account in self.publication.accounts}
-        return [
-            {"line": line, "name": self.public_name(accounts[line.key]) if line.key in accounts else line.name,
-             "club": "" if accounts.get(line.key) in self.anonymous else line.club}
-            for line in ranking.lines
-        ]  # fmt: skip
-
-    def build_tournament_values(self, verdict: Verdict) -> Shown:
-        """Build the values of a counted tournament's page."""
-        counted = verdict.counted
-        event = counted.ratings.event
-        rows = [
-            (line.place, self.public_name(account, number), self.linked_name(account, number), line.rank,
-             words.grouped_cote_text(line.old), *self.gains[verdict.file.sha256, number], account.guest,
-             "–" if number in counted.unpublished else words.grouped_cote_text(line.new),
-             "" if number in counted.unpublished else line.series)
-            for line in counted.ratings.lines
-            for number in [line.player.number] for account in [counted.accounts[number]]
-        ]  # fmt: skip
-        names = {
-            entrant.number: ANONYMOUS.format(number=entrant.number) if entrant.anonymous else entrant.full_name
-            for entrant in verdict.file.tournament.entrants
-        }
-        fields = words.WORDS["fields"].format(
-            category=event.category, value=event.value, coefficient=texts.format_cote(event.coefficient),
-            jokers=texts.limit_text(event.jokers), lowest=texts.limit_text(event.lowest).replace("-", "−"),
-            highest=texts.limit_text(event.highest),
-        )  # fmt: skip
-        accounts = counted.accounts
-        rounds = arrange_rounds(
-            counted,
-            self.results[verdict.number],
-            lambda number: self.public_name(accounts[number], number) if number in accounts else names.get(number, ""),
-        )
-        grid = [(line.place, self.public_name(accounts[number], number), rounds.grid[number])
-                for line in counted.ratings.lines for number in [line.player.number]]  # fmt: skip
-        one = self._build_tournament_values(verdict)
-        return {"one": one, "rows": rows, "fields": fields, "rounds": rounds, "grid": grid}
-
-    def _links(self) -> Iterator[tuple[Account, str]]:
-        """Yield players with a page and its address, the same in all publications: by register number, no licence.
-
-        Guests and anonymous players have none.
-        """
-        for account in self.publication.accounts:
-            if account in self.moves and account not in self.anonymous:
-                yield account, words.PLAYER_PAGE.format(number=account.number)
-
-    def _build_line_values(self, line: RankingLine) -> Shown:
-        account = line.account
-        return {
-            "place": line.place, "move": line.places_gained_text, "new": line.place_before is None,
-            "name": self.public_name(account),
-            "plain_name": words.ANONYMOUS if account in self.anonymous else account.full_name,
-            "order": account.order, "link": self.links.get(account, ""),
-            "club": "" if account in self.anonymous else account.club, "cote": line.cote,
-            "series": line.series, _SERIES_COLUMN: line.series, "change": line.change,
-            "tournaments": account.tournaments,
-            "last": account.last_tournament, **{name: account.listed.get(name, "") for name in _GROUP_COLUMNS},
-        }  # fmt: skip
-
-    def _build_movement_values(self, movement: Movement) -> tuple[object, ...]:
-        counted, line, points = movement.counted, movement.rating, movement.change or 0
-        direction, change = (
-            "up" if points > 0 else "down" if points < 0 else "",
-            words.signed_change_text(movement.change),
-        )
-        gain_texts = self.gains.get((movement.sha256, movement.number))
-        if gain_texts is None or (counted and movement.number in counted.apart):  # as published, whatever counts since
-            event = counted and counted.ratings.event
-            gain_texts = describe_gain(line, event) if line and event else GainTexts("", "", "", direction, change, [])
-        return (
-            f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.anonymize(movement.reason)),
-            self.numbers.get(movement.sha256),
-            ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *gain_texts,
-            words.grouped_cote_text(movement.after),
-            words.PLAYED_LATE.format(day=counted.file.tournament.last) if counted and counted.is_late else "",
-        )  # fmt: skip
-
-    def _build_tournament_values(self, verdict: Verdict) -> Shown:
-        played, counted = verdict.file.tournament, verdict.counted
-        lines, changed = counted.ratings.lines, words.CHANGED_SINCE if counted.apart else ""
-        return {
-            "title": hyphenate(played.title or verdict.file.short_name), "where": played.where, "last": played.last,
-            "dates": words.dates_text(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
-            "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else changed,
-            "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
-            "first": self.public_name(counted.accounts[lines[0].player.number], lines[0].player.number)
-            if lines else "",
-        }  # fmt: skip
-
-
-def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Account]) -> dict[Account, str]:
-    """Return the public names of players who are not anonymous; namesakes carry their club, else register number."""
-    accounts = {account.number: account for account in accounts_shown if account.number and account not in anonymous}
-    people = [Person(number, account.name, account.first_name, account.club) for number, account in accounts.items()]
-    names = disambiguate_names(people, homonym_room=inf)
-    return {accounts[number]: hyphenate(bind_numbers(name)) for number, name in names.items()}
-
-
-def _collect_duels(
-    verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
-) -> dict[Account, dict[Account, list[Game]]]:
-    """Collect each player's opponents with their games, by day; forfeits, byes and players in doubt are left out.
-
-    Args:
-        verdicts: Verdicts of the tournaments.
-        results: Number of a tournament -> its results.
-    """
-    games_of: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
-    for verdict in sorted(verdicts, key=lambda verdict: verdict.file.order):
-        played, accounts = verdict.file.tournament, verdict.counted.accounts
-        event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
-        for _, match in results[verdict.number]:
-            if match.forfeits:
-                continue
-            first, second = map(accounts.get, match.sides)
-            if first and second and not first.guest and not second.guest:
-                for first_score, second_score in match.games:
-                    games_of[first][second].append((event, first_score, second_score))
-                    games_of[second][first].append((event, second_score, first_score))
-    return games_of
-
-
-def _group_lines(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
-    """Yield the values of a column, the most frequent first, each with number, mean cote and best of its players."""
-    lines_by_value: dict[str, list[Shown]] = defaultdict(list)
-    for line in lines:
-        lines_by_value[line[name]].append(line)
-    for value, group in sorted(lines_by_value.items(), key=lambda item: (-len(item[1]), item[0])):
-        if value:
-            mean = to_nearest(sum((line["cote"] for line in group), Fraction()) / len(group))
-            yield {"value": value, "number": len(group), "mean": mean, "best": group[0]}

@@ -29,7 +29,7 @@ from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_year
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import ordinal
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.list_table import ListError
 from tournament_xl.workbook.cells import read_date
 
 LIST, SEASON, ADJUSTMENT, START, END, LATE = range(6)  # moments of a day

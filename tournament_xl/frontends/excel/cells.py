@@ -38,6 +38,7 @@ from tournament_xl.frontends.excel.failures import (
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.storage import workbook_file
+from tournament_xl.storage.backups import find_free_backup_path, remove_surplus_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text
 from tournament_xl.workbook.snapshot import (
@@ -199,7 +200,7 @@ def write_edits(
             with suppress(OSError):
                 copy.unlink()
         raise
-    workbook_file.remove_surplus_backups(path, copy)
+    remove_surplus_backups(path, copy)
     return copy
 
 
@@ -272,7 +273,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         ExternalError: The copy cannot be written; no partial copy stays.
         ValueError: The stamp does not begin with a time.
     """
-    copy = workbook_file.find_free_backup_path(path, stamp)
+    copy = find_free_backup_path(path, stamp)
     folder = copy.parent
     if len(str(copy)) > _MOST_PATH:
         raise BackupPathTooLongError(copy)

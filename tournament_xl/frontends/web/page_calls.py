@@ -53,7 +53,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
     federation asks for and that are empty. `again` is true where a warning asks to create it again (`_discard`).
     """
     from tournament_xl.messages.players import NO_NAME_PASTED
-    from tournament_xl.players.columns import ListError, NoNameColumnError
+    from tournament_xl.players.list_table import ListError, NoNameColumnError
     from tournament_xl.service.create import CreateRequest, PlayerList, create  # saves its import in a press
 
     path, players = workbooks.path(request), None

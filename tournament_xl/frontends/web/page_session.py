@@ -19,7 +19,7 @@ from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service.read import read_updated
-from tournament_xl.storage.workbook_file import find_backups
+from tournament_xl.storage.backups import find_backups
 from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 

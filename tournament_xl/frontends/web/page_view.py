@@ -31,7 +31,6 @@ View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
 _PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
 _COLUMN_HELP = {schema.PLAYERS: texts.PLAYER_HELP, schema.PRIZES: texts.PRIZE_HELP}
-_IDENTITY = ("Joueur", "Licence")  # columns of Cotes on which no rating depends
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 
@@ -76,7 +75,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
     if view["button"] == "send":
         view["parcel"] = _fingerprint(decoded)
-        if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS)):
+        if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS), decoded.columns.get(schema.RATINGS, ())):
             view["button"] = "ratings"
             again = texts.ratings_again_text({fact.kind for fact in _observed(outcome, decoded)})
             next_step = [again if part == sheets.THEN_SEND else part for part in outcome.next_step]
@@ -91,14 +90,21 @@ def _fingerprint(decoded: Workbook) -> str:
     return compute_fingerprint(decoded)
 
 
-def _changes_ratings(outcome: Outcome, ratings: View | None) -> bool:
-    """Check whether an update would change the table of Cotes in more than who the players are."""
+def _changes_ratings(outcome: Outcome, ratings: View | None, declared: Sequence[str]) -> bool:
+    """Check whether an update would change the table of Cotes in more than who the players are.
+
+    Args:
+        outcome: Outcome of the update.
+        ratings: Sheet Cotes as the page shows it; None without one.
+        declared: Its columns, as the game declares them.
+    """
     if not ratings or not ratings["header"]:
         return False
     titles = ratings["rows"][ratings["header"] - 1]
+    identity = ["Joueur", *(name for name in declared if isinstance(name, schema.Identity))]
     edits = (edit for edit in outcome.edits if edit.sheet == schema.RATINGS)
     columns = {column for edit in edits for (_, row, column), _ in edit.cells() if row > ratings["header"]}
-    return any(column > len(titles) or titles[column - 1] not in _IDENTITY for column in columns)
+    return any(column > len(titles) or titles[column - 1] not in identity for column in columns)
 
 
 def _observed(outcome: Outcome, decoded: Workbook) -> Changes:

@@ -15,7 +15,8 @@ from tournament_xl.messages import page as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.service.read import HIDDEN_PREFIXES, resolve_inside
 from tournament_xl.service.workbook_access import WorkbookFile
-from tournament_xl.storage.workbook_file import ENDINGS, find_backups
+from tournament_xl.storage.backups import find_backups
+from tournament_xl.storage.workbook_file import ENDINGS
 from tournament_xl.workbook.snapshot import ExternalError, Json, UsageError, replace_surrogates
 from tournament_xl.xlsx.atomic_write import translate_os_errors
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 from tournament_xl.core.model import Fact, Notice, Refused
 from tournament_xl.games.answers import Explanation, RoundDraw
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.input_sheets import format_decisive_settings, read_recorded, settings_from_history
+from tournament_xl.games.othello.input_sheets import read_recorded
 from tournament_xl.games.othello.read import OthelloBook, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import is_absence, score_rounds
 from tournament_xl.games.othello.schema import DISCS
+from tournament_xl.games.othello.settings_sheet import format_decisive_settings, settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
@@ -22,12 +23,9 @@ from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
-from tournament_xl.workbook.working_copy import (
-    WorkingCopy,
-    put_reason,
-)
+from tournament_xl.workbook.working_copy import WorkingCopy, put_reason
 
 
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
@@ -91,7 +89,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     _write_round(working_copy, decoded, drawn_round)
     program_pairs = state.pairs(round_number) - state.imposed(round_number)
     recorded_facts = {
-        Fact("imposée", round_number, history.format_pair_key(*game.sides)): "tient"
+        Fact("imposée", round_number, fact_texts.format_pair_key(*game.sides)): "tient"
         if set(game.sides) in program_pairs
         else "oui"
         for game in tournament.fixed

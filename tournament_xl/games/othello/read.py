@@ -15,13 +15,7 @@ from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.checks import check_tournament, find_idle_players
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
-from tournament_xl.games.othello.input_sheets import (
-    COLUMNS,
-    OthelloSettingsSheet,
-    read_players,
-    read_results,
-    read_settings,
-)
+from tournament_xl.games.othello.input_sheets import COLUMNS, read_players, read_results
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.rules.finals import FinalMatch, order_final_places
@@ -31,6 +25,7 @@ from tournament_xl.games.othello.rules.results import Entry, build_sides, find_p
 from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.rules.swiss import repair_after_departure
+from tournament_xl.games.othello.settings_sheet import OthelloSettingsSheet, read_settings
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages.names import join_items
@@ -43,7 +38,8 @@ from tournament_xl.workbook.decoded import (
     report_pending,
     report_scores_over_names,
 )
-from tournament_xl.workbook.history.history import StateView, format_ranges, parse_ranges, read_history
+from tournament_xl.workbook.history.fact_texts import format_ranges, parse_ranges
+from tournament_xl.workbook.history.history import StateView, read_history
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_tables, read_cached, report_no_sheet

@@ -28,7 +28,8 @@ from tournament_xl.games.othello.rules.results import (
 from tournament_xl.games.othello.rules.standings import compute_beta, list_tie_break_parts
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import SLIGHTLY_SMALLER, french_decimal, game_text
+from tournament_xl.messages.names import french_decimal, game_text
+from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, to_cell_number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament_xl.games.othello.rules.formulas import FORMULAS, SWISS
 from tournament_xl.games.othello.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.schema import Box, Setting
+from tournament_xl.workbook.schema import Box, Identity, Setting
 
 REFEREE = "Arbitre"  # [ours] small forms for the referee
 SHEETS = (
@@ -24,7 +24,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote", "Motif",
     ),
     shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
-    shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
+    shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Pays"), "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
     shared.GRID: ("Place", "N°", "Joueur", *TIE_BREAK_CODES),
     shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote"),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,

@@ -9,14 +9,14 @@ from itertools import pairwise
 from tournament_xl.core.model import X
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, pair_names
 from tournament_xl.games.scrabble import history_facts
-from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
 from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.drawn_rounds import pairing_inputs, redraw
 from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.pair_authors import find_organisers_matches
 
 
@@ -131,7 +131,7 @@ def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Findi
         if cotes[above] < cotes[below]:
             facts = {"above": names.get(above, f"N° {above}"), "below": names.get(below, f"N° {below}")}
             values = {"place": seeds[above], "one": cotes[above], "two": cotes[below]}
-            cells = {name: french_decimal(history.format_number(value)) for name, value in values.items()}
+            cells = {name: french_decimal(fact_texts.format_number(value)) for name, value in values.items()}
             yield Finding(SEED, texts.finding_text("places", **facts, **cells), shared.PLAYERS, round=1)
 
 

@@ -9,10 +9,10 @@ from typing import ClassVar
 
 from tournament_xl.core.model import Side
 from tournament_xl.games.scrabble import schema
-from tournament_xl.games.scrabble.input_sheets import SettingsSheet
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Standing, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.games.scrabble.rules.standings import standings
+from tournament_xl.games.scrabble.settings_sheet import SettingsSheet
 from tournament_xl.messages import sheets
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.tables import Line

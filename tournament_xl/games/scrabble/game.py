@@ -73,7 +73,7 @@ class Scrabble(Game["ScrabbleBook"]):
 
     def state_after_last_action(self, book: ScrabbleBook) -> ScrabbleBook:
         """Return a copy with results, settings and ranks as the last action left them, but with current names."""
-        from tournament_xl.games.scrabble.actions import state_after_last_action
+        from tournament_xl.games.scrabble.drawn_rounds import state_after_last_action
 
         return state_after_last_action(book)
 
@@ -123,13 +123,13 @@ class Scrabble(Game["ScrabbleBook"]):
 
     def recompute_reasons(self, book: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
         """Pair a round again from what its pairing read."""
-        from tournament_xl.games.scrabble.actions import recompute_reasons
+        from tournament_xl.games.scrabble.drawn_rounds import recompute_reasons
 
         return recompute_reasons(book, round_number)
 
     def explain_round(self, book: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
         """Explain the pairs of a drawn round."""
-        from tournament_xl.games.scrabble.actions import explain_round
+        from tournament_xl.games.scrabble.drawn_rounds import explain_round
 
         return explain_round(book, round_number, table)
 

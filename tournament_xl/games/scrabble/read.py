@@ -13,7 +13,7 @@ from tournament_xl.games.pairing_constraints import apply_check_in, find_checked
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, find_warnings
-from tournament_xl.games.scrabble.input_sheets import read_players, read_results, read_settings
+from tournament_xl.games.scrabble.input_sheets import read_players, read_results
 from tournament_xl.games.scrabble.read_open import find_waiting_for_phase_2, read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
@@ -21,6 +21,7 @@ from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_se
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons
+from tournament_xl.games.scrabble.settings_sheet import read_settings
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history

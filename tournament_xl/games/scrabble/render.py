@@ -23,7 +23,8 @@ from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.games.scrabble.rules.standings import find_winner
 from tournament_xl.messages import publication, sheets
-from tournament_xl.messages.names import SLIGHTLY_SMALLER, clip_text, game_text
+from tournament_xl.messages.names import clip_text, game_text
+from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int

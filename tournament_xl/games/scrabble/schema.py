@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Setting
+from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Identity, Setting
 
 SHEETS = (
     shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
@@ -27,11 +27,13 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "Score 1b, Score 2b, Score 1c, Score 2c, Motif"
     ),
     shared.PAIRINGS: _columns("Table, Pts 1, Joueur 1, Score 1, Score 2, Joueur 2, Pts 2"),
-    shared.STANDINGS: (*_columns("Place, N°, Joueur, Club, J, G, N, P"), *TIE_BREAK_CODES),
+    shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Club"), "J", "G", "N", "P", *TIE_BREAK_CODES),
     shared.GRID: (*_columns("Place, N°, Joueur"), *TIE_BREAK_CODES),
-    shared.RATINGS: _columns(
-        "Place, N°, Joueur, Licence, Rang initial, Rang (participants), Cote initiale, Cote de référence, "
-        "PE, B, PJ brut, PJ, Nouvelle cote, Série"
+    shared.RATINGS: (
+        *_columns("Place, N°, Joueur"),
+        Identity("Licence"),
+        *_columns("Rang initial, Rang (participants), Cote initiale, Cote de référence"),
+        *_columns("PE, B, PJ brut, PJ, Nouvelle cote, Série"),
     ),
     shared.GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
     shared.TABLES: _columns("Joueurs, Ronde, Siège 1, Siège 2"),

@@ -39,7 +39,6 @@ line before. Lines are untrusted: bounded in size, skipped where damaged (`workb
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -49,6 +48,7 @@ from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, parse_int, parse_number
 from tournament_xl.workbook.history.entries import SINGLE_KINDS, read_line, render_changes
+from tournament_xl.workbook.history.fact_texts import parse_pair, parse_ranges
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, Table, find_table
 
@@ -63,6 +63,8 @@ CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à j
 TAKEN = "Résultats reçus"
 _MAX_FACTS = 200_000  # in all lines together, plus one per line; a double round robin of 128 has 50,000
 _MAX_CACHED_FACTS = 200_000  # in all cached states together; a weekend tournament has 100,000
+Pairs = frozenset[frozenset[int]]
+Sides = frozenset[tuple[int, int]]
 
 
 class HistoryEntry(NamedTuple):
@@ -301,20 +303,6 @@ def _replay_all(history: History) -> None:
     history.facts = facts
 
 
-def parse_pair(pair: str) -> tuple[int, int] | None:
-    """Parse a pair of N°, "5-3", in its order; the fictitious player, "X" or "BIP", is 0. None for any other text."""
-    numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
-    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
-        return None
-    return numbers[0], numbers[1]
-
-
-def format_pair_key(first: int, second: int) -> str:
-    """Return the key of a pair in the history, "3-5" or "3-X": the lower N° first, X (0) last."""
-    low, high = (first, second) if second == 0 or 0 < first < second else (second, first)
-    return f"{low}-{high or 'X'}"
-
-
 def replay(facts: dict[Fact, str], changes: Changes) -> None:
     """Apply changes to `facts` in place."""
     for fact, text in changes.items():
@@ -397,54 +385,3 @@ def have_same_origin(first: Iterable[HistoryEntry], second: Iterable[HistoryEntr
         next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (first, second)
     ]
     return first_chains[0] is not None and first_chains[0] == first_chains[1]
-
-
-Pairs = frozenset[frozenset[int]]
-Sides = frozenset[tuple[int, int]]
-_MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
-
-
-def format_typed_number(text: str) -> str:
-    """Format a typed score for the history: a number as `format_number` does, "?" for an empty text.
-
-    Any other text stays, with a blank for each character that separates scores: , ; | / +
-    """
-    value = parse_number(text)
-    return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else format_number(value)
-
-
-def to_one_line(text: str) -> str:
-    """Return a text with single blanks and no line breaks; a lone surrogate, which a macro may send, becomes "?"."""
-    return " ".join(text.split()).encode(errors="replace").decode()
-
-
-def format_number(value: float) -> str:
-    """Format a number for the history: 1803.0 gives "1803", 2.5 gives "2.5"."""
-    return str(int(value)) if value.is_integer() else repr(value)
-
-
-def format_ranges(numbers: Iterable[int]) -> str:
-    """Format distinct whole numbers as ascending ranges: 5, 1, 2, 3 gives "1-3,5"; "" for none."""
-    runs: list[list[int]] = []
-    for value in sorted(numbers):
-        if runs and runs[-1][1] == value - 1:
-            runs[-1][1] = value
-        else:
-            runs.append([value, value])
-    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
-
-
-def parse_ranges(text: str) -> frozenset[int]:
-    """Parse ranges as `format_ranges` writes them: "1-3,5" gives 1, 2, 3, 5; "" none.
-
-    Skipped are damaged parts, parts whose first number is there already, and ranges beyond `_MOST_NUMBERS` in total.
-    """
-    numbers: set[int] = set()
-    remaining = _MOST_NUMBERS
-    for part in filter(None, text.split(",")):
-        first, _, last = part.partition("-")
-        low, high = parse_int(first), parse_int(last or first)
-        if low is not None and high is not None and low not in numbers and 0 <= high - low < remaining:
-            numbers |= set(range(low, high + 1))
-            remaining -= high - low
-    return frozenset(numbers)

@@ -1,0 +1,202 @@
+"""Drawn rounds of Scrabble: paired again, compared with what was drawn, their pairs explained (C12).
+
+A round is paired again from the present results, or from the results that its pairing read: the history keeps both, so
+an honest later correction of a score is distinguished from a wrong pairing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament_xl.core.model import Refused, X
+from tournament_xl.games import past_rounds
+from tournament_xl.games.answers import Explanation
+from tournament_xl.games.pairing_constraints import constraints_from_history
+from tournament_xl.games.past_rounds import restore_presence
+from tournament_xl.games.scrabble import history_facts
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.input_sheets import read_recorded
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
+from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
+from tournament_xl.games.scrabble.settings_sheet import settings_from_history
+from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
+from tournament_xl.messages.names import ordinal
+from tournament_xl.workbook.history.history import StateView
+
+
+def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
+    """Pair a drawn round again from what its pairing read, and return the reasons of the pairs; nothing is written.
+
+    Returns:
+        Set of the two N° -> reason, a French sentence; the pairs that the organiser typed before the pairing are left
+        out. {} when the round cannot be paired again.
+    """
+    names = decoded.names()
+    inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
+    drawn_pairs = redraw(decoded, inputs)
+    return {
+        frozenset((pair.one, pair.two)): scrabble_reasons.reason_text(pair, names.__getitem__) for pair in drawn_pairs
+    }
+
+
+def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
+    """Return the tournament as it was before a drawn round was paired, but with the present results and settings.
+
+    The round is its next round: it and later ones are left out, and `fixed` has the pairs that the organiser typed
+    before the pairing. If the round has a fixed schedule, the players are only those who have a match in it.
+    """
+    inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
+    if decoded.formula.is_scheduled(round_number):  # later entrants had no seat yet
+        seated_ids = {player_id for match in decoded.tournament.rounds[round_number - 1] for player_id in match.sides}
+        return replace(
+            inputs, players=tuple(player for player in decoded.tournament.players if player.number in seated_ids)
+        )
+    return inputs
+
+
+def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
+    """Return the tournament as the pairing of a drawn round read it, by the history (sheet Mémoire).
+
+    Results of earlier rounds, places in the initial ranking, groups, settings, who was present and the pairs typed
+    before are as recorded. For a round that no action paired there is no record: then the answer is that of
+    `pairing_inputs_with_current_results`.
+    """
+    past_round = decoded.memory.drawn.get(round_number)
+    if past_round is None:
+        return pairing_inputs_with_current_results(decoded, round_number)
+    inputs = _at_pairing_time(
+        decoded,
+        past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number),
+        past_round.after,
+    )
+    return replace(
+        _restore_rounds(inputs, past_round.before, range(1, round_number)),
+        players=restore_presence(decoded.tournament, decoded.memory, round_number, inputs.players),
+        fixed=tuple(Match(max(pair), min(pair)) for pair in sorted(past_round.after.imposed(round_number), key=sorted)),
+    )
+
+
+def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
+    """Return a copy of the workbook whose `tournament` is as the last action left it.
+
+    That goes for results, places in the initial ranking, groups and settings; names are the current ones, pairs typed
+    for the next round are left out, and the sheets of the copy are unchanged. Of a player removed since there is only
+    the N°; players added since follow the others.
+    """
+    last_state = decoded.memory.now
+    tournament = _at_pairing_time(decoded, decoded.tournament, last_state)
+    restored = _restore_rounds(tournament, last_state, last_state.rounds)
+    ranked_ids = {player.number for player in tournament.players}  # newer players may have a row
+    players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
+    return replace(decoded, tournament=replace(restored, players=players, fixed=()))
+
+
+def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
+    """Return the pairs that the rules give for the next round of a rebuilt tournament; nothing is written.
+
+    Args:
+        decoded: Workbook, for its formula.
+        inputs: Tournament to pair.
+
+    Returns:
+        The pairs without the fixed ones; [] where the rules refuse a pairing, or where a damaged history has impossible
+        places, groups or pairs.
+    """
+    if decoded.formula.find_field_refusal(count_registered_at_first_pairing(inputs)):
+        return []
+    try:
+        return decoded.formula.pair(inputs)
+    except (Refused, LookupError, ValueError):
+        return []
+
+
+def _restore_rounds(tournament: Tournament, state: StateView, round_numbers: Sequence[int]) -> Tournament:
+    """Return the tournament with rounds as a state of the history has them."""
+    restored = past_rounds.restore_rounds(tournament, state, round_numbers, read_recorded)
+    rounds, scoring = list[Round](), Scoring.of(tournament.settings)
+    for round_number, matches in zip(round_numbers, restored.rounds, strict=True):
+        to_win = scoring.games_to_win(round_number)
+        rounds.append(tuple(replace(match, complete=is_decided(match, to_win)) for match in matches))
+    return replace(restored, rounds=tuple(rounds))
+
+
+def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: StateView) -> Tournament:
+    """Return the tournament with places, groups and settings of a past state; removed players have only their N°."""
+    players_by_id = {player.number: player for player in tournament.players}
+    seeds = state.numbers("rang")
+    players = (
+        replace(players_by_id.get(player_id) or Player(player_id, f"N° {player_id}"), seed=seed)
+        for player_id, seed in sorted(seeds.items())
+    )
+    return replace(
+        tournament,
+        settings=settings_from_history(state.settings, tournament.settings, decoded.settings.seasons),
+        players=constraints_from_history(tuple(players) or tournament.players, state),
+        groups=history_facts.read_groups(state) or tournament.groups,
+    )
+
+
+def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
+    """Explain the pairs of a drawn round, in the order of the tables (C12).
+
+    Each explanation has the reason of the pair, the place of both in the ranking that paired the round and, if the
+    program drew the pair, whether the rules give it again on the present results.
+
+    Args:
+        decoded: Workbook.
+        round_number: A drawn round, from 1.
+        table: Table number to restrict the answer to; None for all.
+
+    Returns:
+        One explanation per pair, byes included; [] when no match of the round has this table number.
+    """
+    inputs = pairing_inputs_with_current_results(decoded, round_number)
+    ranking, drawn_pairs = {standing.number: standing for standing in rank_for_pairing(inputs)}, redraw(decoded, inputs)
+    matches = decoded.tournament.rounds[round_number - 1]
+    selected = [match for match in matches if table is None or match.table == table]
+    selected.sort(key=lambda match: match.table)
+    return [_explain(decoded, round_number, match, ranking, drawn_pairs) for match in selected]
+
+
+def _explain(
+    decoded: ScrabbleBook, round_number: int, match: Match, ranking: dict[int, Standing], drawn_pairs: list[Pair]
+) -> Explanation:
+    """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again."""
+    players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
+    past_round = decoded.memory.drawn.get(round_number)
+    state = past_round.after if past_round else None
+    is_drawn = state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number)
+    same_pair = next((pair for pair in drawn_pairs if {pair.one, pair.two} == {match.one, match.two}), None)
+    seat = scrabble_reasons.SEATS.get(same_pair.reason.kind) if is_drawn and same_pair else None
+    first_line = match.reason or reasons.ORGANISER
+    places = {player_id: standing.place for player_id, standing in ranking.items() if player_id != X}
+    by_rank = is_drawn and same_pair and not seat
+    if match.two == X and by_rank and places.get(match.one) == max(places.values(), default=0):
+        first_line = f"{cli.EXEMPT_LAST.format(name=names[match.one])} {first_line}"
+    lines = [first_line, *([seat] if seat else [])]
+    lines += [
+        _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
+    ]
+    if is_drawn:
+        other_pairs = [pair for pair in drawn_pairs if match.one in pair or (match.two in pair and match.two != X)]
+        pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in other_pairs) or "—"
+        lines.append(cli.REDRAWN_SAME if same_pair else cli.REDRAWN_OTHER.format(pairs=pairs))
+    values = {"round": round_number, "table": match.table or "?", "one": names[match.one], "two": names[match.two]}
+    title = (sheets.EXPLAIN_EXEMPT if match.two == X else cli.EXPLAIN_TITLE).format(**values, bye=decoded.bye)
+    return Explanation(title, tuple(lines))
+
+
+def _rank_text(player_id: int, standing: Standing | None, players: dict[int, Player], name: str) -> str:
+    """Describe a player's place in the ranking that paired the round."""
+    if standing is None:
+        return cli.RANK_ABSENT.format(name=name)
+    if player_id == X:
+        return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm)
+    seed = players[player_id].seed or 0.0
+    seed_text = f"{seed:g}" if seed.is_integer() else cli.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))
+    text = cli.RANK_LINE.format(
+        name=name, place=ordinal(standing.place), pm=standing.pm, pdep=standing.pdep, seed=seed_text
+    )
+    return text + (cli.PPM_SUFFIX.format(ppm=standing.ppm) if standing.ppm is not None else "")

@@ -1,0 +1,70 @@
+"""Texts of facts: pairs, numbers, ranges and lines as the history records them, and their parsing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tournament_xl.workbook.cells import parse_int, parse_number
+
+_MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
+
+
+def parse_pair(pair: str) -> tuple[int, int] | None:
+    """Parse a pair of N°, "5-3", in its order; the fictitious player, "X" or "BIP", is 0. None for any other text."""
+    numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        return None
+    return numbers[0], numbers[1]
+
+
+def format_pair_key(first: int, second: int) -> str:
+    """Return the key of a pair in the history, "3-5" or "3-X": the lower N° first, X (0) last."""
+    low, high = (first, second) if second == 0 or 0 < first < second else (second, first)
+    return f"{low}-{high or 'X'}"
+
+
+def format_typed_number(text: str) -> str:
+    """Format a typed score for the history: a number as `format_number` does, "?" for an empty text.
+
+    Any other text stays, with a blank for each character that separates scores: , ; | / +
+    """
+    value = parse_number(text)
+    return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else format_number(value)
+
+
+def to_one_line(text: str) -> str:
+    """Return a text with single blanks and no line breaks; a lone surrogate, which a macro may send, becomes "?"."""
+    return " ".join(text.split()).encode(errors="replace").decode()
+
+
+def format_number(value: float) -> str:
+    """Format a number for the history: 1803.0 gives "1803", 2.5 gives "2.5"."""
+    return str(int(value)) if value.is_integer() else repr(value)
+
+
+def format_ranges(numbers: Iterable[int]) -> str:
+    """Format distinct whole numbers as ascending ranges: 5, 1, 2, 3 gives "1-3,5"; "" for none."""
+    runs: list[list[int]] = []
+    for value in sorted(numbers):
+        if runs and runs[-1][1] == value - 1:
+            runs[-1][1] = value
+        else:
+            runs.append([value, value])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def parse_ranges(text: str) -> frozenset[int]:
+    """Parse ranges as `format_ranges` writes them: "1-3,5" gives 1, 2, 3, 5; "" none.
+
+    Skipped are damaged parts, parts whose first number is there already, and ranges beyond `_MOST_NUMBERS` in total.
+    """
+    numbers: set[int] = set()
+    remaining = _MOST_NUMBERS
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        low, high = parse_int(first), parse_int(last or first)
+        if low is not None and high is not None and low not in numbers and 0 <= high - low < remaining:
+            numbers |= set(range(low, high + 1))
+            remaining -= high - low
+    return frozenset(numbers)
