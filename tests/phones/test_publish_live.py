@@ -174,9 +174,9 @@ PRIZES = """[...document.querySelectorAll(".prizes li")].map((line) => {
 
 @starts_programs
 def test_prizes_have_names_of_two_lines_at_most_in_one_column_and_the_hints_give_way_to_the_room(browser, tmp_path):
-    path = books.create(tmp_path, 8, "--rondes", "2", "--set", "Salle=Grande salle des fêtes Hector-Berlioz")
-    books.edit(path, {f"Joueurs!B{row}": "Van der Schueren-Vermeulen" for row in range(4, 12)})
-    books.edit(path, {f"Joueurs!C{row}": f"Guillaume-Alexandr{'abcdefgh'[row - 4]}" for row in range(4, 12)})
+    path = books.create(tmp_path, 8, "--rondes", "2", "--set", "Salle=Salle Hector-Berlioz")
+    books.edit(path, {f"Joueurs!B{row}": "Van der Schueren-Vermeulen" for row in range(5, 13)})
+    books.edit(path, {f"Joueurs!C{row}": f"Guillaume-Alexandr{'abcdefgh'[row - 5]}" for row in range(5, 13)})
     books.simulate(path, 2)
     prizes = (
         ("Prix du tournoi", "Général"),
@@ -193,7 +193,7 @@ def test_prizes_have_names_of_two_lines_at_most_in_one_column_and_the_hints_give
         prizes_shown = browser.run(PRIZES)
         assert len(prizes_shown) >= 2 and len({prize["left"] for prize in prizes_shown}) == 1, prizes_shown
         for prize in prizes_shown:
-            assert prize["apart"] and prize["lines"] <= 2, prize
+            assert prize["apart"] and prize["lines"] <= 2, prizes_shown
         assert browser.over() == []
         step = "document.getElementById('etape')"
         assert browser.run(f"{step}.textContent.endsWith('Hector-Berlioz')")
