@@ -103,7 +103,8 @@ def classement(book: Book) -> None:
     """Draw place, name, club, then the results and the move since the last round, as newspapers do."""
     last = (number(6, bold=True), number(6), number(7.5))
     legend = (
-        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1, forfait 0) · ± : places",
+        "J : matchs, exempt et forfaits compris, G : gagnés, N : nuls, P : perdus · "
+        "PM : points de match (3, 2, 1, forfait 0) · ± : places",
         "PPM, si besoin : PM entre ex æquo qui se sont tous rencontrés · Pdep : écarts, 100 au plus chacun",
     )
     club = text(22, font_size=12, shrink=True)

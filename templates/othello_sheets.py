@@ -302,7 +302,8 @@ def classement(book: Book) -> None:
         Column(7.5, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
     legend = (
-        "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · Pions : total · ± : places",
+        "J : parties, exempt et forfaits compris, G : gagnées, N : nulles, P : perdues · "
+        "Points : 1, ½, 0 · Pions : total · ± : places",
         *TIE_BREAK_NOTES,
     )
     newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, shrink=True), last, legend)

@@ -76,12 +76,12 @@ function showRefusal() {
   $("told").scrollIntoView({ block: "nearest" });
 }
 
-/** Buttons that download what an action has written; a folder in one .zip. @param {string[]} [files] @param {string} [label] instead of
+/** Buttons that download what an action has written, with the time in its name; a folder in one .zip. @param {string[]} [files] @param {string} [label] instead of
  * a file's name @param {string} [className] */
 function fileLinks(files = [], label = "", className = "file") {
   return h("span", { className: "row" }, files.map((path) => {
     const [name = ""] = path.split("/").slice(-1), file = path.includes("/") ? name : `${name}.zip`;
-    return h("button", { type: "button", className, onclick: () => task(async () => download(file, await ask("content", path))) }, `⤓ ${label || file}`);
+    return h("button", { type: "button", className, onclick: () => task(async () => download(file.replace(/(\.\w+)?$/, ` - ${timeForName()}$1`), await ask("content", path))) }, `⤓ ${label || file}`);
   }));
 }
 

@@ -64,9 +64,15 @@ async function begin(following = false, typed = following ? {} : draft) {
   };
   const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
   const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
-  const rated = h("p", { className: "quiet" }, TEXTS.rated);
-  const listHelp = h("small", { className: "hint" }, TEXTS.listHint, h("code", {}, TEXTS.listExample));
-  const fill = () => { rated.hidden = listHelp.hidden = chosen() !== "scrabble"; return fillFormulas(); };
+  const hint = h("p", { className: "quiet" });
+  const listHint = h("span", {}), listExample = h("code", {}, TEXTS.listExample);
+  const fill = () => {
+    const kind = /** @type {keyof typeof TEXTS.listHint} */ (chosen());
+    listExample.hidden = kind !== "scrabble";
+    listHint.textContent = bindPunctuation(TEXTS.listHint[kind]);
+    hint.textContent = bindPunctuation(TEXTS.atCreation[kind]);
+    return fillFormulas();
+  };
   const fillFormulas = () => boxes.Formule.replaceChildren(...SOURCE.formulas[chosen()].map((name) => h("option", {}, name)));
   fill();
   const formula = values.Formule ?? (following ? view.formula : "");
@@ -124,8 +130,8 @@ async function begin(following = false, typed = following ? {} : draft) {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
   }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
   carried && renderCarriedOver(carried),
-  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list, listHelp), h("div", { className: "two-columns" },
-    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null))), rated,
+  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list, h("small", { className: "hint" }, listHint, listExample)), h("div", { className: "two-columns" },
+    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null))), hint,
   general,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
 }

@@ -36,6 +36,7 @@ function renderFinals() {
       h("h2", {}, `${FINALS} `, h("small", {}, filled(TEXTS.afterRound, { round })))),
     renderFinalChoices(),
     rows.length && !isReadOnly() ? h("p", { className: "quiet keys" }, TEXTS.keys) : "",
+    view.colours && rows.some(isResultMissing) ? h("p", { className: "quiet" }, TEXTS.finalColours, view.finals.some((stage) => stage.value === "3") ? ` ${TEXTS.finalColoursLater}` : "") : "",
     h("div", { className: "games finals", onkeydown: walkByTab }, rows.map((/** @type {any} */ row) => [h("h3", {}, gameLabel(row)), renderMatch(row)])));
 }
 

@@ -30,7 +30,7 @@ const PRESENT = "Joueurs présents"; // the figure of the dashboard: of the roun
 function describePresence(present) {
   const registered = view.players?.length ?? present, away = registered - present;
   const isUnderWay = view.drawn > 0 && (view.drawn > view.played || view.drawn === view.rounds), rows = isUnderWay ? roundRows(view.drawn) : [];
-  const byes = rows.filter((/** @type {any} */ row) => view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])))).length;
+  const byes = rows.filter(hasBye).length;
   return [
     `Ronde ${isUnderWay ? view.drawn : view.drawn + 1} : ${countNoun(registered, "inscrit")}${away > 0 ? `, dont ${countNoun(away, "absent")} ou parti${away > 1 ? "s" : ""}` : ""}`,
     rows.length ? `${countNoun(rows.length - byes, "paire")}${byes ? ` et ${countNoun(byes, "exempt")}` : ""}` : "",

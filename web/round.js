@@ -62,16 +62,16 @@ function showRound() {
   if (!view.game) return h("div", {}, h("p", { className: "quiet" }, TEXTS.noSheet));
   if (!view.drawn) box.append(h("p", { className: "quiet" }, TEXTS.noRound));
   else {
-    const rows = roundRows(number);
-    const played = rows.filter((/** @type {any} */ row) => !isResultMissing(row)).length;
+    const rows = roundRows(number), tables = rows.filter((/** @type {any} */ row) => !hasBye(row));
+    const played = tables.filter((/** @type {any} */ row) => !isResultMissing(row)).length;
     const go = (/** @type {number} */ to) => { chosenRound = to === view.drawn ? null : to; showTab(); };
     box.append(
       h("div", { className: "head" },
         h("button", { type: "button", className: "turn", disabled: number <= 1, "aria-label": "Ronde précédente", onclick: () => go(number - 1) }, "‹"),
         h("h2", {}, `${filled(TEXTS.roundTitle, { round: number })} `, h("small", {}, `sur ${view.rounds}`)),
         h("button", { type: "button", className: "turn", disabled: number >= view.drawn && !canShowFinals(), "aria-label": number >= view.drawn && canShowFinals() ? FINALS : "Ronde suivante", onclick: () => (number >= view.drawn ? showFinals() : go(number + 1)) }, "›"),
-        h("span", { className: "bar", role: "img", "aria-label": `${played} résultats sur ${rows.length}` }, h("i", { style: `width:${(100 * played) / (rows.length || 1)}%` })),
-        h("span", { className: "quiet" }, `${played} / ${rows.length}`)),
+        h("span", { className: "bar", role: "img", "aria-label": `${played} résultats sur ${tables.length}` }, h("i", { style: `width:${(100 * played) / (tables.length || 1)}%` })),
+        h("span", { className: "quiet" }, `${played} / ${tables.length}`)),
       isReadOnly() ? "" : h("p", { className: "quiet keys" }, TEXTS.keys),
       h("div", { className: view.several ? "games several" : "games", onkeydown: walkByTab }, rows.map(renderMatch)));
   }
@@ -88,13 +88,16 @@ function pointsAt(table) {
 
 const isBye = (/** @type {string} */ number) => ["X", "BIP", "0"].includes(number);
 
+/** Whether a row of Résultats needs no score, as one of the two has the bye. @param {any} row */
+const hasBye = (row) => view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])));
+
 /** A player's whole name by number, as Résultats has it where there is none. @param {string} number @param {string} [text] */
 const playerName = (number, text = "") => view.names?.[number] ?? text;
 
 /** Render a row of the round: a match, or who has the bye. @param {any} row */
 function renderMatch(row) {
   const [first, second] = view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
-  const bye = view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])));
+  const bye = hasBye(row);
   const isFinal = row.sheet === FINALS, table = row.text("Table"), won = isFinal ? findFinalGame(row.row)?.won : view.won[row.row], points = pointsAt(table);
   const pairs = view.several && !isFinal ? view.scores : view.scores.slice(0, 1), label = gameLabel(row);
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
@@ -138,7 +141,13 @@ function endingBox(row, names) {
   }, h("option", { value: "" }, isResultMissing(row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
-  return h("span", { className: "ending", title: value ? select.selectedOptions[0].text : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
+  return h("span", { className: "ending", title: value ? describeEnding(select, isResultMissing(row)) : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
+}
+
+/** What is chosen in a list of endings; what to type with it only while it `waits`. @param {any} select @param {boolean} waits */
+function describeEnding(select, waits) {
+  const text = select.selectedOptions[0].text, [, long = "", short = long] = view.choices[view.ending]?.find(([code]) => code === select.value) ?? [];
+  return waits ? text : text.slice(0, text.length - (long.length - short.length));
 }
 
 /** What is chosen in a list of endings, without the names. @param {any} select */
@@ -238,7 +247,7 @@ async function noteRow(drawn, sure = false) {
   if (!result.answer.code) {
     const select = boxes.find((box) => box.localName === "select" && box.value);
     const final = sheet === FINALS ? findFinalGame(number)?.text : "";
-    const notes = final ? [filled(TEXTS.noted, { what: final })] : select ? [filled(TEXTS.notedEnding, { what: select.selectedOptions[0].text })] : [];
+    const notes = final ? [filled(TEXTS.noted, { what: final })] : select ? [filled(TEXTS.notedEnding, { what: describeEnding(select, isResultMissing(gameRows(sheet).find((candidate) => candidate.row === number))) })] : [];
     rowNote = { place, text: [...notes, ...result.answer.warnings].join(" ") };
     for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
     showNote(currentRow(row));

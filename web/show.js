@@ -200,6 +200,9 @@ async function askYesNo(question, yes, look = "main") {
   ]));
 }
 
+/** The time as names of downloads have it, so that the latest is told from the others: "15h42". */
+const timeForName = () => new Date().toTimeString().slice(0, 5).replace(":", "h");
+
 /** @param {string} name @param {Uint8Array} data */
 function download(name, data) {
   const link = h("a", { href: URL.createObjectURL(new Blob([/** @type {any} */ (data)])), download: name });

@@ -31,10 +31,12 @@ function showPlayers() {
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
   const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
   const away = (/** @type {any} */ player) => (player.left ? "parti" : player.absences ? `absent : ${player.absences}` : "");
+  const used = (/** @type {any} */ player) => view.sheets[PLAYERS].rows[player.row - 1]?.[(columnsOf(PLAYERS)["Cote retenue"] ?? 0) - 1];
+  const cote = (/** @type {any} */ player) => (used(player) && !parseFloat(player.cote) ? h("small", { className: "quiet" }, filled(TEXTS.unratedShort, { cote: figure(used(player)) })) : figure(player.cote));
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
-    h("td", { className: "quiet opt" }, describeOrigin(player)), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, figure(player.cote)),
+    h("td", { className: "quiet opt" }, describeOrigin(player)), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, cote(player)),
     h("td", { className: "quiet opt" }, away(player)),
     last ? null : h("td", { className: "c" }, departureButton(player)));
   return h("div", {},
@@ -90,6 +92,7 @@ function endingChoice(value, names) {
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
+  const firstFault = sheet.faults?.find((fault) => fault.row === rowNumber);
   const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
   const isGame = SHEETS_OF_GAMES.includes(name), names = isGame ? view.sides.map((/** @type {string[]} */ [number, label]) => playerName(cells[columnsOf(name)[number] - 1] ?? "", label)) : [];
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any, fixed: boolean}[]} */
@@ -99,12 +102,13 @@ async function editRow(name, row) {
     const side = isGame ? view.sides.find((/** @type {string[]} */ [number]) => number === column.name) : null;
     const offers = side ? h("datalist", { id: `offers-${column.column}` }, Object.entries(view.names).map(([value, label]) => h("option", { value, label })))
       : column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
-    const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
+    const fault = sheet.faults?.find((candidate) => candidate.row === rowNumber && candidate.column === column.column)?.message;
+    const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" }, fault);
     const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
     const help = unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : fixed ? column.fixed_help : column.help;
     const nameOf = (/** @type {string} */ number) => (side ? `${side[1]} : ${playerName(number, "–")}` : "");
     const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
-    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === sheet.start, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, "aria-invalid": Boolean(fault), autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === (firstFault?.column ?? sheet.start), list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     if (side) box.addEventListener("input", () => { hint.textContent = bindPunctuation(nameOf(box.value.trim())); });
     return { column, was, text, box, offers, hint, slip, fixed };
   });
@@ -128,8 +132,10 @@ async function editRow(name, row) {
     let result = await task(() => typeCells(typed));
     if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(typed, true));
     if (!result || result.answer.code) return refuse(result);
-    if (name === PRIZES) tellWinner(result, rowNumber);
-    return close(true);
+    close(true);
+    if (name !== PRIZES) return undefined;
+    tellWinner(result, rowNumber);
+    return view.sheets[PRIZES].faults?.some((fault) => fault.row === rowNumber) ? editRow(name, rowNumber) : undefined; // noted, and to be corrected
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(`Vider cette ligne de la feuille ${name} ?`)) {
@@ -138,7 +144,7 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
-  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && findFinalGame(rowNumber)?.text) || cells.filter(Boolean).slice(0, 3).join(" ");
+  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && findFinalGame(rowNumber)?.text) || fields.map(({ text }) => text).filter(Boolean).slice(0, name === PRIZES ? 1 : 3).join(" ");
   const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");

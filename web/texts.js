@@ -31,6 +31,8 @@ const TEXTS = {
   finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
   finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },
   exchangeColours: "Échanger les couleurs",
+  finalColours: "Le mieux classé choisit sa couleur : Noir lui est proposé, ⇄ échange.",
+  finalColoursLater: "2e partie : couleurs inversées ; 3e : celui qui a le plus de pions choisit.",
   groups: { round: "La ronde", end: "La fin du tournoi", workbook: "Le classeur" }, // of the other actions
   tabs: { round: "Ronde", players: "Joueurs", standings: "Classement", grid: "Grille", sheets: "Feuilles", settings: "Réglages" },
   noEngine: "Le moteur ne démarre pas : {reason}. Rechargez la page, ou essayez un autre navigateur à jour (Chrome, Edge, Firefox, Safari).",
@@ -40,7 +42,7 @@ const TEXTS = {
   again: "Réessayer",
   wantsServer: "Ce dossier est fait pour un serveur web. Pour ouvrir la page d'un double clic, prenez tournoi.html.",
   download: "Télécharger le classeur",
-  downloaded: "Téléchargé : {file}. C'est le classeur à garder ; il s'ouvre ici, dans Excel et dans LibreOffice.",
+  downloaded: "Téléchargé : {file}. C'est le classeur à garder (le dernier, d'après l'heure de son nom) ; il s'ouvre ici, dans Excel et dans LibreOffice.",
   inPlace: "Enregistré dans {file}",
   inFolder: "Enregistré dans le dossier",
   notSaved: "À télécharger : votre fichier n'a pas ces changements",
@@ -60,7 +62,7 @@ const TEXTS = {
   underway: "{action} : en cours…",
   look: "Voir la page des résultats",
   pages: "Télécharger les pages (.zip)",
-  published: "pour un site : à déballer sur un ordinateur",
+  published: "seulement si vous avez un site : à déballer sur un ordinateur",
   folderToo: "Aussi dans le dossier « {folder} ».",
   toSetting: "Réglages, {name}",
   noAddress: "adresse à ajouter",
@@ -70,8 +72,9 @@ const TEXTS = {
   leavesLabel: "{player} s'en va : ne joue plus à partir de la ronde {round}",
   leaving: "{player} ne joue plus à partir de la ronde {round} ?",
   noteLeaving: "Noter le départ",
-  lateEntry: "Il entre au plus tôt à la ronde {round} ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
+  lateEntry: "Sans annuler de ronde, il entre au plus tôt à la ronde {round} ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
   noLicence: "{count} sans licence : demandez-la aujourd'hui ({names}).",
+  unratedShort: "sans cote : compte {cote}",
   unrated: "Sans cote : compte pour {cote} (cote de départ de sa série duplicate).",
   unratedNew: "Sans cote : compte pour {cote} (cote de départ d'une nouvelle licence ; s'il a une série duplicate, tapez-la).",
   noNumber: "{count} sans N° mondial ({names}). Qui en a un : touchez son nom et tapez-le avant sa première ronde, qui le fixe. Les autres en reçoivent un du programme : nouveaux pour la fédération.",
@@ -79,12 +82,18 @@ const TEXTS = {
   fileAgain: "À choisir de nouveau : {file}",
   toFillIn: "À remplir avant l'envoi à la fédération :",
   listExample: "Nom;Prénom;Licence;Cote\nDurand;Anne;1234567;1652",
-  listHint: "Avec des licences, une première ligne de titres ; à copier :",
-  rated: "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
+  listHint: {
+    scrabble: "Titres compris : Nom, Prénom, Club, Licence, Cote, Série duplicate, Catégorie, Absences. À copier :",
+    othello: "Titres compris : Nom, Prénom, Pays, Club, Cote, N°\u00a0mondial, Adhérent, Tarif réduit, Absences.",
+  },
+  atCreation: {
+    scrabble: "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
+    othello: "Les finales ne comptent pas parmi les rondes : elles se choisissent pendant la dernière (Feuilles, Finales).",
+  },
   absencesExample: "2, 4- ou dès 4",
   mail: "Télécharger le courriel",
   mailAgain: "Revoir l'envoi",
-  mailSteps: "Il arrive dans les Téléchargements. Un double clic l'ouvre dans la messagerie de l'ordinateur, pièces jointes comprises.",
+  mailSteps: "Il arrive dans les Téléchargements, l'heure dans son nom : de deux, envoyez le dernier. Un double clic l'ouvre dans la messagerie de l'ordinateur, pièces jointes comprises.",
   mailReady: "Il ne reste qu'à l'envoyer.",
   webMail: "Messagerie dans le navigateur (Gmail, Orange…) ou téléphone",
   webMailSteps: "Écrivez un courriel avec ce qui suit, et joignez-y ces fichiers :",
@@ -130,7 +139,7 @@ function listSomeNames(names, maximum) {
   return names.length > maximum ? `${list} et ${countNoun(names.length - maximum, "autre")}` : list;
 }
 
-/** @param {string} text @param {Record<string, unknown>} facts */
+/** @param {string} text with {fields}; the point of an initial is the full stop, too @param {Record<string, unknown>} facts */
 function filled(text, facts) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? "")).replace(/(?<=[\p{L}\d])\.\.(?![./\\])/gu, ".");
 }

@@ -185,8 +185,7 @@ async function isFileCurrent() {
  * @returns {string} the name */
 function downloadBook(name, data) {
   const [, stem, ending] = /^(.*?)(?: - ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(name) ?? [, name, ".xlsx"];
-  const hour = new Date().toTimeString().slice(0, 5).replace(":", "h");
-  const file = `${stem} - ronde ${view?.drawn ?? 0} - ${hour}${ending}`;
+  const file = `${stem} - ronde ${view?.drawn ?? 0} - ${timeForName()}${ending}`;
   download(file, data);
   return file;
 }

@@ -33,7 +33,7 @@ def test_c13_the_search_passes_over_whom_to_avoid_and_says_so():
     wish(desk, 14, AVOID, "A01")  # the fold's own pair is 1-14; what one wishes holds for both
     desk.must()
     assert desk.pairs(1)[:2] == [(1, 13), (2, 14)]
-    assert "A14 à éviter ; remontée : A13." in desk.reason(1, 1)
+    assert "Adversaire normal : A14 à éviter ; en remontant le classement : A13." in desk.reason(1, 1)
     desk.better_seed_wins()
     wish(desk, 1, AVOID, "19, A18 ; A17")  # round 2: first against last of the winners, 19
     assert not {14, 17, 18, 19} & set(next(pair for pair in desk.must().pairs(2) if 1 in pair))

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tournament_xl.core.model import Person
+from tournament_xl.core.model import Notice, Person
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import hyphenate
+from tournament_xl.messages.names import hyphenate, merge_stops
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names, fit_beside_rank, shortenings
 from tournament_xl.messages.text_width import text_width
 
@@ -205,6 +206,23 @@ def test_a_shortened_homonym_is_not_wider_than_its_room():
 def test_sentences_have_as_much_of_a_name_as_tells_apart():
     people = ("Martin", "Jean", "Metz"), ("Martin", "Paul"), ("Petit", "Luc"), ("Roy", "Léa"), ("Roy", "Lou")
     assert disambiguate(*people, surnames=True) == ["Martin J.", "Martin P.", "Petit", "Roy Léa", "Roy Lou"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Noté : PERRIN D..", "Noté : PERRIN D."),
+        ("Entrée : Roy M.. Le reste suit.", "Entrée : Roy M. Le reste suit."),
+        ("À suivre...", "À suivre..."),
+        ("Voir ../liste.csv et a../b.", "Voir ../liste.csv et a../b."),
+    ],
+)
+def test_the_point_of_an_initial_is_the_full_stop_too(sentence, expected):
+    assert merge_stops(sentence) == expected
+
+
+def test_a_notice_that_ends_with_an_initial_has_one_full_stop():
+    assert notice_text(Notice("newcomers", {"round": 3, "names": "PERRIN D."})) == "Entrée à la ronde 3 : PERRIN D."
 
 
 def test_next_to_a_place_homonyms_have_their_marks_all_or_none():

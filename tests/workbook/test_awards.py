@@ -12,6 +12,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.messages.sheets import in_the_race_text
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
@@ -56,6 +57,14 @@ def test_who_can_still_win_by_the_points_that_are_left():
     assert find_contenders(points, {1: 1, 2: 1, 3: 1}, win=3, loss=1) == {1, 2}  # 4 has left, 3 comes to 12 against 13
     leaders_meet = {1: 22, 2: 22, 3: 18, 4: 19}  # in halves: the better of the two comes to 26
     assert find_contenders(leaders_meet, dict.fromkeys(points, 1), win=6, loss=2, pairs=[(1, 2)]) == {1, 2}
+
+
+def test_who_can_still_win_names_the_round_whose_pairs_leave_fewer():
+    assert in_the_race_text(["A", "B"], 2) == "2 joueurs : A et B"
+    by_pairs = in_the_race_text(["A", "B"], 2, round_under_way=4)
+    assert by_pairs == "2 joueurs, vu les paires de la ronde 4 (un seul gagnant par table) : A et B"
+    assert in_the_race_text(["A"], 1, round_under_way=5) == "A ne peut plus être rejoint."
+    assert in_the_race_text([], 1) == "", "never of nobody"
 
 
 def test_a_prize_for_what_nobody_knows_quotes_what_was_typed_and_goes_with_its_line():

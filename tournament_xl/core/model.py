@@ -140,6 +140,10 @@ class Formula:
     most_rounds: int | None = MOST_DRAWN_ROUNDS  # None: as many as the setting allows
     sheets: tuple[str, ...] = ()  # sheets that it requires, in addition to the sheets of every formula
 
+    def is_scheduled(self, round_number: int) -> bool:
+        """Check whether the games of a round are known from the start, whatever the results: in a round robin, all."""
+        return self.cycles > 0
+
 
 @dataclass(frozen=True, slots=True)
 class CommonSettings:

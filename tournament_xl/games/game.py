@@ -57,7 +57,6 @@ class Game(Generic[BookT]):
         figures: Published standings: key in tournoi.json -> column of Classement.
         points_column: Column of the points of a match in the table of games.
         value_column: Column of what a match adds to the tie-break, in the same table.
-        series: Series of ratings that a prize may be for.
         margin_spread: Standard deviation of the margin between equals, in points or discs (docs/comparaison.md).
         prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.
     """
@@ -83,7 +82,6 @@ class Game(Generic[BookT]):
     figures: ClassVar[Mapping[str, str]]
     points_column: ClassVar[str]
     value_column: ClassVar[str]
-    series: ClassVar[Sequence[str]] = ()
     margin_spread: ClassVar[float]
     prize_columns: ClassVar[Mapping[str, int]] = {}
 
@@ -323,20 +321,21 @@ class Game(Generic[BookT]):
         return ""
 
     def render_scores(self, book: BookT, round_number: int, names: Mapping[int, str]) -> list[str]:
-        """Return the results of a drawn round for the terminal.
+        """Return the results of a drawn round for the terminal: a text a match, in the order of the sheet, "" without.
 
         Args:
             book: Workbook.
             round_number: Drawn round.
             names: N° -> name, for forfeits.
-
-        Returns:
-            A text a match, in the order of the sheet; "" without a result.
         """
         return [self.render_score(first, second) for first, second in book.sides(round_number)]
 
     def list_finals(self, book: BookT) -> Iterable[FinalGame]:
         """Return the games on Finales whose two players are known, played or not, in the order of the sheet."""
+        return ()
+
+    def list_series(self, book: BookT) -> Sequence[tuple[str, int]]:
+        """List the series of ratings that a prize may be for, highest first, with the lowest rating; often none."""
         return ()
 
     def describe_rules(self, book: BookT) -> dict[str, Cell]:

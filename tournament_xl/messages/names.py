@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from tournament_xl.messages.text_width import text_width
 
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
+_DOUBLE_STOP = re.compile(r"(?<=\w)\.\.(?![./\\])")  # not of a path
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
 _LONG_WORD = r"[^\W\d_]{13,}"  # shorter ones have room on a phone, and a break in a name is hard to read
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
@@ -76,6 +77,11 @@ def french_decimal(text: str) -> str:
     if not _DECIMAL.fullmatch(text):
         return text
     return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
+
+
+def merge_stops(sentence: str) -> str:
+    """Merge the point of an initial with the full stop behind it: "Perrin D.." is "Perrin D."; "…" as dots stays."""
+    return _DOUBLE_STOP.sub(".", sentence)
 
 
 def join_items(items: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from tournament_xl.core.model import Notice
 from tournament_xl.messages import cli
 from tournament_xl.messages.audience import PLACES, Audience
-from tournament_xl.messages.names import count
+from tournament_xl.messages.names import count, merge_stops
 
 
 class Reason(StrEnum):
@@ -59,6 +59,8 @@ _NOTICES = {
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
     "late_entry": "{name}, en cours de tournoi : chaque ronde manquée compte 0 point.",
+    "late_entry_in_time": "Pour jouer dès la ronde {round}, qui n'a pas encore de score : annulez la dernière ronde, "
+    "puis appariez de nouveau ; toutes ses paires sont refaites.",
     "newcomers": "Entrée à la ronde {round} : {names}.",
     "newcomers_late": "Entrée à la ronde {round} : {names}. Le règlement n'admet de retardataires que jusqu'au début "
     "de la ronde 2 : c'est à l'arbitre d'en décider.",
@@ -229,7 +231,7 @@ def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
         name: notice_text(value, audience) if isinstance(value, Notice) else value
         for name, value in notice.facts.items()
     }
-    return template.format_map(defaultdict(str, {**PLACES[audience], **facts, **plurals}))
+    return merge_stops(template.format_map(defaultdict(str, {**PLACES[audience], **facts, **plurals})))
 
 
 def asks_to_create_again(message: Message) -> bool:

@@ -6,11 +6,11 @@ Also how the terminal shows it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from tournament_xl.core.model import X
-from tournament_xl.messages.names import count
+from tournament_xl.messages.names import count, merge_stops
 
 
 class Term(Protocol):
@@ -182,9 +182,25 @@ ABOVE_OPTIMUM = "coût total {cost}, optimum {optimum} ({more} de plus)."
 _BEFORE = "{name} : avant la ronde {points}, {colours}"
 AS_PLAYED = "Avec ces couleurs. {text}"
 REVERSED = "Couleurs inversées. {text}"
-ALTERNATIVE = "Sans cette paire, l'optimum monterait de {rise} : {meets}."
-MEETS = "{who} rencontrerait {other}"
+_ALTERNATIVE = "Sans cette paire, l'optimum monterait de {rise} : {meets}."
+_AS_GOOD = "Sans cette paire, une autre solution atteint le même optimum : {meets}."
+_MEETS, _HAS_BYE = "{player} rencontrerait {opponent}", "{player} serait exempt"
 NO_ALTERNATIVE = "Il n'y avait pas d'autre paire possible."
+
+
+def alternative_text(rise: int, opponents: Mapping[str, str | None]) -> str:
+    """Render the best round without a pair: what it costs more, and whom the two would meet (S8).
+
+    Args:
+        rise: By how much the optimum rises; 0 where another solution costs no more.
+        opponents: Name of each of the two -> name of the opponent, None for the bye.
+    """
+    meets = (
+        _MEETS.format(player=player, opponent=opponent) if opponent else _HAS_BYE.format(player=player)
+        for player, opponent in opponents.items()
+    )
+    template = _ALTERNATIVE if rise else _AS_GOOD
+    return merge_stops(template.format(rise=number_text(rise), meets=", ".join(meets)))
 
 
 def player_text(name: str, half_points: int, delta: int) -> str:

@@ -12,9 +12,10 @@ from tournament_xl.messages.names import count, join_items
 from tournament_xl.messages.sheets import Status
 
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
+_TYPE_DISCS = " ; taper les pions du plateau"
 END_CODES = {
     "(vide)": "partie terminée : les pions comptent",
-    "TN  TB": "tombé au temps : l'autre gagne, 33 – 31 au moins ; taper les pions du plateau",
+    "TN  TB": f"tombé au temps : l'autre gagne, 33 – 31 au moins{_TYPE_DISCS}",
     "TN+  TB+": "tombé au temps, puis encore dans le surplus : l'autre gagne 64 – 0",
     "TNB  TBN": "tombé au temps (1re lettre), puis l'autre dans le surplus : l'autre gagne 33 – 31",
     "AN  AB": "abandonne : l'autre gagne 64 – 0",
@@ -29,7 +30,8 @@ _SIDE_NAMES = {"N": ("Noir", "{1}"), "B": ("Blanc", "{2}")}  # letter of a code 
 def list_end_choices() -> list[list[str]]:
     """List the codes of the column Fin, each with what it says of a table: who wins, in words.
 
-    {1} and {2} stand for the names of Black and White; only who is late, resigns or does not play is named.
+    {1} and {2} stand for the names of Black and White; only who is late, resigns or does not play is named. Behind it
+    comes what is left to say once the discs are typed.
     """
     choices = []
     for codes, meaning in END_CODES.items():
@@ -43,7 +45,7 @@ def list_end_choices() -> list[list[str]]:
                 other, _ = _SIDE_NAMES["B" if code[1] == "N" else "N"]
                 event = meaning.replace(" (1re lettre)", "").replace("l'autre", other)
                 text = f"{side} {name}, {event}"
-            choices.append([code, f"{code} · {text}"])
+            choices.append([code, f"{code} · {text}", f"{code} · {text.removesuffix(_TYPE_DISCS)}"])
     return choices
 
 
@@ -81,7 +83,7 @@ def played_text(formula: str, rounds: int, players: int) -> str:
 
 
 TIE_BREAK_NOTES = (
-    "Départage (Brightwell) : pions + Bêta × points des adversaires (usage PAPP sans Bêta : les pions réels)",
+    "Départage (Brightwell) : pions + Bêta × points des adversaires ; si Bêta vaut 0, les pions seuls",
     "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, adversaire absent de la "
     "dernière ronde",
 )  # lines of the legend of Classement (B5)
@@ -134,6 +136,7 @@ def finals_status(matches: Sequence[str]) -> Status:
 
 
 BEFORE_FINALS = "Classement, finales en cours"
+GRID_BEFORE_FINALS, FINAL_GRID = "Grille, finales en cours", "Grille finale, premières places par les finales"
 
 
 def final_standings_title(decided: str) -> str:

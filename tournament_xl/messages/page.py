@@ -90,8 +90,8 @@ PLAYER_HELP = {
 }  # column of Joueurs -> what its form says below the box
 PRIZE_HELP = {
     "Pour": (
-        "Ce que le prix récompense : Général, Série A, Catégorie V, Club, Meilleure partie… Le rang (1er, 2e) va dans "
-        "la case Rang."
+        "Ce que le prix récompense : Général, Catégorie V, Club, Meilleure partie… Le rang (1er, 2e) va dans la case "
+        "Rang."
     ),
     "Rang": "Vide : 1er.",
     "Cumulable": "oui : aussi à qui a déjà un prix.",

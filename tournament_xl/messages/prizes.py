@@ -49,6 +49,30 @@ class NoWinner(Enum):
     NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
 
 
+FAULTY_COLUMNS = {NoWinner.BAD_RANK: "Rang", NoWinner.NO_SCOPE: "Pour", NoWinner.UNKNOWN_SCOPE: "Pour"}
+# why a prize has no winner -> column of Prix to correct, where it is one
+
+
+def _bound_number(value: int) -> str:
+    """Render a number that no line breaks."""
+    return number_text(value).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def series_text(limits: Sequence[tuple[str, int]]) -> str:
+    """Render which starting cotes are in each series: "… : Joker dès 2 900, A de 2 250 à 2 899, …".
+
+    Args:
+        limits: Series and the lowest cote in it, highest first; the last one has all cotes below.
+    """
+    (top, top_lowest), *middle, (last, _) = limits
+    parts, lowest_above = [f"{top} dès {_bound_number(top_lowest)}"], top_lowest
+    for name, lowest in middle:
+        parts.append(f"{name} de {_bound_number(lowest)} à {_bound_number(lowest_above - 1)}")
+        lowest_above = lowest
+    parts.append(f"{last} jusqu'à {_bound_number(lowest_above - 1)}")
+    return f"Séries, par la cote de départ : {', '.join(parts)}."
+
+
 def no_winner_text(cause: NoWinner, scope: str) -> str:
     """Render why a prize has no winner; `scope`: what it is for, as typed."""
     return cause.value.replace(_SCOPE, clip_text(scope, _SCOPE_WIDTH))

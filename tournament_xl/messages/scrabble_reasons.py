@@ -7,24 +7,46 @@ from itertools import groupby
 from typing import Protocol
 
 from tournament_xl.core.model import X
+from tournament_xl.messages.names import join_items, ordinal
 
-X_NEEDED = " Exempt (X) : présents en nombre impair."
-X_SEATED = " Exempt (X) : inscrits en nombre impair."
+X_NEEDED = " Exempt : X, le joueur fictif, complète les présents en nombre impair."
+X_SEATED = " Exempt : X, le joueur fictif, complète les inscrits en nombre impair."
 UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 
+_LEFT = "À {pm} PM, il reste {size} joueurs à apparier{with_x}"
+_LEFT_ALONE = "À {pm} PM, il reste un seul joueur à apparier{with_x}"
+_REPAIR = "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs."
 _RULES = {
-    "fold": "Ronde 1, deux premiers tiers (places 1 à {folded}) repliés : place {one} contre place {two}",
-    "neighbours": "Ronde 1, dernier tiers (après la place {folded}), voisins : place {one} contre place {two}",
+    "fold": "Ronde 1, deux premiers tiers du classement initial (places 1 à {folded}) : le premier contre le dernier, "
+    "et ainsi de suite, ici place {one} contre place {two}",
+    "neighbours": "Ronde 1, dernier tiers du classement initial (après la place {folded}) : chacun contre son voisin, "
+    "ici place {one} contre place {two}",
     "table": "Table de {size} joueurs, ronde {round} : siège {one} contre siège {two}.",
     "berger": "Table de Berger, ronde {round} : siège {one} contre siège {two}.",
     "group": "Groupe {group}, ronde {round} : siège {one} contre siège {two}.",
-    "even": "Groupe à {pm} PM, pair ({size}) : le premier contre le dernier",
-    "odd": "Groupe à {pm} PM, impair ({size}) : le premier contre le premier à {other_pm} PM",
-    "repair_even": "Fin de classement reprise par le bas. Groupe à {pm} PM, pair ({size}) : "
-    "le dernier contre le premier",
-    "repair_odd": "Fin de classement reprise par le bas. Groupe à {pm} PM, impair ({size}) : "
-    "le dernier contre le dernier à {other_pm} PM",
+    "even": f"{_LEFT}, nombre pair : le premier contre le dernier",
+    "odd": f"{_LEFT}, nombre impair : le premier contre le premier à {{other_pm}} PM",
+    "odd_alone": f"{_LEFT_ALONE} : contre le premier à {{other_pm}} PM",
+    "repair_even": f"{_REPAIR} {_LEFT}, nombre pair : le dernier contre le premier",
+    "repair_odd": f"{_REPAIR} {_LEFT}, nombre impair : le dernier contre le dernier à {{other_pm}} PM",
+    "repair_odd_alone": f"{_REPAIR} {_LEFT_ALONE} : contre le dernier à {{other_pm}} PM",
 }
+_WITH_X = " (X compris)"
+# Why X meets this player, where the ranking decided it
+_X_RANKED = (
+    "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
+    "et −{forfeit} de Pdep chacun), {place} sur {count} avant la ronde. Il est apparié comme les autres : "
+    "{choice}.{passed}"
+)
+_X_CHOICES = {
+    "normal": "son adversaire normal est {name}, exempt",
+    "by_x": "{normal}, son adversaire normal, a déjà été exempt, et la recherche donne {name}",
+    "by_x_forced": "{normal}, son adversaire normal, est écarté, et la recherche donne {name}",
+    "by_player": "{name} ne rencontre pas son adversaire normal, {normal}, et la recherche lui donne X",
+    "again": "il ne reste personne d'autre, et {name} est exempt de nouveau",
+}
+_X_PASSED = " Déjà exempt à une ronde précédente : {names}."
+_PLACED = "{name} ({place})"
 _SEAT_BY_SEED = (
     "Siège : le rang initial du joueur (Joueurs). Inscrits en nombre impair : le dernier est à X, puis au premier "
     "qui arrive en cours de tournoi."
@@ -34,13 +56,14 @@ SEATS = {
     "table": _SEAT_BY_SEED,
     "berger": _SEAT_BY_SEED,
 }  # kind of a reason with seats -> what a seat is
+_UP, _DOWN = "en remontant le classement", "en descendant le classement"
 _DIRECTIONS = {
-    "fold": ("remontée", "descente"),
-    "neighbours": ("remontée", "descente"),
-    "even": ("remontée", "descente"),
-    "odd": ("remontée", "descente"),
-    "repair_even": ("descente", "remontée"),
-    "repair_odd": ("descente", "remontée"),
+    "fold": (_UP, _DOWN),
+    "neighbours": (_UP, _DOWN),
+    "even": (_UP, _DOWN),
+    "odd": (_UP, _DOWN),
+    "repair_even": (_DOWN, _UP),
+    "repair_odd": (_DOWN, _UP),
 }  # kind -> where the search goes first, and then
 
 
@@ -103,7 +126,7 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
         name: Gives the short name of a player by his number.
     """
     reason = pair.reason
-    text = _RULES[reason.kind].format(**reason.facts)
+    text = _rule_text(reason)
     if reason.kind in _DIRECTIONS:
         text += f". {_chain(reason, name)}" if reason.normal is not None else "."
         text += UNAVOIDABLE if reason.unavoidable else ""
@@ -117,10 +140,66 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     return text
 
 
+def _rule_text(reason: Reason) -> str:
+    """Render the rule that made a pair; of a group, with the players still to be paired in it, X (the bye) included."""
+    key = f"{reason.kind}_alone" if reason.facts.get("size") == 1 else reason.kind
+    return _RULES[key].format(**reason.facts, with_x=_WITH_X if reason.facts.get("x_left") else "")
+
+
+def bye_text(
+    pairs: Sequence[Pair], places: Mapping[int, int], name: Callable[[int], str], *, forfeit_value: int
+) -> str:
+    """Return the French sentences that say why X, the bye, meets whom it meets, where the ranking decided it.
+
+    They say what X's place in the ranking comes from, whether its opponent is the normal one, and who was passed over
+    before him because he has had the bye already.
+
+    Args:
+        pairs: All pairs that the rules give in the round; in one of them X is `two`, not by a seat of a table.
+        places: Place of each player and of X in the ranking that paired the round, by N°.
+        name: Gives the name of a player by his number.
+        forfeit_value: Pdep that X loses by each match.
+    """
+    bye = next(pair for pair in pairs if pair.two == X)
+    passing_ids = [
+        pair.one if pair.reason.opponent == pair.two else pair.two
+        for pair in pairs
+        if pair is not bye and X in {pair.reason.normal, *pair.reason.up, *pair.reason.down} - {*pair.reason.forcing}
+    ]
+
+    def placed(player_id: int) -> str:
+        return _PLACED.format(name=name(player_id), place=ordinal(places[player_id]))
+
+    normal = bye.reason.normal
+    choice = _X_CHOICES[_choice_key(bye.reason)].format(
+        name=placed(bye.one), normal="" if normal is None else placed(normal)
+    )
+    passed = _X_PASSED.format(names=join_items([placed(player_id) for player_id in passing_ids]))
+    return _X_RANKED.format(
+        forfeit=forfeit_value, place=ordinal(places[X]), count=len(places), choice=choice,
+        passed=passed if passing_ids else "",
+    )  # fmt: skip
+
+
+def _choice_key(reason: Reason) -> str:
+    """Return the key in `_X_CHOICES` for the reason of the pair with X."""
+    if reason.normal is None:
+        return "normal"
+    if reason.rematch:
+        return "again"
+    if reason.opponent == X:
+        return "by_player"
+    return "by_x_forced" if reason.normal in reason.forcing else "by_x"
+
+
 def _chain(reason: Reason, name: Callable[[int], str]) -> str:
-    """Describe the permutation step by step: "D déjà rencontré ; remontée : C, B déjà rencontrés ; descente : E."."""
+    """Describe the permutation step by step.
+
+    Example: "Adversaire normal : D déjà rencontré ; en remontant le classement : C, B déjà rencontrés ; en descendant
+    le classement : E."
+    """
     first, then = _DIRECTIONS[reason.kind]
-    steps = [_passed([X if reason.normal is None else reason.normal], reason, name)]
+    steps = [f"Adversaire normal : {_passed([X if reason.normal is None else reason.normal], reason, name)}"]
     if reason.up or not reason.turned:
         steps.append(_walk(first, reason.up, None if reason.turned else reason.opponent, reason, name))
     if reason.down or (reason.turned and not reason.rematch):

@@ -25,6 +25,7 @@ ABSENT = "abs."  # Grille: no match in this round
 RATED_GAMES = "{games} pour chacun, même absent ou parti"  # Cotes
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
+_RACE_BY_PAIRS = ", vu les paires de la ronde {round} (un seul gagnant par table)"
 _TABLES_SHOWN = 24  # of the status line: tables without result, width in digits
 _WARNINGS = 3  # that Tournoi shows
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
@@ -382,15 +383,17 @@ def progress_bar(done: int, games: int) -> str:
     return f"{'■' * full}{'□' * (squares - full)}  {done} / {games}" if games else ""
 
 
-def in_the_race_text(names: Sequence[str], left: int) -> str:
+def in_the_race_text(names: Sequence[str], left: int, round_under_way: int | None = None) -> str:
     """Count and name the players who can still win, for Tournoi; for a single one say that nobody can catch up.
 
     Args:
         names: Their names; of many the last ones are only counted.
         left: Number of rounds to be played; "" is returned for 0, for more than `LAST_ROUNDS` and for no names.
+        round_under_way: Round with results missing, whose pairs leave fewer players in the race; None between rounds.
     """
     if not names or not 0 < left <= LAST_ROUNDS:
         return ""
     if len(names) == 1:
         return f"{names[0]} ne peut plus être rejoint."
-    return f"{len(names)} joueurs : {list_some_names(names, _IN_THE_RACE)}"
+    pairs = _RACE_BY_PAIRS.format(round=round_under_way) if round_under_way else ""
+    return f"{len(names)} joueurs{pairs} : {list_some_names(names, _IN_THE_RACE)}"

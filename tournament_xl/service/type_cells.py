@@ -11,6 +11,7 @@ from tournament_xl.core.model import Absences, Notice
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
+from tournament_xl.messages.names import merge_stops
 from tournament_xl.service.workbook_access import decode_sheets, decode_workbook
 from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.workbook import schema
@@ -76,7 +77,8 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
 
     Returns:
         What happened; refused, with `doubt`, where a typed score is unlikely. When a result is typed for a round before
-        the last drawn one, a note says what becomes of the later pairings.
+        the last drawn one, a note says what becomes of the later pairings; notes about a late entrant say what his
+        missed rounds count, and how he can still play in a round without results.
 
     Raises:
         ExternalError: The workbook cannot be read or written, is open elsewhere, or is a backup or the copy that was
@@ -133,13 +135,20 @@ def _describe_correction(decoded: Workbook | Outcome, positions: Collection[tupl
 def _describe_late_entries(
     decoded: Workbook | Outcome, positions: Collection[tuple[str, int, int]]
 ) -> Iterator[Notice]:
-    """Say what the missed rounds count of a player whose name is typed after the first pairing."""
+    """Say what the missed rounds count of a player whose name is typed after the first pairing.
+
+    Say also how he can still play in the last drawn round, if it has no results and its pairs are drawn anew for him.
+    """
     if isinstance(decoded, Outcome) or not decoded.tournament.rounds:
         return
-    names = decoded.players.table.columns["Nom"]
+    names, drawn = decoded.players.table.columns["Nom"], len(decoded.tournament.rounds)
+    is_open = drawn == 1 or not decoded.tournament.settings.formula.is_scheduled(drawn)
+    has_results = bool(game_of(decoded).find_typed_rows(decoded, drawn))
     for line, player in decoded.players.rows:
         if not player.number and (schema.PLAYERS, line.row, names) in positions:
             yield Notice("late_entry", {"name": player.full_name})
+            if is_open and not has_results and drawn not in player.absences and player not in decoded.unchecked:
+                yield Notice("late_entry_in_time", {"round": drawn})
 
 
 def _read_typed(snapshot: Snapshot, cell: TypedCell) -> tuple[str, int, int, Cell]:
@@ -215,7 +224,7 @@ def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) ->
     if result.outcome.code != DONE:
         return result
     names = ", ".join(player.full_name for line, player in decoded.players.rows if line.row in rows)
-    message = texts.PRESENCE[state].format(round=next_round, names=names)
+    message = merge_stops(texts.PRESENCE[state].format(round=next_round, names=names))
     return replace(result, outcome=result.outcome._replace(message=message))
 
 

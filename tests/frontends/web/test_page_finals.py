@@ -94,10 +94,14 @@ def test_who_chooses_the_colour_of_a_final_has_it_by_one_button(page, tmp_path):
     choose(page, "Grande finale", "1")
     names = "[...document.querySelectorAll('.finals .name')].map((name) => name.textContent)"
     before = page.run(names)
+    said = page.run("$('panel').innerText")
+    assert "Le mieux classé choisit sa couleur" in said and "2e partie" not in said
     page.run("document.querySelector('.finals .why').click()")
     settled(page)
     assert page.run(names) == before[::-1]
     assert page.run("document.querySelector('.finals .game').classList.contains('missing')")
+    choose(page, "Grande finale", "3")
+    assert "2e partie" in page.run("$('panel').innerText")
 
 
 def test_the_form_of_a_final_has_names_and_the_codes_and_what_it_notes_is_that_final(page, tmp_path):

@@ -83,8 +83,12 @@ def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
     rated = f"{lines}.find((line) => line.textContent.includes('homologué'))"
     assert "Type d'épreuve" in page.run(f"{rated}.textContent") and page.run(f"{rated}.checkVisibility()")
     example = page.run(f"{DIALOG}.querySelector('.hint code').textContent")
+    titles = f"{DIALOG}.querySelector('.hint span').textContent"
+    assert "Nom, Prénom, Club, Licence, Cote, Série duplicate" in page.run(titles)
     page.run(f"{DIALOG}.querySelector('[value=othello]').click()")
-    assert not page.run(f"{rated}.checkVisibility()") and page.over() == []
+    assert page.run(f"{rated} === undefined") and page.over() == []
+    assert "Nom, Prénom, Pays, Club, Cote" in page.run(titles)
+    assert page.run(f"{lines}.some((line) => line.textContent.startsWith('Les finales ne comptent pas'))")
     page.run(f"{DIALOG}.querySelector('[value=scrabble]').click()")
     page.run(f"{DIALOG}.querySelector('.close').click()")
     create(page, Nom="Coupe", Joueurs=f"{example}\nNouveau;Kevin;;\nPetit;Luc;7654321;1400\n")
@@ -93,6 +97,8 @@ def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
     rows = "[...document.querySelectorAll('.players tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
     titles, anne, *_ = page.run(rows)
     assert (anne[titles.index("Licence")], anne[titles.index("Cote")]) == ("1234567", "1652") and page.over() == []
+    unrated = page.run(rows)[2][titles.index("Cote")].replace("\u00a0", " ")
+    assert unrated == "sans cote : compte 1000"
     page.run("void editRow(PLAYERS, view.players[1].row)")
     assert page.run(f"{DIALOG}.querySelector('h2').textContent").replace("\u00a0", " ") == "Joueurs : Nouveau Kevin"
     hint = page.run(f"{DIALOG}.querySelector('.hint').textContent").replace("\u00a0", " ")
@@ -204,16 +210,25 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
     page.run(f"{first}.value = 'Coupe'; {pour}.value = '1er'")
     assert "case Rang" in page.run(f"{pour}.parentElement.querySelector('.hint').textContent")
     page.run(f"{DIALOG}.querySelector('form .main').click()")
-    page.until("!$('dialog').open", 60)
+    page.until(f"{DIALOG}.querySelector('[aria-invalid]')?.value === '1er'", 60)
     settled(page)
     assert "« 1er » n'est pas connu : Général" in page.run("$('told').textContent").replace("\u00a0", " ")
+    slip = page.run(f"{pour}.parentElement.querySelector('.slip').textContent").replace("\u00a0", " ")
+    assert slip.startswith("« 1er » n'est pas connu") and page.run(f"document.activeElement === {pour}")
+    assert page.run("$('dialog-title').textContent").replace("\u00a0", " ") == "Prix : Coupe"
+    page.run("$('dialog').close()")
     page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
     for width in (1366, 1024):
         page.resize(width, 768)
         assert page.run(f"{REASON}.scrollWidth <= {REASON}.clientWidth")
         assert page.over() == []
     page.run("document.querySelector('#panel td .small').click()")
-    assert page.run(f"document.activeElement === {first}"), "and so does a line that is changed"
+    assert page.run(f"document.activeElement === {pour}"), "a line to correct begins at its fault"
+    page.run(f"{pour}.value = 'Général'; {DIALOG}.querySelector('form .main').click()")
+    page.until("!$('dialog').open", 60)
+    settled(page)
+    page.run("document.querySelector('#panel td .small').click()")
+    assert page.run(f"document.activeElement === {first}"), "any other at its first field"
     page.run("$('dialog').close()")
 
 
@@ -337,7 +352,7 @@ def test_what_is_sent_has_one_file_to_take_and_stays_folded_on_the_other_tabs(pa
     assert "Téléchargements" in text and " - envoi" not in text, "no folder of a browser's own"
     page.run(SAVED)
     page.run(f"{buttons}[0].click()")
-    page.until("saved.endsWith('- courriel.eml')")
+    page.until(r"/ - courriel - \d\dh\d\d\.eml$/.test(saved)")
     page.run(f"{DIALOG}.querySelector('summary').click()")
     assert page.run(f"{buttons}.length") == 3 and page.over() == [] and page.serious() == []
     page.run("$('dialog').close()")

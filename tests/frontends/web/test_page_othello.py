@@ -8,16 +8,19 @@ from tests import books
 from tests.frontends.web.test_page import done
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello.rules.model import ENDS
-from tournament_xl.messages.othello_reasons import CORRECTED
+from tournament_xl.messages.othello_reasons import CORRECTED, alternative_text
 
 
 def test_the_list_of_ends_says_who_wins(tmp_path):
     reply = done(PageSession(tmp_path), "open", file=books.create(tmp_path, 8, formula="othello").name)
-    ends = dict(reply["view"]["choices"]["Fin"])
+    choices = reply["view"]["choices"]["Fin"]
+    ends, noted = {code: text for code, text, _ in choices}, {code: text for code, _, text in choices}
     assert set(ends) == ENDS - {""}
     assert ends["AN"] == "AN · Noir {1}, abandonne : Blanc gagne 64 – 0"
     assert ends["FB"] == "FB · Blanc {2}, forfait, ne joue pas : Noir gagne 64 – 0"
     assert ends["TBN"] == "TBN · Blanc {2}, tombé au temps, puis Noir dans le surplus : Noir gagne 33 – 31"
+    assert ends["TN"].endswith(" : Blanc gagne, 33 – 31 au moins ; taper les pions du plateau")
+    assert noted["TN"].endswith(" : Blanc gagne, 33 – 31 au moins"), "nothing is left to type"
     assert ends["GB"] == "GB · plateau nul donné gagné à Blanc (usage d'autres fédérations)"
 
 
@@ -62,7 +65,27 @@ def test_a_player_understands_why_and_the_exact_account_is_apart(tmp_path):
     alone = done(desk, "explain", file=book.name, round=2, table=1)["pairs"][0]
     assert "Mêmes points, jamais rencontrés. Couleurs" in alone["lines"][0]
     assert re.search(r" : avant la ronde .* point, une partie avec (Noir|Blanc) de plus$", alone["lines"][1])
-    assert len(alone["lines"]) == 3 and "l'optimum monterait" in alone["details"][-1]
+    assert len(alone["lines"]) == 3 and alone["details"][-1].startswith("Sans cette paire, ")
+
+
+def test_an_account_says_each_cost_once_and_an_equal_solution_in_words(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.simulate(books.create(tmp_path, 9, formula="othello"), 1))
+    pairs = [done(desk, "explain", file=book.name, round=2, table=table)["pairs"][0] for table in range(1, 5)]
+    details = [detail for pair in pairs for detail in pair["details"]]
+    assert any(len(re.findall(r"\d", detail)) > 4 for detail in details), "a cost with groups of digits"
+    assert not [detail for detail in details if detail.startswith("Avec ces couleurs")]
+    alternatives = [pair["details"][-1] for pair in pairs]
+    assert any(
+        text.startswith("Sans cette paire, une autre solution atteint le même optimum : ") for text in alternatives
+    )
+    assert not re.search(r"monterait de 0\b|BIP", " ".join(alternatives))
+
+
+def test_a_score_above_zero_still_says_by_how_much_and_the_bye_in_words():
+    text = alternative_text(42, {"Durand": None, "Perrin D.": "Petit D."})
+    expected = "Sans cette paire, l'optimum monterait de 42 : Durand serait exempt, Perrin D. rencontrerait Petit D."
+    assert text == expected
 
 
 def test_an_earlier_result_corrected_after_the_pairing_is_named_as_the_cause(tmp_path):
@@ -107,7 +130,8 @@ def test_a_name_typed_after_the_first_pairing_says_what_the_missed_rounds_count(
         for name, text in (("Nom", "Marchand"), ("Prénom", "Odile"), ("Pays", "Italie"), ("Club", "Roma, Sud"))
     ]
     reply = done(desk, "type", file=book.name, cells=cells)
-    assert reply["answer"]["warnings"] == ["Marchand Odile, en cours de tournoi : chaque ronde manquée compte 0 point."]
+    warning, _ = reply["answer"]["warnings"]
+    assert warning == "Marchand Odile, en cours de tournoi : chaque ronde manquée compte 0 point."
     assert [(player["country"], player["club"]) for player in reply["view"]["players"]][-1] == ("Italie", "Roma, Sud")
     cells = [{"sheet": "Joueurs", "row": sheet["free"], "column": columns["Club"], "value": "Bari", "was": "Roma, Sud"}]
     assert not done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]

@@ -176,12 +176,14 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     desk = FinalsDesk(FINAL="1")
     waiting = desk.snapshot.sheets[schema.STANDINGS][1][0]
     assert "Finale" not in waiting
+    assert desk.snapshot.sheets[schema.GRID][0][0] == "Grille, finales en cours"
     desk.final("Finale", 1, 29, 33)
     names = desk.column(schema.STANDINGS, "Joueur")
     title, below = (row[0] for row in desk.snapshot.sheets[schema.STANDINGS][:2])
     assert title == "Classement final, premières places par les finales"
     assert below.startswith(f"Finale : {names[0]} 35 – 29 {names[1]} · "), "empty squares are the winner's"
-    assert [row[0] for row in desk.snapshot.sheets[schema.GRID][:2]] == ["Grille finale", below], "on the grid, too"
+    grid_titles = [row[0] for row in desk.snapshot.sheets[schema.GRID][:2]]
+    assert grid_titles == ["Grille finale, premières places par les finales", below], "on the grid, too"
     figures = [str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
 

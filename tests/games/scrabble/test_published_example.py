@@ -75,18 +75,21 @@ def test_the_published_example_comes_out_through_a_workbook_file(edition, met, e
 def test_the_reasons_tell_the_search_as_the_regulation_does():
     desk = seven_rounds(BEFORE).must()
     assert desk.reason(8, 1) == (
-        "Groupe à 15 PM, impair (3) : le premier contre le premier à 13 PM. "
-        "D déjà rencontré ; remontée : C, B déjà rencontrés ; descente : E."
+        "À 15 PM, il reste 3 joueurs à apparier, nombre impair : le premier contre le premier à 13 PM. "
+        "Adversaire normal : D déjà rencontré ; en remontant le classement : C, B déjà rencontrés ; en descendant le "
+        "classement : E."
     )
     assert desk.reason(8, 7) == (
-        "Groupe à 11 PM, pair (4) : le premier contre le dernier. J déjà rencontré ; remontée : I."
+        "À 11 PM, il reste 4 joueurs à apparier, nombre pair : le premier contre le dernier. "
+        "Adversaire normal : J déjà rencontré ; en remontant le classement : I."
     )
-    assert desk.reason(8, 3) == "Groupe à 15 PM, impair (1) : le premier contre le premier à 13 PM."
+    assert desk.reason(8, 3) == "À 15 PM, il reste un seul joueur à apparier : contre le premier à 13 PM."
 
 
 def test_the_repair_tells_its_search_from_the_bottom():
     desk = seven_rounds([*BEFORE, "K-L"]).must()
     assert desk.reason(8, 12) == (
-        "Fin de classement reprise par le bas. Groupe à 9 PM, pair (2) : le dernier contre le premier. "
-        "K déjà rencontré ; remontée : J."
+        "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs. "
+        "À 9 PM, il reste 2 joueurs à apparier, nombre pair : le dernier contre le premier. "
+        "Adversaire normal : K déjà rencontré ; en remontant le classement : J."
     )

@@ -12,7 +12,7 @@ import pytest
 from tests.core.test_matching import all_matchings
 from tests.fuzz import TRIALS
 from tournament_xl.games.scrabble.rules.search import pair_ranking
-from tournament_xl.messages.scrabble_reasons import reason_text
+from tournament_xl.messages.scrabble_reasons import bye_text, reason_text
 
 
 def preferences(free, pm, met):
@@ -94,9 +94,9 @@ def test_o6_the_reason_names_who_was_passed_over_and_why():
         met_in_phase_1=lambda a, b: False,
     )  # fmt: skip
     assert [reason_text(pair, " ABCD".__getitem__) for pair in pairs] == [
-        "Groupe à 4 PM, impair (1) : le premier contre le premier à 3 PM. "
-        "B écarté (après lui, C et D devraient se rejouer) ; descente : C.",
-        "Groupe à 3 PM, impair (1) : le premier contre le premier à 1 PM.",
+        "À 4 PM, il reste un seul joueur à apparier : contre le premier à 3 PM. "
+        "Adversaire normal : B écarté (après lui, C et D devraient se rejouer) ; en descendant le classement : C.",
+        "À 3 PM, il reste un seul joueur à apparier : contre le premier à 1 PM.",
     ]
 
 
@@ -107,10 +107,10 @@ def test_o6_a_match_of_phase_1_is_the_last_to_be_played_again_and_the_reason_say
         met_in_phase_1=lambda a, b: {a, b} == {1, 2},
     )  # fmt: skip
     assert [reason_text(pair, " ABCD".__getitem__) for pair in pairs] == [
-        "Groupe à 4 PM, impair (1) : le premier contre le premier à 3 PM. B déjà rencontré ; "
-        "descente : C, D déjà rencontrés ; personne d'autre : le match contre C est rejoué.",
-        "Groupe à 3 PM, impair (1) : le premier contre le premier à 1 PM. D déjà rencontré ; "
-        "personne d'autre : le match est rejoué.",
+        "À 4 PM, il reste un seul joueur à apparier : contre le premier à 3 PM. Adversaire normal : B déjà rencontré ; "
+        "en descendant le classement : C, D déjà rencontrés ; personne d'autre : le match contre C est rejoué.",
+        "À 3 PM, il reste un seul joueur à apparier : contre le premier à 1 PM. Adversaire normal : D déjà "
+        "rencontré ; personne d'autre : le match est rejoué.",
     ]
 
 
@@ -124,8 +124,41 @@ def test_o6_as_few_matches_as_possible_are_played_again():
     )  # fmt: skip
     assert [(pair.one, pair.two, pair.reason.rematch) for pair in pairs] == [(1, 5, False), (2, 3, True), (4, 6, False)]
     assert reason_text(pairs[0], " ABCDEF".__getitem__) == (
-        "Groupe à 9 PM, impair (1) : le premier contre le premier à 8 PM. B déjà rencontré ; descente : C déjà "
-        "rencontré, D écarté (après lui, E et F devraient se rejouer), puis E."
+        "À 9 PM, il reste un seul joueur à apparier : contre le premier à 8 PM. Adversaire normal : B déjà rencontré ; "
+        "en descendant le classement : C déjà rencontré, D écarté (après lui, E et F devraient se rejouer), puis E."
+    )
+
+
+@pytest.mark.parametrize(
+    ("ranking", "pm", "met", "choice"),
+    [
+        ("ABXC", {"A": 3, "B": 3}, "", "son adversaire normal est C (4e), exempt."),
+        (
+            "ABXCDE", {"A": 3, "B": 3}, "XE",
+            "E (6e), son adversaire normal, a déjà été exempt, et la recherche donne D (5e).",
+        ),
+        (
+            "AXBC", {}, "AC AB",
+            "A (1er) ne rencontre pas son adversaire normal, C (4e), et la recherche lui donne X.",
+        ),
+        (
+            "ABCX", {}, "AX",
+            "son adversaire normal est B (2e), exempt. Déjà exempt à une ronde précédente : A (1er).",
+        ),
+        ("AX", {}, "AX", "il ne reste personne d'autre, et A (1er) est exempt de nouveau."),
+    ],
+)  # fmt: skip
+def test_c12_the_bye_is_explained_as_the_opponent_of_a_player_who_loses_every_match(ranking, pm, met, choice):
+    letters = "XABCDE"
+    people = [letters.index(letter) for letter in ranking]
+    points = {player_id: pm.get(letters[player_id], 1) for player_id in people}
+    meetings = [{letters.index(first), letters.index(second)} for first, second in met.split()]
+    pairs = pair_ranking(people, points, set(people), lambda a, b: {a, b} in meetings, end_repair=False)
+    places = {player_id: place for place, player_id in enumerate(people, start=1)}
+    assert bye_text(pairs, places, letters.__getitem__, forfeit_value=50) == (
+        "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
+        f"et −50 de Pdep chacun), {'1er' if places[0] == 1 else f'{places[0]}e'} sur {len(people)} avant la ronde. Il "
+        f"est apparié comme les autres : {choice}"
     )
 
 

@@ -16,13 +16,14 @@ from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import final_title
 from tournament_xl.messages.notices import Message, message_text, notice_text
-from tournament_xl.messages.prizes import prize_cell_text
+from tournament_xl.messages.prizes import FAULTY_COLUMNS, prize_cell_text, read_no_winner, series_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets import prize_scopes
+from tournament_xl.workbook.sheets.computed import find_header_columns
 from tournament_xl.workbook.snapshot import Json, Snapshot
 from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table
 from tournament_xl.workbook.working_copy import Outcome
@@ -58,8 +59,13 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["notes"] = sheets.warnings_text(sentences).splitlines()
     game = game_of(decoded)
     for name, table in _typed_tables(decoded):
-        scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
+        series = game.list_series(decoded) if name == schema.PRIZES else ()
+        scopes = prize_scopes.list_scopes(decoded, dict(series), game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
+        if name == schema.PRIZES:
+            scope = next(column for column in columns if column["name"] == prize_scopes.COLUMN)
+            scope["help"] += f" {series_text(series)}" if series else ""
+            view["sheets"][name]["faults"] = [*_prize_faults(table)]
         start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
         if name == schema.PLAYERS and game.has_world_list:
             number = next(column for column in columns if column["name"] == "N°")
@@ -311,6 +317,16 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
             table = find_table(decoded.snapshot, name, columns_by_sheet[name], Problems())
             if table:
                 yield name, table
+
+
+def _prize_faults(table: Table) -> Iterator[View]:
+    """List the cells of Prix to correct before there can be a winner, by the reason that an action wrote."""
+    columns = find_header_columns(table, *schema.WINNER_COLUMNS)
+    rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1) if columns else ()
+    for row in rows:
+        text = cell_text(table.snapshot.cell(table.sheet, row, columns[schema.WINNER_COLUMNS[1]]))
+        if (cause := read_no_winner(text)) in FAULTY_COLUMNS:
+            yield {"row": row, "column": table.columns[FAULTY_COLUMNS[cause]], "message": text}
 
 
 def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:

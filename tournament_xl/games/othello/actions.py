@@ -274,7 +274,8 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
     lines, details = [plain], [typed_cost] if typed_cost else []
     if not is_absence(game):
         lines += [_player(costs, player_id, names[player_id]) for player_id in game.sides if player_id != BIP]
-        if (cost := _cost(costs, game.sides, names)) not in game.reason:
+        cost = _cost(costs, game.sides, names)
+        if _plain_spaces(cost) not in _plain_spaces(game.reason):  # a cell has plain blanks for those of the sentence
             details.append(texts.AS_PLAYED.format(text=cost))
         if BIP not in game.sides:
             details.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
@@ -292,6 +293,10 @@ def _cost(costs: Costs, sides: tuple[int, int], names: dict[int, str]) -> str:
     return cost_text(costs.cost(*sides), costs.terms(*sides), names.__getitem__)
 
 
+def _plain_spaces(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _player(costs: Costs, player_id: int, name: str) -> str:
     record = costs.history.players[player_id]
     return texts.player_text(name, record.score, record.delta)
@@ -304,9 +309,9 @@ def _forbidden(decoded: OthelloBook, round_number: int, game: OthelloGame, names
     )
     if optimum_without is None:
         return texts.NO_ALTERNATIVE
-    meets = (
-        texts.MEETS.format(who=names[player_id], other=names[opponent_id])
+    opponents = {
+        names[player_id]: names[opponent_id] if opponent_id != BIP else None
         for player_id, opponent_id in zip(game.sides, optimum_without.meets, strict=True)
         if player_id != BIP
-    )
-    return texts.ALTERNATIVE.format(rise=number_text(optimum_without.rise), meets=", ".join(meets))
+    }
+    return texts.alternative_text(optimum_without.rise, opponents)

@@ -61,7 +61,7 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
         _render_status(decoded, matches), _render_leader_panel(decoded),
         _render_round(decoded, matches),
         _collect_prize_inputs(decoded) if has_prize_sheets(decoded) else None,
-        describe_final(decoded, computed.SUBTITLE_NAME_WIDTH),
+        describe_final(decoded, computed.SUBTITLE_NAME_WIDTH), _render_grid_title(matches),
     )  # fmt: skip
 
 
@@ -170,6 +170,13 @@ def render_standings_title(decoded: OthelloBook, after: int) -> str:
     if any(match.winner is not None for match in matches.values()):
         return texts.final_standings_title(finals.describe_deciding_discs(matches.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
+
+
+def _render_grid_title(matches: Mapping[str, FinalMatch]) -> str:
+    """Render the title of Grille where finals are to be played or have decided the first places (F1); else ""."""
+    if finals.find_unfinished_matches(matches):
+        return texts.GRID_BEFORE_FINALS
+    return texts.FINAL_GRID if any(match.winner is not None for match in matches.values()) else ""
 
 
 def _render_current_grid(decoded: OthelloBook) -> tuple[list[dict[str, Cell]], list[str]]:

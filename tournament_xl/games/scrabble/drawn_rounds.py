@@ -16,13 +16,14 @@ from tournament_xl.games.pairing_constraints import constraints_from_history
 from tournament_xl.games.past_rounds import restore_presence
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.input_sheets import read_recorded
+from tournament_xl.games.scrabble.input_sheets import read_recorded, read_typed_cote
 from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
 from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
 from tournament_xl.games.scrabble.settings_sheet import settings_from_history
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import ordinal
+from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.history.history import StateView
 
 
@@ -171,14 +172,19 @@ def _explain(
     same_pair = next((pair for pair in drawn_pairs if {pair.one, pair.two} == {match.one, match.two}), None)
     seat = scrabble_reasons.SEATS.get(same_pair.reason.kind) if is_drawn and same_pair else None
     first_line = match.reason or reasons.ORGANISER
-    places = {player_id: standing.place for player_id, standing in ranking.items() if player_id != X}
-    by_rank = is_drawn and same_pair and not seat
-    if match.two == X and by_rank and places.get(match.one) == max(places.values(), default=0):
-        first_line = f"{cli.EXEMPT_LAST.format(name=names[match.one])} {first_line}"
+    if match.two == X and is_drawn and same_pair and not seat:
+        places = {player_id: standing.place for player_id, standing in ranking.items()}
+        forfeit_value = Scoring.of(decoded.tournament.settings).forfeit_value
+        bye = scrabble_reasons.bye_text(drawn_pairs, places, names.__getitem__, forfeit_value=forfeit_value)
+        first_line = f"{bye} {first_line.removesuffix(scrabble_reasons.X_NEEDED)}"
     lines = [first_line, *([seat] if seat else [])]
-    lines += [
-        _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
-    ]
+    for player_id in (match.one, match.two):
+        player, standing = players.get(player_id), ranking.get(player_id)
+        lines.append(
+            _initial_rank_text(decoded, player, standing, names[player_id])
+            if round_number == 1 and player and standing
+            else _rank_text(player, standing, names[player_id])
+        )
     if is_drawn:
         other_pairs = [pair for pair in drawn_pairs if match.one in pair or (match.two in pair and match.two != X)]
         pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in other_pairs) or "—"
@@ -188,15 +194,28 @@ def _explain(
     return Explanation(title, tuple(lines))
 
 
-def _rank_text(player_id: int, standing: Standing | None, players: dict[int, Player], name: str) -> str:
-    """Describe a player's place in the ranking that paired the round."""
+def _initial_rank_text(decoded: ScrabbleBook, player: Player, standing: Standing, name: str) -> str:
+    """Describe a player's place in the ranking that paired round 1, and the cote from which it comes (C2)."""
+    template = cli.COTE if read_typed_cote(decoded.lines[player.number]) else cli.NO_COTE
+    return cli.INITIAL_RANK_LINE.format(
+        name=name, place=ordinal(standing.place), seed=_seed_text(player),
+        cote=template.format(cote=to_cell_number(player.cote)),
+    )  # fmt: skip
+
+
+def _rank_text(player: Player | None, standing: Standing | None, name: str) -> str:
+    """Describe the place of a player, or of X (no player), in the ranking that paired the round."""
     if standing is None:
         return cli.RANK_ABSENT.format(name=name)
-    if player_id == X:
-        return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm)
-    seed = players[player_id].seed or 0.0
-    seed_text = f"{seed:g}" if seed.is_integer() else cli.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))
+    if player is None:
+        return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm, pdep=standing.pdep)
     text = cli.RANK_LINE.format(
-        name=name, place=ordinal(standing.place), pm=standing.pm, pdep=standing.pdep, seed=seed_text
+        name=name, place=ordinal(standing.place), pm=standing.pm, pdep=standing.pdep, seed=_seed_text(player)
     )
     return text + (cli.PPM_SUFFIX.format(ppm=standing.ppm) if standing.ppm is not None else "")
+
+
+def _seed_text(player: Player) -> str:
+    """Render a player's place in the initial ranking; a half place is one of a late entrant (C2)."""
+    seed = player.seed or 0.0
+    return f"{seed:g}" if seed.is_integer() else cli.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))

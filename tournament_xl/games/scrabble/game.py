@@ -47,7 +47,6 @@ class Scrabble(Game["ScrabbleBook"]):
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
     points_column, value_column = "PM", "Pdep"
-    series = schema.PRIZE_SERIES
     margin_spread = 75.0
     prize_columns = schema.PRIZE_COLUMNS
 
@@ -194,6 +193,12 @@ class Scrabble(Game["ScrabbleBook"]):
         from tournament_xl.games.scrabble.render import list_finals
 
         return list_finals(book)
+
+    def list_series(self, book: ScrabbleBook) -> Sequence[tuple[str, int]]:
+        """List the series of starting cotes, each with the lowest cote in it (R3)."""
+        from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
+
+        return [*book.settings.season.thresholds, (LAST_SERIES, 0)]
 
     def describe_rules(self, book: ScrabbleBook) -> dict[str, Cell]:
         """Return what tournoi.json publishes for programs that rank the games again: the edition of the regulation."""

@@ -72,7 +72,6 @@ WRITTEN = {
     shared.PRIZES: {*shared.WINNER_COLUMNS},
 }  # sheet into which people type -> its columns that an action rewrites  # fmt: skip
 
-PRIZE_SERIES = ("A", "B", "C")  # of cotes (R3); Joker is too high to need a prize
 PRIZE_COLUMNS = {"Catégorie": 0, "Club": 0, "Série duplicate": 1}  # of Joueurs; "4B" is of series 4
 TH = "TH"  # default of Type d'épreuve
 WORLD_CHAMPIONSHIP = "Championnat du monde"

@@ -54,12 +54,13 @@ class SheetContents(NamedTuple):
     standings: Rows  # Classement, best first
     standings_title: str
     grid: Rows  # Grille, one line a player
-    grid_columns: Sequence[str]  # its columns of results
+    grid_columns: Sequence[str]  # its columns of results: "R1", "R2", …; in a round robin ranks of opponents, "1", …
     status: Status  # Tournoi: the next step
     leader_panel: LeaderPanel  # Tournoi: points and advice
     printed_round: PrintedRound  # Appariements, Fiches, Chevalets
     prizes: PrizeInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
     decided: str = ""  # Classement, Grille: sentence on how finals decided the first places; "" where they did not
+    grid_title: str = ""  # Grille, where finals make its places; "" for the title by rounds
 
 
 def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
@@ -73,7 +74,7 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
     _write_names(draft, decoded, contents.side_columns)
     write_round(draft, decoded, contents.printed_round)
     _write_standings(draft, decoded, contents.standings, contents.standings_title, contents.decided)
-    _write_grid(draft, decoded, contents.grid, contents.grid_columns, contents.decided)
+    _write_grid(draft, decoded, contents)
     _write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
     if contents.prizes:
         write_prize_sheets(draft, contents.prizes)
@@ -111,20 +112,13 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
         draft.layout_changes.append(CollapsedRange(schema.STANDINGS, column, column, is_empty, columns=True))
 
 
-def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str], decided: str) -> None:
-    """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has.
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        rows: Cells by column name, one dict a player, after the last complete round.
-        names: Columns of results: "R1", "R2", …, or in a round robin the ranks of the opponents, "1", "2", ….
-        decided: Sentence for the line below the title; "" for none.
-    """
+def _write_grid(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
+    """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has."""
     sheet, tournament = decoded.derived[schema.GRID], decoded.tournament
+    rows, names = contents.grid, contents.grid_columns
     columns = add_columns(draft, decoded, sheet, names, rows)
-    text = sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
-    title = Title(text, decided, is_empty=not tournament.played)
+    text = contents.grid_title or sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
+    title = Title(text, contents.decided, is_empty=not tournament.played)
     rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
     shape = shape_grid(len(rows), len(names), round_robin=tournament.settings.formula.cycles > 0)
     draft.layout_changes += lay_out_grid(sheet, shape, len(rows), [columns[name] for name in names])
@@ -224,5 +218,7 @@ def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
         points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs
     )
     return sheets.in_the_race_text(
-        [names[player_id] for player_id in leader_panel.points if player_id in contender_ids], len(remaining_rounds)
+        [names[player_id] for player_id in leader_panel.points if player_id in contender_ids],
+        len(remaining_rounds),
+        played + 1 if pairs else None,
     )

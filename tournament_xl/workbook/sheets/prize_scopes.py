@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from tournament_xl.messages import prizes as texts
 from tournament_xl.workbook.decoded import Workbook
@@ -12,7 +12,7 @@ _CATEGORY = "Catégorie"  # the only column that is no team
 _MOST = 60  # values, so that a list stays a list
 
 
-def list_scopes(book: Workbook, series: Sequence[str], columns: Mapping[str, int]) -> list[str]:
+def list_scopes(book: Workbook, series: Iterable[str], columns: Mapping[str, int]) -> list[str]:
     """List what a prize of this tournament can be awarded for, the most general first, without duplicates.
 
     First come, together at most `_MOST`, the general ranking, the rating series, columns that name teams ("Club") if

@@ -226,7 +226,13 @@ def _search_once(
 ) -> tuple[int, Reason]:
     """Search once; where nobody is found, the normal opponent as a rematch."""
     player_id = free[0]
-    facts = {"pm": context.pm[player_id], "size": size, "other_pm": context.pm[free[normal]]}
+    pm = context.pm[player_id]
+    facts = {
+        "pm": pm,
+        "size": size,
+        "other_pm": context.pm[free[normal]],
+        "x_left": int(X in free and context.pm[X] == pm),
+    }
     forcing: dict[int, tuple[int, int]] = {}
     avoided: set[int] = set()
 
