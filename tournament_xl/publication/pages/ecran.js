@@ -79,12 +79,12 @@ function layout(view, list, items, columns) {
     write("short");
     if (shortened.every((name, index) => name.offsetHeight >= wholeHeights[index])) write("name");  // nothing spared
   }
-  const withMore = (height) => new Set(names.filter((one) => one.offsetHeight > height).map((one) => one.closest("li"))).size;
-  const moreLines = withMore(line) + withMore(1.6 * line);  // with a second line, with a third
-  const over = [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
+  const twoLines = new Set(names.filter((one) => one.offsetHeight > line).map((one) => one.closest("li"))).size;
+  const third = 2.9 * parseFloat(style.fontSize);
+  const over = names.some((one) => one.offsetHeight > third) || [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
   list.classList.remove("measured");
   const heights = items.map((one) => one.getBoundingClientRect().height), room = view.clientHeight - headHeight(list);
-  const ease = 1 - 0.4 * moreLines / Math.max(items.length, 1);
+  const ease = 1 - 0.4 * twoLines / Math.max(items.length, 1);
   return { columns, heights, room, over, ease, count: fill(heights, room, columns).length };
 }
 
