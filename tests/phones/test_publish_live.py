@@ -160,48 +160,6 @@ def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser,
         assert players == 26 or size > 1.15 * letters[width, 26, view]
 
 
-PRIZES = """[...document.querySelectorAll(".prizes li")].map((line) => {
-  const [prize, name, reason] = [...line.querySelectorAll(".prize, b, .quiet")].map((one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    return range.getBoundingClientRect();
-  });
-  const box = line.getBoundingClientRect(), letters = parseFloat(getComputedStyle(line).fontSize);
-  return { left: Math.round(name.left), lines: Math.round(name.height / letters / 1.15), letters,
-           free: Math.max(0, reason.left - name.right), apart: prize.right < name.left && name.right <= reason.left };
-})"""  # lines of the prizes that are shown: the names' left edges, lines, and what is free beside them
-
-
-@starts_programs
-def test_prizes_have_names_of_two_lines_at_most_in_one_column_and_the_hints_give_way_to_the_room(browser, tmp_path):
-    path = books.create(tmp_path, 8, "--rondes", "2", "--set", "Salle=Salle Hector-Berlioz")
-    books.edit(path, {f"Joueurs!B{row}": "Van der Schueren-Vermeulen" for row in range(5, 13)})
-    books.edit(path, {f"Joueurs!C{row}": f"Guillaume-Alexandr{'abcdefgh'[row - 5]}" for row in range(5, 13)})
-    books.simulate(path, 2)
-    prizes = (
-        ("Prix du tournoi", "Général"),
-        ("Plus gros score", "Meilleure partie"),
-        ("Remontée", "Plus belle remontée"),
-    )
-    cells = {f"Prix!{column}{row}": text for row, prize in enumerate(prizes, start=5)
-             for column, text in zip("ABD", (*prize, "oui"), strict=True)}  # fmt: skip
-    books.update(books.edit(path, cells))
-    assert run("publish", path, "--to", tmp_path / "p") == 0
-    for screen in ((1366, 768), (1920, 1080)):
-        browser.open(tmp_path / "p" / "ecran.html", *screen)
-        browser.run("paused = true, at = pages.findIndex((page) => page.kind.includes('prizes')), show(), 1")
-        prizes_shown = browser.run(PRIZES)
-        assert len(prizes_shown) >= 2 and len({prize["left"] for prize in prizes_shown}) == 1, prizes_shown
-        for prize in prizes_shown:
-            assert prize["apart"] and prize["lines"] <= 2, prizes_shown
-        assert browser.over() == []
-        step = "document.getElementById('etape')"
-        assert browser.run(f"{step}.textContent.endsWith('Hector-Berlioz')")
-        assert browser.run(f"{step}.offsetHeight < 1.9 * parseFloat(getComputedStyle({step}).fontSize)"), screen
-    browser.resize(2600, 1080)
-    browser.until("!document.getElementById('touches').hidden")
-
-
 FORMS = """Object.fromEntries(pages.map(({ view }) => [view.className, [...new Set(
   [...view.querySelectorAll("[data-short]")].filter((name) => name.dataset.name !== name.dataset.short)
     .map((name) => (name.textContent === name.dataset.short ? "short" : "whole")))]]))"""
@@ -262,6 +220,48 @@ def test_at_the_end_no_word_is_broken_and_nothing_cut_on_any_screen(browser, tmp
                 assert browser.run(BROKEN) == [], (width, number)
                 assert number and view == views[number - 1] or browser.serious() == [], (width, view)
     browser.faults.clear()  # it asks for a new state where the server has ended
+
+
+PRIZES = """[...document.querySelectorAll(".prizes li")].map((line) => {
+  const [prize, name, reason] = [...line.querySelectorAll(".prize, b, .quiet")].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  const box = line.getBoundingClientRect(), letters = parseFloat(getComputedStyle(line).fontSize);
+  return { left: Math.round(name.left), lines: Math.round(name.height / letters / 1.15), letters,
+           free: Math.max(0, reason.left - name.right), apart: prize.right < name.left && name.right <= reason.left };
+})"""  # lines of the prizes that are shown: the names' left edges, lines, and what is free beside them
+
+
+@starts_programs
+def test_prizes_have_names_of_two_lines_at_most_in_one_column_and_the_hints_give_way_to_the_room(browser, tmp_path):
+    path = books.create(tmp_path, 8, "--rondes", "2", "--set", "Salle=Salle Hector-Berlioz")
+    books.edit(path, {f"Joueurs!B{row}": "Van der Schueren-Vermeulen" for row in range(5, 13)})
+    books.edit(path, {f"Joueurs!C{row}": f"Guillaume-Alexandr{'abcdefgh'[row - 5]}" for row in range(5, 13)})
+    books.simulate(path, 2)
+    prizes = (
+        ("Prix du tournoi", "Général"),
+        ("Plus gros score", "Meilleure partie"),
+        ("Remontée", "Plus belle remontée"),
+    )
+    cells = {f"Prix!{column}{row}": text for row, prize in enumerate(prizes, start=5)
+             for column, text in zip("ABD", (*prize, "oui"), strict=True)}  # fmt: skip
+    books.update(books.edit(path, cells))
+    assert run("publish", path, "--to", tmp_path / "p") == 0
+    for screen in ((1366, 768), (1920, 1080)):
+        browser.open(tmp_path / "p" / "ecran.html", *screen)
+        browser.run("paused = true, at = pages.findIndex((page) => page.kind.includes('prizes')), show(), 1")
+        prizes_shown = browser.run(PRIZES)
+        assert len(prizes_shown) >= 2 and len({prize["left"] for prize in prizes_shown}) == 1, prizes_shown
+        for prize in prizes_shown:
+            assert prize["apart"] and prize["lines"] <= 2, prizes_shown
+        assert browser.over() == []
+        step = "document.getElementById('etape')"
+        assert browser.run(f"{step}.textContent.endsWith('Hector-Berlioz')")
+        assert browser.run(f"{step}.offsetHeight < 1.9 * parseFloat(getComputedStyle({step}).fontSize)"), screen
+    browser.resize(2600, 1080)
+    browser.until("!document.getElementById('touches').hidden")
 
 
 @contextmanager
