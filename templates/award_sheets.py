@@ -52,7 +52,8 @@ WORD = 2  # Palmarès: the row of that word, from 0
 PRIZES, FIGURES, HANDS = (WORD + position for position in (schema.PRIZES_AT, schema.FIGURES_AT, schema.SIGNED_AT))
 LAST_ROW = HANDS + 3  # the frame's foot
 HEIGHTS = {
-    0: 10, 1: 28, 2: 54, 3: 20, 4: 10, 5: 25, 6: 16, **dict.fromkeys(range(7, 13), 25), 13: 8, 14: 6, PRIZES - 1: 22,
+    0: 10, 1: 28, 2: 54, 3: 20, 4: 6, 5: 40, 6: 16, 7: 40, 8: 40, **dict.fromkeys(range(9, 13), 22), 13: 8, 14: 6,
+    PRIZES - 1: 22,
     **dict.fromkeys(range(PRIZES, FIGURES - 3), 16.5), FIGURES - 3: 6, FIGURES - 2: 6, FIGURES - 1: 22,
     **dict.fromkeys(range(FIGURES, HANDS - 2), 16.5), HANDS - 2: 10, HANDS - 1: 15, HANDS: 16, HANDS + 1: 14,
     HANDS + 2: 14, LAST_ROW: 8,
@@ -182,7 +183,7 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
 def palmares(book: Book) -> None:
     """Draw a page to frame; hidden until the tournament is over. The cells are counted from the word Palmarès."""
     sheet = book.sheet(schema.PALMARES, GREY_TAB)
-    for column, width in enumerate((3, 30, 30, 30, 3)):
+    for column, width in enumerate((3, 33, 33, 33, 3)):
         sheet.set_column(column, column, width)
     for row, height in HEIGHTS.items():
         sheet.set_row(row, height)
@@ -194,9 +195,11 @@ def palmares(book: Book) -> None:
     foot = WORD + 10
     for (column, down), medal, size in zip(schema.PODIUM, MEDALS, (72, 54, 40), strict=True):
         top, column_at = WORD + down, 1 + column
-        name = book.look(font_size=16, bold=True, shrink=True, **centre | {"font_color": INK})
+        name = book.look(font_size=15, bold=True, text_wrap=True, valign="bottom", **centre | {"font_color": INK})
         sheet.write_blank(top, column_at, None, name)
-        sheet.write_blank(top + 1, column_at, None, book.look(font_size=10, **centre | {"font_color": GREY}))
+        sheet.write_blank(
+            top + 1, column_at, None, book.look(font_size=10, valign="top", **centre | {"font_color": GREY})
+        )
         step = book.look(font_size=size, bold=True, bg_color=medal, border=1, **centre | {"font_color": INK})
         sheet.merge_range(top + 2, column_at, foot, column_at, "", step)
     head = book.look(bold=True, font_size=13, bg_color=ACCENT, font_color="#FFFFFF", indent=1)

@@ -91,10 +91,14 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     content, by_table = '$C5<>""', '$A5<>""'
     bye: Layer = (f'OR(TRIM($F5)="{EXEMPT}",TRIM($C5)="{EXEMPT}")', {"italic": True})
     head: Layer = (f'OR($C5="{BY_NAME}",$A5="{TABLE}")', {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT})
-    group: Layer = ('AND($A5="",LEFT($C5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
+    alone = 'AND($D5="",$F5="")'  # the name of a final
+    group: Layer = (
+        f'AND($A5="",OR(LEFT($C5,7)="Groupe ",{alone}))',
+        {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE},
+    )
     gap: Layer = (f'$C5="{GAP}"', {"bg_color": "#FFFFFF", "font_color": "#FFFFFF"})
-    book.rules(sheet, "A:C F:G", content, [head, group, bye, gap], banding(content))
-    book.rules(sheet, "D:E", content, [head, group, bye, gap, (by_table, BOXED)], banding(content))
+    book.rules(sheet, "A:C F:G", content, [head, gap, group, bye], banding(content))
+    book.rules(sheet, "D:E", content, [head, gap, group, bye, (by_table, BOXED)], banding(content))
     book.written(sheet, "A:G", _own(headers), TYPED_ELSEWHERE)
     return sheet
 
@@ -197,7 +201,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     columns = (
         centred(6, bold=True, **SMALL),
         centred(5, font_color=GREY, **SMALL),
-        text(25, font_size=10),
+        text(25, font_size=9.5, text_wrap=True),
         *figures,
     )
     book.titles(sheet, "Grille", "Après la première mise à jour")

@@ -5,6 +5,7 @@ const PAUSE = 300; // milliseconds without work after which the screen is render
 
 /** @type {any} */ let hallWindow = null; // the window that shows the screen
 let hallName = ""; // the name of that window, which says whose screen it is
+/** @type {Record<string, string>} */ const screenAddresses = {}; // name of a window -> address of its document
 let sentViews = ""; // the state that it was sent last
 let changeCount = 0;
 /** The name of the window for the screen of the open workbook. */
@@ -25,7 +26,8 @@ function openScreen() {
     }
     if (result.answer.code) return tell(result.answer);
     [hallWindow, hallName, sentViews] = [target, screenName(), result.views];
-    target.location = URL.createObjectURL(new Blob([result.page], { type: "text/html" }));
+    URL.revokeObjectURL(screenAddresses[hallName] ?? ""); // the new one stays, so that the window can be loaded anew
+    target.location = screenAddresses[hallName] = URL.createObjectURL(new Blob([result.page], { type: "text/html" }));
     target.focus();
     return say(APP ? `${TEXTS.screenOpen} ${TEXTS.screenPhones}` : TEXTS.screenOpen, 0);
   });
@@ -76,16 +78,16 @@ async function showHall() {
     result.trouble && h("p", { className: "warning" }, result.trouble),
     result.warning && h("p", { className: "warning" }, result.warning),
     result.address && [
-      h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
+      h("p", {}, TEXTS.hallPhones),
       h("p", { className: "address" }, result.address),
-      h("img", { src: result.code, alt: `Code QR de ${result.address}` }),
+      h("img", { src: result.code, alt: filled(TEXTS.hallCode, { address: result.address }) }),
     ],
-    h("p", {}, "Pour vous, sur cet ordinateur :"),
-    h("ul", {}, link(result.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(result.desk, "Table de marque : résultats reçus, minuteur, autres adresses de cet ordinateur"), link(result.screen, "Écran du projecteur")),
-    h("p", {}, "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte."),
-    h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, "Arrêter la diffusion"), h("button", { type: "button", className: "main", onclick: () => close(false) }, "Continuer")),
+    h("p", {}, TEXTS.hallHere),
+    h("ul", {}, link(result.slips, TEXTS.hallSlips), link(result.desk, TEXTS.hallDesk), link(result.screen, TEXTS.hallScreen)),
+    h("p", {}, TEXTS.hallFollows),
+    h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, TEXTS.hallStop), h("button", { type: "button", className: "main", onclick: () => close(false) }, TEXTS.hallContinue)),
   ]);
   if (!shallStop || !(await task(() => call("hall", { file: book.name, on: false })))) return;
   book.slips = book.screen = "";
-  say("La diffusion est arrêtée.", 0);
+  say(TEXTS.hallStopped, 0);
 }

@@ -14,7 +14,7 @@ from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.printing.formulas import Condition, FormulaError
 from tournament_xl.printing.looks import format_cell_number, format_cell_text
-from tournament_xl.printing.page_html import compute_page_grid
+from tournament_xl.printing.page_html import compute_page_grid, estimate_width
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
@@ -222,14 +222,71 @@ def test_the_standings_are_printed_as_large_as_their_pages_allow(tmp_path, formu
     assert printed.look(*club).colour == printed.look(*name).colour
 
 
-def test_a_column_of_the_standings_that_is_empty_is_not_printed_until_it_has_something(tmp_path):
-    ppm = scrabble.COLUMNS[schema.STANDINGS].index("PPM") + 1
+@pytest.mark.parametrize("sheet", [schema.STANDINGS, schema.GRID])
+def test_a_column_of_the_standings_that_is_empty_is_not_printed_until_it_has_something(tmp_path, sheet):
+    ppm = scrabble.COLUMNS[sheet].index("PPM") + 1
     path = books.score(books.pair(books.create(tmp_path, 8)), 1)
     row = books.lines(path, schema.RESULTS)[0]["row"]
     for score, is_printed in ((450, False), (400, True), (450, False)):  # 400 all: a draw of two who have met
         books.update(books.edit(path, {f"Résultats!Score 1!{row}": score}))
-        printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.STANDINGS)
+        printed = PrintedSheet(parse_workbook(path, path.read_bytes()), sheet)
         assert (ppm in printed.pages[0].columns) is is_printed
+
+
+LONG_NAMES = (
+    "Montgomery-Smythe;Christopher", "Hersart de La Villemarqué;Anne-Charlotte", "Durand;Paul",
+    "De La Villemarqué;Théodore", "Desrochers-Giguère;Louis-Philippe", "Castelnau-Montmorency;Étienne",
+    "Vandenbroucke-Delacroix;Anne", "Rakotomalala-Andriamihaja;Hery-Tiana", "Lœwenguth;François-Xavier",
+    "Moutoussamy;Marie-Éloïse", "N'Guessan;Ève", "Ben Saïd;Inès",
+)  # fmt: skip
+ORIGINS = ("Angleterre", "Allemagne", "Pays-Bas")
+FROM_COLUMN = {"classique": "Club", "othello": "Pays"}
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+def test_a_long_surname_in_capitals_is_whole_on_the_wall_with_the_initial(tmp_path, formula):
+    path = books.create(tmp_path, 12, "--rondes", 5, formula=formula)
+    surnames = ("DE LA VILLEMARQUÉ D'HERSART", "RAKOTOMALALA-ANDRIAMIHAJA")
+    books.pair(books.edit(path, {f"Joueurs!Nom!{books.FIRST + row}": name for row, name in enumerate(surnames)}))
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PAIRINGS)
+    cells = [(row, column) for row in printed.pages[0].rows for column in (3, 6)]
+    for surname in surnames:
+        places = [cell for cell in cells if re.search(f"{surname} P.( |$)|{surname} P[12]", str(printed.value(*cell)))]
+        assert len(places) >= 2, surname
+        for cell in places:
+            look, room = printed.look(*cell), printed.width(cell[1]) - 12  # its indent
+            size = look.size * min(1, room / estimate_width(str(printed.value(*cell)), look))
+            assert size * printed.scale > 10.5, surname
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+@pytest.mark.parametrize("count", [12, 23])
+def test_long_names_clubs_and_countries_are_printed_whole_where_a_page_has_room_for_them(tmp_path, formula, count):
+    """Measured in the letters of each cell, at the column's width: nothing is shrunk, or broken over a third line."""
+    listed = tmp_path / "joueurs.csv"
+    people = [*LONG_NAMES, *(f"Petit;Prénom{number}" for number in range(count - len(LONG_NAMES)))]
+    rows = [f"{name};{ORIGINS[index % 3]};{2600 - 20 * index}" for index, name in enumerate(people)]
+    listed.write_text("\n".join([f"Nom;Prénom;{FROM_COLUMN[formula]};Cote", *rows]), encoding="utf-8")
+    path = tmp_path / "tournoi.xlsx"
+    assert books.run("new", path, "--formule", formula, "--graine", 7, "--joueurs", listed, "--rondes", 5) == 0
+    prizes = {"A5": "Premier prix", "B5": "Général", "A6": "Deuxième prix", "B6": "Général", "C6": 2}
+    books.simulate(books.edit(path, {f"Prix!{cell}": value for cell, value in prizes.items()}), 5)
+    book, whole = parse_workbook(path, path.read_bytes()), {name.replace(";", " ") for name in LONG_NAMES}
+    for sheet in (schema.STANDINGS, schema.GRID, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES):
+        printed = PrintedSheet(book, sheet)
+        last_row, last_column = max(page.rows[-1] for page in printed.pages), printed.pages[0].columns[-1]
+        texts = {}
+        for row, column in itertools.product(range(5, last_row + 1), range(1, last_column + 1)):
+            text, look = printed.value(row, column), printed.look(row, column)
+            is_alone = look.wrap or look.shrink or sheet in (schema.EVOLUTION, schema.HIGHLIGHTS)
+            if isinstance(text, str) and is_alone and "\n" not in text:
+                texts[text] = estimate_width(text, look) / (printed.width(column) - 4)
+                lines = 2 if look.wrap and (row, column) not in printed.merges else 1
+                assert texts[text] <= lines, (sheet, text)
+        assert not [text for text in texts if text.endswith(("…", "."))], sheet
+        assert sheet != schema.STANDINGS or {*whole, *ORIGINS} <= {*texts}
+        assert sheet != schema.GRID or whole <= {*texts}
+        assert min(printed.look(row, 3).size for row in (8, 9)) * printed.scale > 7
 
 
 @pytest.mark.parametrize("lines", sorted({rows for game in FIELDS.values() for rows in game.PAGE_LINES.values()}))

@@ -194,7 +194,7 @@ def browser(tmp_path_factory):
 
 def shown_words(page):
     """The words of a page but its number, which counts the workbook's pages or the sheet's. Dots of cutting lines, and
-    marks of an axis, differ by the program, which may set an arrow apart from its number, too.
+    marks of an axis, differ by the program, which may set an arrow apart from its number, or break a name at a hyphen.
     """
     foot = next((word[1] for word in page if word[4] == "page" and word[1] > page[-1][1] - 3), math.inf)
     in_chart = any(word[4] == "Évolution" for word in page[:1])
@@ -202,7 +202,7 @@ def shown_words(page):
         text
         for word in page
         if word[1] < foot - 3
-        for text in re.split(r"·|(?<=[▲▼])", "".join(html.unescape(word[4]).split()))
+        for text in re.split(r"·|(?<=[▲▼-])", "".join(html.unescape(word[4]).split()))
         if text and not (in_chart and text.isdigit() and word[0] < 110)
     )
 

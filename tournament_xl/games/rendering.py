@@ -132,11 +132,9 @@ def fit_grid_names(decoded: Workbook, table: Sequence[RankedLine]) -> tuple[dict
         decoded: Workbook.
         table: Standings.
     """
-    settings = decoded.tournament.settings
-    everybody = settings.formula.cycles > 0
-    shape = shape_grid(len(table), len(table) if everybody else settings.rounds or 0, round_robin=everybody)
+    shape = shape_grid(decoded, table)
     opponent_room = shape.opponent_room - text_width(f"{len(table)}. ")
-    return decoded.fit_names(shape.name_room), fit_beside_rank(decoded.tournament.players, opponent_room)
+    return decoded.fit_names(shape.name_room, lines=2), fit_beside_rank(decoded.tournament.players, opponent_room)
 
 
 def render_grid(

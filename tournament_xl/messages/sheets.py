@@ -161,7 +161,7 @@ class TitleState(Enum):
 
 _TITLE_STARTS = (
     "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
-    "Faits marquants", "Évolution",
+    "Faits marquants", "Évolution", FINAL,
 )  # fmt: skip
 _EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")
 _PROVISIONAL = "Cotes provisoires"
@@ -298,7 +298,7 @@ def is_slip(table: str, signatures: str) -> bool:
     return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
 
 
-TABLE, POINTS = "T.", "Pts"  # Appariements, from afar: head the tables, the points
+TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "…"  # Appariements: head tables, points; a final's table, to write by hand
 AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 

@@ -151,6 +151,11 @@ def _template_values(facts: JsonObject) -> JsonObject:
             if player_id != X:
                 of_player[player_id][game["round"]] = _side(game, opponent_id, side)
     tables = {table["after"]: {line["number"]: line for line in table["lines"]} for table in facts["standings"]}
+    figures = {  # a tie-break that nobody has is not shown, as on Classement
+        key: column
+        for key, column in facts["figures"].items()
+        if not facts["played"] or any(line[key] is not None for line in current_lines)
+    }
     return {
         "f": facts,
         "names": names | {X: texts.WORDS["bye"]},
@@ -166,8 +171,8 @@ def _template_values(facts: JsonObject) -> JsonObject:
         "rounds": by_round,
         "of_player": of_player,
         "tables": tables,
-        "figures": facts["figures"],
-        "merits": [*facts["figures"].items()][-3:],  # points and the tie-breaks
+        "figures": figures,
+        "merits": [item for item in [*facts["figures"].items()][-3:] if item[0] in figures],  # points, tie-breaks
         "mark": sheets.grid_result_text,
         "figure_names": texts.FIGURE_NAMES,
         **_game_values(facts),
@@ -279,7 +284,7 @@ def _scores(scores: Sequence[float]) -> Cell:
 
 
 def _standings_csv(values: JsonObject) -> Iterator[Sequence[Cell]]:
-    figures = values["figures"]
+    figures = values["f"]["figures"]
     yield (*texts.STANDINGS_COLUMNS, texts.COUNTRY, *figures.values())
     for line in values["f"]["standings"][-1]["lines"]:
         player = values["players"][line["number"]]

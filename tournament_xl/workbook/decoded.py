@@ -49,7 +49,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> titles of its columns
     default_title: ClassVar[str]  # title of a tournament without a name
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
-    sparse_columns: ClassVar[tuple[str, ...]] = ()  # of Classement, that are hidden while they are empty
+    origin_column: ClassVar[schema.TextColumn | None] = None  # of Classement: where a player comes from
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
     snapshot: Snapshot
     problems: tuple[Problem, ...]  # sorted by name of sheet, row, column
@@ -112,6 +112,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         Computed sheets are not among them: `retitle` unhides them. A game may have more sheets to unhide.
         """
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
+
+    def sparse_columns(self, table: Sequence[RankedLine]) -> Mapping[str, bool]:
+        """Return columns of Classement and Grille that are often empty: title -> True where they are in a standings."""
+        return {}
 
     def spare_columns(self) -> Mapping[str, bool]:
         """Return columns of Résultats that not every tournament uses: title -> True where this one leaves it unused."""

@@ -34,6 +34,21 @@ SHEETS = (
 )  # of any game  # fmt: skip
 INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
 
+
+class TextColumn(NamedTuple):
+    """Column of texts whose width follows its content."""
+
+    title: str
+    size: float  # of its letters, in points, as in the template
+    least: float  # width of the column, as in the template
+    room: float  # width of the longest text, in digits of the letters' own size
+    least_room: float = 0  # the same in a column as wide as in the template
+
+
+STANDINGS_NAME = TextColumn("Joueur", 14, 31.5, 36, 23)  # Classement
+RATINGS_NAME = TextColumn("Joueur", 11, 36, 42)  # Cotes
+EVOLUTION_NAME = TextColumn("Joueur", 11, 30, 42)
+HIGHLIGHT_NAMES = (TextColumn("Joueur", 12, 31, 42), TextColumn("Contre", 12, 31, 42))  # Faits marquants
 PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, right of the organiser's columns
 TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")

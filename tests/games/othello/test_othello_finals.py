@@ -212,6 +212,29 @@ def slips(desk: OthelloDesk) -> list[tuple[str, str, str, str]]:
     ]
 
 
+def wall(desk: OthelloDesk) -> list[list[str]]:
+    """The rows of Appariements: its title, then those below the header."""
+    rows = [[str(cell or "") for cell in row[:7]] for row in desk.snapshot.sheets[schema.PAIRINGS]]
+    return [rows[0], *(row for row in rows[4:] if any(row))]
+
+
+def test_the_wall_shows_the_finals_with_colours_and_points_while_these_are_to_be_played():
+    desk = FinalsDesk(THIRD_PLACE="1", FINAL="3")
+    (title, *_), *rows = wall(desk)
+    players = {row["Match"]: (f"{row['Noir']} ●", f"○ {row['Blanc']}") for row in desk.rows(schema.FINALS)}
+    assert title == "Finales" and [row[2] for row in rows[::2]] == ["Finale, partie 1", "Match pour la 3e place"]
+    for row, stage in zip(rows[1::2], ("Finale", "3e place"), strict=True):
+        points = {line["Joueur"]: str(line["Points"]) for line in desk.rows(schema.STANDINGS)}
+        first, second = row[2].removesuffix(" ●"), row[5].removeprefix("○ ")
+        assert (row[0], row[2], row[5]) == ("…", *players[stage])
+        assert [text.replace("½", ".5") for text in (row[1], row[6])] == [points[first], points[second]]
+    assert desk.press("update").edits == ()
+    desk.final("3e place", 1, 40, 24)
+    assert [row[:3] for row in wall(desk)[:2]] == [["Finale, partie 1"], ["", "", "Finale, partie 1"]]
+    desk.final("Finale", 1, 40, 24).final("Finale", 2, 0, 64)
+    assert wall(desk)[0][0] == "Ronde 3 sur 3" and len(wall(desk)) > 8, "the last round again"
+
+
 def test_the_slips_are_those_of_the_finals_while_these_are_to_be_played():
     desk = FinalsDesk(THIRD_PLACE="1", FINAL="3")
     final, third = (row for row in sorted(desk.rows(schema.FINALS), key=lambda row: row["Match"] != "Finale"))

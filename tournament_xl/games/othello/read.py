@@ -62,6 +62,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     bye: ClassVar[str] = schema.BIP
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
+    origin_column: ClassVar[book.TextColumn | None] = schema.ORIGIN_COLUMN
     default_title: ClassVar[str] = texts.DEFAULT_TITLE
     settings: OthelloSettingsSheet
     tournament: OthelloTournament

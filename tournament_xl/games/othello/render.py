@@ -36,6 +36,7 @@ from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
+from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import has_prize_sheets
@@ -118,20 +119,20 @@ def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Pr
     """Render the current round for the hall, by table and by name, with the colours; finals for their slips."""
     round_number, names = (
         len(decoded.tournament.rounds),
-        decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 1.6, smaller=computed.SURNAME_SHRINK),
+        decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 1.6, smaller=computed.WALL_SHRINK),
     )
-    after = min(round_number - 1, decoded.tournament.played)
+    due = [*finals.list_due_finals(decoded.finals, matches)] if decoded.finals else []
+    after = min(round_number - (not due), decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points_text(float(line.points)) for line in earlier_standings}
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
-    due = [*finals.list_due_finals(decoded.finals, matches)] if decoded.finals else []
     return PrintedRound(title, parts, names, points, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE, due)
 
 
 def _render_current_standings(decoded: OthelloBook) -> list[dict[str, Cell]]:
     """Render Classement after the last complete round; ± is the change of place since the round before."""
-    names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
+    names = decoded.fit_names(find_room(decoded, shared.STANDINGS_NAME), smaller=SLIGHTLY_SMALLER)
     return render_standings(decoded, decoded.tournament.played, names)
 
 

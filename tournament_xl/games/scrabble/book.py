@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
@@ -14,7 +14,8 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.scrabble.settings_sheet import SettingsSheet
 from tournament_xl.messages import sheets
-from tournament_xl.workbook.decoded import WorkbookOf
+from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.decoded import RankedLine, WorkbookOf
 from tournament_xl.workbook.tables import Line
 
 
@@ -29,7 +30,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     bye: ClassVar[str] = "X"
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
-    sparse_columns: ClassVar[tuple[str, ...]] = schema.SPARSE_COLUMNS
+    origin_column: ClassVar[shared.TextColumn | None] = schema.ORIGIN_COLUMN
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS
     settings: SettingsSheet
@@ -71,6 +72,10 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         """Return each match of a drawn round (from 1) as its two sides see it, in the order of the sheet."""
         scoring = self.scoring
         return [match_sides(match, round_number, scoring) for match in self.tournament.rounds[round_number - 1]]
+
+    def sparse_columns(self, table: Sequence[RankedLine]) -> dict[str, bool]:
+        """Return PPM, which is empty unless all players of the same PM have met each other."""
+        return {"PPM": bool(table) and all(getattr(line, "ppm", None) is None for line in table)}
 
     def spare_columns(self) -> dict[str, bool]:
         """Return for each column of second and third games whether it is unused: column -> True or False (C5).

@@ -31,6 +31,7 @@ from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, SUBTITLE_NAME_WIDTH
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
+from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import DueFinal, Part, PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import has_prize_sheets
@@ -149,14 +150,15 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
 def _render_round(decoded: ScrabbleBook) -> PrintedRound:
     """Render the current round for the hall: by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
-    short_names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
-    names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
+    short_names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.WALL_SHRINK)
+    names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.WALL_SHRINK) | {
         player_id: sheets.absent_name(short_names[player_id])
         for match in matches
         for player_id in match.sides
         if player_id != X and match.gave(player_id) and round_number in tournament.player(player_id).absences
     }
-    ranking = decoded.ranked(round_number - 1) if round_number > 1 else []
+    due = _list_due_finals(decoded)
+    ranking = decoded.ranked(round_number - (not due)) if round_number > 1 else []
     points = {standing.number: standing.pm for standing in ranking}
     parts: list[Part] = [(None, matches)]
     if tournament.groups and decoded.formula.is_scheduled(round_number):
@@ -167,15 +169,15 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
     note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
-    return PrintedRound(title, parts, names, points, slip_note=note, finals=_list_due_finals(decoded))
+    return PrintedRound(title, parts, names, points, slip_note=note, finals=due)
 
 
 def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
     """Render Classement after the last complete round; column ± has the places won or lost since the round before."""
     after = decoded.tournament.played
-    names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
+    names = decoded.fit_names(find_room(decoded, shared.STANDINGS_NAME), smaller=SLIGHTLY_SMALLER)
     rows = render_standings(decoded, after, names) if _has_player_numbers(decoded) else []
-    return [row | {"Club": clip_text(str(row["Club"]), computed.CLUB_WIDTH)} for row in rows]
+    return [row | {"Club": clip_text(str(row["Club"]), find_room(decoded, schema.ORIGIN_COLUMN))} for row in rows]
 
 
 def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:

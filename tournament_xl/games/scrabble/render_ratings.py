@@ -26,6 +26,7 @@ from tournament_xl.workbook.sheets.computed import (
     find_header_columns,
     rewrite_sheet,
 )
+from tournament_xl.workbook.sheets.paging import lay_out_text_column
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
 from tournament_xl.workbook.working_copy import invalid
@@ -113,6 +114,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     final = decoded.formula.find_missing_final(tournament) is not None
     title = sheets.ratings_title(after, rounds, final=final)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts))
+    draft.layout_changes.append(lay_out_text_column(table, shared.RATINGS_NAME, (row["Joueur"] for row in rows)))
     for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *position, value if rows else None)

@@ -63,8 +63,8 @@ function atSize(view, list, items, size) {
   return best;
 }
 
-// What so many columns make. The names of a view have one form, as of two players of one name one must not read « Françoise »
-// and the other « F. »: whole, else all of them shortened where that spares a second line.
+// What so many columns make. Names are whole, else those shortened that this spares a line. Of two players of one name one
+// must not read « Françoise » and the other « F. »: they have one form.
 function layout(view, list, items, columns) {
   const names = [...list.querySelectorAll("b")], style = getComputedStyle(list);
   list.style.height = "auto";
@@ -77,7 +77,8 @@ function layout(view, list, items, columns) {
   const wholeHeights = shortened.map((name) => name.offsetHeight);
   if (wholeHeights.some((height) => height > line)) {
     write("short");
-    if (shortened.every((name, index) => name.offsetHeight >= wholeHeights[index])) write("name");  // nothing spared
+    const spared = new Set(shortened.filter((name, index) => name.offsetHeight < wholeHeights[index]).map(sharedPart));
+    for (const name of shortened) if (!spared.has(sharedPart(name))) name.textContent = name.dataset.name;
   }
   const twoLines = new Set(names.filter((one) => one.offsetHeight > line).map((one) => one.closest("li"))).size;
   const third = 2.9 * parseFloat(style.fontSize);
@@ -86,6 +87,13 @@ function layout(view, list, items, columns) {
   const heights = items.map((one) => one.getBoundingClientRect().height), room = view.clientHeight - headHeight(list);
   const ease = 1 - 0.4 * twoLines / Math.max(items.length, 1);
   return { columns, heights, room, over, ease, count: fill(heights, room, columns).length };
+}
+
+// What the two forms of a name begin with: players of one name are shortened to the same letters, before their marks.
+function sharedPart({ dataset: { name, short } }) {
+  let length = 0;
+  while (length < short.length && name[length] === short[length]) length++;
+  return name.slice(0, length);
 }
 
 // The first item of each page and the one behind its last: columns are filled one after the other.

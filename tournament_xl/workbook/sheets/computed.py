@@ -26,15 +26,14 @@ from tournament_xl.workbook.tables import Line, Table
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 NAME_WIDTHS = {
-    schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.0, schema.RATINGS: 32.5, schema.GROUPS: 34.0,
-    schema.FINALS: 21.0,
-}  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
-SURNAME_SHRINK = 1.45
-# Appariements and Résultats: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
+    schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.GROUPS: 34.0, schema.FINALS: 21.0,
+    schema.RATINGS: schema.RATINGS_NAME.room,
+}  # sheet -> width of a name in digits, as in the templates' columns, or at most where these follow  # fmt: skip
+SURNAME_SHRINK = 1.45  # Résultats, Finales: how many times smaller a long surname may be printed
+WALL_SHRINK = 1.75  # the same on Appariements: 11 points for 20, where 25 capitals would be cut
 SLIP_NAME_WIDTH = 22.0  # Fiches: width of a name
 BRACKET_NAME_WIDTH = 22.0  # Finales: width of a name in the bracket, in its large bold letters
 SUBTITLE_NAME_WIDTH = 20.0  # Classement: width of each name in the line below the title
-CLUB_WIDTH = 22  # Classement: width of the club
 
 
 def compute_rank_changes(

@@ -25,12 +25,12 @@ from tournament_xl.workbook.sheets.computed import (
     find_header_columns,
     rewrite_sheet,
 )
-from tournament_xl.workbook.sheets.paging import lay_out_grid, shape_grid
+from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import write_prize_sheets
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
-from tournament_xl.workbook.tables import find_right_of_each
+from tournament_xl.workbook.tables import Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
@@ -107,9 +107,15 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
     table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
     title_of_round = Title(title, decided, is_empty=not decoded.tournament.played)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
-    for name in decoded.sparse_columns:
-        column, is_empty = sheet.columns[name], bool(rows) and all(row.get(name) is None for row in rows)
-        draft.layout_changes.append(CollapsedRange(schema.STANDINGS, column, column, is_empty, columns=True))
+    _hide_empty_columns(draft, decoded, sheet)
+    draft.layout_changes += lay_out_standings(decoded, sheet, rows)
+
+
+def _hide_empty_columns(draft: Draft, decoded: Workbook, table: Table) -> None:
+    """Hide columns of Classement or Grille that few tournaments need while they are empty, and show them otherwise."""
+    for name, is_empty in decoded.sparse_columns(decoded.ranked(decoded.tournament.played)).items():
+        column = table.columns[name]
+        draft.layout_changes.append(CollapsedRange(table.sheet, column, column, is_empty, columns=True))
 
 
 def _write_grid(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
@@ -120,7 +126,8 @@ def _write_grid(draft: Draft, decoded: Workbook, contents: SheetContents) -> Non
     text = contents.grid_title or sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
     title = Title(text, contents.decided, is_empty=not tournament.played)
     rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
-    shape = shape_grid(len(rows), len(names), round_robin=tournament.settings.formula.cycles > 0)
+    _hide_empty_columns(draft, decoded, sheet)
+    shape = shape_grid(decoded, decoded.ranked(tournament.played) if rows else ())
     draft.layout_changes += lay_out_grid(sheet, shape, len(rows), [columns[name] for name in names])
 
 

@@ -5,16 +5,19 @@ Lengths are in digits: the width of a digit, the unit in which spreadsheets coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import cell_text
-from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.cells import Cell, cell_text
+from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, LayoutChange, PageBreaks
 from tournament_xl.workbook.tables import Problems, Table, find_table
 
+_SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
+_LEAST_ORIGIN = 8.0  # Classement: width of a column of clubs or countries, for its title
 _SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
 
@@ -89,6 +92,52 @@ def _find_last_row(draft: Draft, sheet: str) -> int:
     return last_written
 
 
+def lay_out_text_column(
+    table: Table, column: schema.TextColumn, texts: Iterable[Cell], spare: float = 0
+) -> ColumnWidth:
+    """Return the width of a column that shows all of its texts in bold letters.
+
+    Args:
+        table: Table with the column.
+        column: The column.
+        texts: Its texts; those wider than its room do not widen it.
+        spare: Width that the column may have less than in its template, or that another column leaves to it.
+    """
+    widest = max((min(text_width(cell_text(text)), column.room) for text in texts), default=0)
+    needed = _BOLDER * widest * column.size / _SIZE + _PADDING
+    position = table.columns[column.title]
+    return ColumnWidth(table.sheet, position, position, round(max(needed, column.least - spare), 1))
+
+
+def find_room(decoded: Workbook, column: schema.TextColumn) -> float:
+    """Return the width of the longest text in a column of Classement, in digits of its letters.
+
+    On several pages the columns keep the widths of the template: with other widths spreadsheets do not agree on the
+    rows of a page.
+    """
+    pages = count_pages(len(decoded.tournament.players), decoded.page_lines.get(schema.STANDINGS, 1))
+    return column.room if pages == 1 else column.least_room
+
+
+def lay_out_standings(decoded: Workbook, table: Table, rows: Sequence[Mapping[str, Cell]]) -> list[ColumnWidth]:
+    """Return the widths of the names and of their clubs or countries on Classement.
+
+    A long name first takes what the clubs do not need; then the page is printed smaller.
+
+    Args:
+        decoded: Workbook.
+        table: Table Classement.
+        rows: Cells by column name, one mapping a player.
+    """
+    name, origin = schema.STANDINGS_NAME, decoded.origin_column
+    widened_rows = rows if find_room(decoded, name) > name.least_room else ()
+    name_width = lay_out_text_column(table, name, [row["Joueur"] for row in widened_rows])
+    if origin is None:
+        return [name_width]
+    spare = min(name_width.width - name.least, origin.least - _LEAST_ORIGIN)
+    return [name_width, lay_out_text_column(table, origin, [row[origin.title] for row in widened_rows], spare)]
+
+
 class GridShape(NamedTuple):
     """Scale, page length and widths with which Grille prints."""
 
@@ -96,7 +145,7 @@ class GridShape(NamedTuple):
     lines: int  # rows of a page
     name_column: float  # width of the column Joueur
     result_column: float  # width of each column of results
-    name_room: float  # room of a player's name in its column, in digits of its own size
+    name_room: float  # room of each of the two lines of a player's name, in digits of its own size
     opponent_room: float  # room of an opponent's name in a column of results, in digits of its own size
 
 
@@ -104,49 +153,61 @@ _GRID_SCALES = {100: 18, 90: 21, 80: 24}  # percent: rows of a page; letters of 
 _GRID_WIDTH = 139.0  # of a page's columns at 100 percent, with the gap that each has
 _GAP = 0.72
 _OTHER_COLUMNS = 34.0  # place, number and tie-breaks, with their gaps
-_NAME_COLUMN = (26.0, 36.0)  # least and most
+_TIE_BREAK = 6.72  # a column of them that may be hidden, with its gap
+_NAME_COLUMN = (22.0, 36.0)  # least and most; a name may take two lines
 _MOST_RESULT = 24.0
+_RESULT_SIZE = 9  # points
 _LEAST_ROUND, _WHOLE_ROUND = 12.5, 21.0  # column of a round: least; with room for nearly any opponent's name
 _LEAST_OPPONENT, _WHOLE_OPPONENT = 8.0, 8.0  # column of an opponent in a round robin: "+44" over "412-368"
 
 
-def shape_grid(players: int, columns: int, *, round_robin: bool) -> GridShape:
+def shape_grid(decoded: Workbook, table: Sequence[RankedLine]) -> GridShape:
     """Compute how Grille fills its pages: larger letters for few players, wide columns for few rounds.
 
-    Columns that do not fit at the smallest scale are spread over two pages or more.
+    Letters are as small as leaves the surnames of opponents whole; columns that do not fit at the smallest scale are
+    spread over two pages or more.
 
     Args:
-        players: Number of players, one row each.
-        columns: Number of columns of results.
-        round_robin: Whether a column is an opponent, and not a round.
+        decoded: Workbook.
+        table: Standings, one row each.
     """
-    least, whole = (_LEAST_OPPONENT, _WHOLE_OPPONENT) if round_robin else (_LEAST_ROUND, _WHOLE_ROUND)
-    count = max(columns, 1)
+    settings, players, least, whole = decoded.tournament.settings, len(table), _LEAST_OPPONENT, _WHOLE_OPPONENT
+    count = players
+    if not settings.formula.cycles:
+        widest = max((text_width(player.name) for player in decoded.tournament.players), default=0)
+        needed = _column(widest + text_width(f"{players}. "), _RESULT_SIZE)
+        count, least, whole = settings.rounds or 0, _LEAST_ROUND, min(max(_WHOLE_ROUND, needed), _MOST_RESULT)
+    count, hidden = max(count, 1), sum(decoded.sparse_columns(table).values())
     for scale, lines in _GRID_SCALES.items():
-        width = _spread(scale, count)
+        width = _spread(scale, count, hidden)
         if width >= whole and players <= lines:
             break
     if width < least:  # two pages wide, or more
-        width = _spread(scale, count // 2)
+        width = _spread(scale, count // 2, hidden)
     result_column = min(max(width, least), _MOST_RESULT)
-    on_page = min(count, int(_find_room(scale) // (result_column + _GAP)))
-    name_column = min(_NAME_COLUMN[0] + _find_room(scale) - on_page * (result_column + _GAP), _NAME_COLUMN[1])
-    return GridShape(scale, lines, round(name_column, 1), round(result_column, 1), _figures(name_column, 10),
-                     _figures(result_column, 9))  # fmt: skip
+    on_page = min(count, int(_find_room(scale, hidden) // (result_column + _GAP)))
+    name_column = min(_NAME_COLUMN[0] + _find_room(scale, hidden) - on_page * (result_column + _GAP), _NAME_COLUMN[1])
+    return GridShape(scale, lines, round(name_column, 1), round(result_column, 1), _figures(name_column, 9.5),
+                     _figures(result_column, _RESULT_SIZE))  # fmt: skip
 
 
-def _find_room(scale: int) -> float:
+def _find_room(scale: int, hidden: int) -> float:
     """Return the width that a page at this scale (percent) has for columns of results."""
-    return _GRID_WIDTH * 100 / scale - _OTHER_COLUMNS - _NAME_COLUMN[0] - _GAP
+    return _GRID_WIDTH * 100 / scale - _OTHER_COLUMNS + hidden * _TIE_BREAK - _NAME_COLUMN[0] - _GAP
 
 
-def _spread(scale: int, columns: int) -> float:
-    return int(10 * (_find_room(scale) / columns - _GAP)) / 10
+def _spread(scale: int, columns: int, hidden: int) -> float:
+    return int(10 * (_find_room(scale, hidden) / columns - _GAP)) / 10
 
 
 def _figures(column: float, size: float) -> float:
     """Return the room of an indented text in digits of its own size, for a column's width in digits of size 11."""
     return (5.25 * column + 3.75 - 9.75) / (0.507 * size)
+
+
+def _column(figures: float, size: float) -> float:
+    """Return the width of a column in which an indented text has so much room: the inverse of `_figures`."""
+    return (0.507 * size * figures + 9.75 - 3.75) / 5.25
 
 
 def lay_out_grid(sheet: Table, shape: GridShape, rows: int, columns: Sequence[int]) -> list[LayoutChange]:

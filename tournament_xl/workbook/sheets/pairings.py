@@ -56,7 +56,7 @@ class PrintedRound(NamedTuple):
     marks: tuple[str, str] = ("", "")  # colour marks for the players named first and second; "" without colours
     slip_marks: tuple[str, str] = ("1", "2")  # Fiches: texts before the first and the second name
     slip_note: str = ""  # Fiches: what players are to write down besides the scores
-    finals: Sequence[DueFinal] = ()  # Fiches: finals to be played, whose slips take the place of the round's
+    finals: Sequence[DueFinal] = ()  # to be played: on Appariements and Fiches they take the place of the round
 
 
 def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
@@ -80,11 +80,21 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
     are absent have no table; players who have left are not on it. The table's own header is on the first page; later
     pages repeat a header as a row. With a title that changed, the sheets that the round needs are unhidden.
+
+    While finals are to be played, they take the place of the round, each below its name, with a table to write.
     """
+    settings, table = decoded.settings, decoded.derived[schema.PAIRINGS]
+    table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
+    subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
+    if printed_round.finals:
+        text, *others = [final.title for final in printed_round.finals]
+        title = Title(schema.FINALS if others or not text.startswith(sheets.FINAL) else text, subtitle)
+        rows = _list_final_rows(printed_round, [*table.columns])
+        rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), title)
+        draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None))
+        return
     parts, names = printed_round.parts, printed_round.names
     points, marks = printed_round.points, printed_round.marks
-    table = decoded.derived[schema.PAIRINGS]
-    table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
     by_table, by_name = list[list[Row]](), list[tuple[int, Cell, str, str]]()  # N°, table, colour, opponent
     for heading, matches in parts:
         by_table.append([{first_name: heading[0], second_name: heading[1]}] if heading else [])
@@ -159,8 +169,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
                     second_name: right_entry[0],
                 }
             )
-    round_number, settings = len(decoded.tournament.rounds), decoded.settings
-    subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
+    round_number = len(decoded.tournament.rounds)
     text = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
@@ -168,6 +177,24 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
+
+
+def _list_final_rows(printed_round: PrintedRound, columns: Sequence[str]) -> list[Row]:
+    """Return two rows of Appariements for each final to be played: its name, then its players."""
+    table_column, first_points, first_name, _, _, second_name, second_points = columns
+    names, points, (first_mark, second_mark) = printed_round.names, printed_round.points, printed_round.marks
+    rows = list[Row]()
+    for final in printed_round.finals:
+        first, second = final.sides
+        rows += [
+            {first_name: final.title},
+            {
+                table_column: sheets.FINAL_TABLE, first_points: points.get(first),
+                first_name: f"{names[first]} {first_mark}".strip(),
+                second_name: f"{second_mark} {names[second]}".strip(), second_points: points.get(second),
+            },
+        ]  # fmt: skip
+    return rows
 
 
 def read_round_times(decoded: Workbook) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import starmap, zip_longest
+from math import inf
 
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
@@ -23,6 +24,7 @@ from tournament_xl.workbook.sheets.computed import (
     retitle,
     rewrite_table,
 )
+from tournament_xl.workbook.sheets.paging import lay_out_text_column
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, find_table
@@ -34,9 +36,8 @@ _MAX_WINNERS = 4  # winners of one prize named on Palmarès
 _PRIZE_WIDTHS = (27, 27, 34)  # Palmarès, in digits: prize, winner, reason; on several lines if needed
 _FIGURE_WIDTH = 95  # in digits: three columns of 30, in letters that are narrower
 _WINNER_WIDTHS = (68, 104)  # Prix, in digits: winner and reason, on two lines
-_NAME_WIDTH, _PODIUM_WIDTH, _COUNTED_WIDTH = 26, 19, 54  # in digits: name, name on the podium, counting members
-_PODIUM_SHRINK = 2.2  # how many times smaller letters on the podium may be: 7 points for 16
-PrizeWon = tuple[str, list[str], str]  # prize, names of its winners, reason
+_PODIUM_WIDTH, _COUNTED_WIDTH = 22, 54  # in digits: a line of two of a name on the podium; counting members
+PrizeWon = tuple[str, Sequence[awards.Winner], str]  # prize, its winners, reason
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
 
 
@@ -95,7 +96,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     rankings = [_line_ranking(inputs, line) for line in lines]
     prizes = [_build_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = find_header_columns(table, *schema.WINNER_COLUMNS)
-    prizes_won, short_names = list[PrizeWon](), inputs.book.fit_names(_PRIZE_WIDTHS[1])
+    prizes_won = list[PrizeWon]()
     for line, ranking, best in zip(lines, rankings, awards.find_winners(prizes), strict=True):
         winner_text = reason = ""
         if isinstance(ranking, NoWinner):
@@ -107,9 +108,8 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
             winner_text, reason = texts.NOBODY, (NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH).value
             if best:
                 winner_text, reason = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]), details[best[0]]
-                winners = [winner if isinstance(winner, str) else short_names[winner] for winner in best]
                 shared = texts.shared_reason(reason) if len(best) > 1 else reason
-                prizes_won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, winners, shared))
+                prizes_won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, best, shared))
                 reason = clip_text(reason, _WINNER_WIDTHS[1])
         for column, value in zip(columns.values(), (winner_text, reason), strict=False):
             draft.put(schema.PRIZES, line.row, column, value)
@@ -234,7 +234,7 @@ def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | NoWinner:
 
 def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
     """Write Faits marquants, and tell whether these are the first."""
-    names = inputs.book.fit_names(_NAME_WIDTH)
+    names = inputs.book.fit_names(schema.HIGHLIGHT_NAMES[0].room)
     rows: list[dict[str, Cell]] = []
     kinds = [kind for kind in inputs.highlights if kind not in inputs.not_notable]
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
@@ -243,6 +243,10 @@ def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
             "Fait": name, "Joueur": names[player], "Ronde": fact.round or None,
             "Contre": names[opponents[0]] if opponents else names.get(fact.opponent, ""), "Détail": detail,
         })  # fmt: skip
+    if table := _find_table(inputs, schema.HIGHLIGHTS, schema.HIGHLIGHT_COLUMNS):
+        draft.layout_changes += [
+            lay_out_text_column(table, column, (row[column.title] for row in rows)) for column in schema.HIGHLIGHT_NAMES
+        ]
     return _rewrite_list(draft, inputs, schema.HIGHLIGHTS, schema.HIGHLIGHT_COLUMNS, rows)
 
 
@@ -285,7 +289,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
     table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
         return False
-    names, changes = inputs.book.fit_names(_NAME_WIDTH), inputs.changes or {}
+    names, changes = inputs.book.fit_names(schema.EVOLUTION_NAME.room), inputs.changes or {}
     rows: list[dict[str, Cell]] = []
     for line in inputs.field.table[:FIRST_EIGHT]:
         row: dict[str, Cell] = {
@@ -293,6 +297,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
         }
         row |= {"Place": line.place, "Joueur": names[line.number]}
         rows.append(row | {schema.CHANGE_COLUMN: changes.get(line.number)})
+    draft.layout_changes.append(lay_out_text_column(table, schema.EVOLUTION_NAME, (row["Joueur"] for row in rows)))
     empty = not any(True for _ in table.lines())
     table = extend_table(table, find_header_columns(table, schema.CHANGE_COLUMN))
     played = len(inputs.field.places)
@@ -320,7 +325,7 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
     empty = not cell_text(inputs.book.snapshot.cell(schema.PALMARES, row - 1, left))
     if empty and not is_over:
         return False  # keep what a person prepared there
-    prizes, figures = _prize_lines(prizes_won), _figure_lines(inputs)
+    prizes, figures = _prize_lines(inputs.book, prizes_won), _figure_lines(inputs)
     for (down, right), value in _page_cells(inputs, prizes, figures).items():
         draft.put(schema.PALMARES, row + down, left + right, value if is_over else None)
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
@@ -342,7 +347,7 @@ def _page_cells(
 ) -> dict[tuple[int, int], Cell]:
     """Return the cells of Palmarès by their rows below and columns right of the word Palmarès on the sheet."""
     book, settings = inputs.book, inputs.book.tournament.settings
-    steps, short = book.fit_names(_PODIUM_WIDTH, smaller=_PODIUM_SHRINK), book.names()
+    steps, short = book.fit_names(_PODIUM_WIDTH, lines=2), book.names()
     cells: dict[tuple[int, int], Cell] = {
         (-1, 0): settings.title or book.default_title,
         (1, 0): " · ".join(filter(None, (settings.place, settings.dates))),
@@ -354,7 +359,7 @@ def _page_cells(
         tied_ids = [ranked.number for ranked in table[last:] if line and index == last and ranked.place == line.place]
         points_text = texts.podium_line(float(line.points), inputs.unit, float(line.second)) if line else None
         names = (
-            list_fitting_names([short[player_id] for player_id in tied_ids], _PODIUM_WIDTH * _PODIUM_SHRINK)
+            list_fitting_names([short[player_id] for player_id in tied_ids], 2 * _PODIUM_WIDTH - 2)
             if len(tied_ids) > 1
             else ""
         )
@@ -368,13 +373,14 @@ def _page_cells(
     return cells
 
 
-def _prize_lines(prizes_won: Sequence[PrizeWon]) -> list[Sequence[str]]:
+def _prize_lines(book: Workbook, prizes_won: Sequence[PrizeWon], width: float = inf) -> list[Sequence[str]]:
     """Return the lines of the prizes won on Palmarès, as many for each as its texts need.
 
-    Where they do not fit, the last line says how many more prizes there are.
+    Where they do not fit, first names give way; then the last line says how many more prizes there are.
     """
-    page_lines = list[Sequence[str]]()
-    for index, (prize, winners, reason) in enumerate(prizes_won):
+    names, page_lines = book.fit_names(width), list[Sequence[str]]()
+    for index, (prize, best, reason) in enumerate(prizes_won):
+        winners = [winner if isinstance(winner, str) else names[winner] for winner in best]
         others = len(winners) - _MAX_WINNERS
         winner_names = [*winners[:_MAX_WINNERS], *([texts.others_text(others)] if others > 0 else [])]
         columns = (
@@ -383,6 +389,8 @@ def _prize_lines(prizes_won: Sequence[PrizeWon]) -> list[Sequence[str]]:
         )
         lines = [*zip_longest(*columns, fillvalue="")]
         if len(page_lines) + len(lines) > schema.PRIZES_SHOWN - (index < len(prizes_won) - 1):
+            if width == inf:
+                return _prize_lines(book, prizes_won, _PRIZE_WIDTHS[1])
             return [*page_lines, (texts.more_prizes_text(len(prizes_won) - index), "", "")]
         page_lines += lines
     return page_lines
@@ -403,12 +411,15 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
         len(field.table), played, matches, len(groups - {""}), inputs.team_column, inputs.rated_games,
         is_everywhere="" not in groups,
     )  # fmt: skip
-    lines = [figures]
-    names, players_by_fact = inputs.book.names(), dict[str, dict[str, list[str]]]()
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
-    for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
-        holders = players_by_fact.setdefault(name, {}).setdefault(detail, [])
-        holders += [names[player_id] for player_id in fact.players]
-    lines = [inputs.decided, *lines] if inputs.decided else lines
-    lines += [texts.highlight_line(name, players_by_detail) for name, players_by_detail in players_by_fact.items()]
-    return [line for text in lines for line in wrap_text(text, _FIGURE_WIDTH)]
+    lines = list[str]()
+    for names in (inputs.names, inputs.book.names()):  # whole where all lines fit, else surnames
+        players_by_fact = dict[str, dict[str, list[str]]]()
+        for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
+            holders = players_by_fact.setdefault(name, {}).setdefault(detail, [])
+            holders += [names[player_id] for player_id in fact.players]
+        page_texts = [*filter(None, (inputs.decided, figures)), *starmap(texts.highlight_line, players_by_fact.items())]
+        lines = [line for text in page_texts for line in wrap_text(text, _FIGURE_WIDTH)]
+        if len(lines) <= schema.FIGURES_SHOWN:
+            break
+    return lines
