@@ -1,5 +1,6 @@
 """How the hall's screen, the pages and the slips look in a browser: nothing cut that has room, nothing over another."""
 
+from contextlib import closing
 from itertools import product
 
 import pytest
