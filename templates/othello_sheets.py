@@ -56,7 +56,7 @@ from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
-ONE_DIGIT = "[$-40C]#,##0.0"  # 10,5
+POINTS = "General"  # 6 and 6,5, as the page says them
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 BRACKET_COLUMN = 14  # Finales, from 0
 FINALS_SCALE = 78  # percent: the games on a page, the bracket on the next
@@ -300,7 +300,7 @@ def appariements(book: Book) -> None:
 
 def classement(book: Book) -> None:
     """Draw place, name, country, then the results and the move since the last round, as newspapers do."""
-    fraction = {"num_format": ONE_DIGIT, "indent": 1}
+    fraction = {"num_format": POINTS, "indent": 1}
     last = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(11, "right", fraction, {"indent": 1}),
@@ -316,7 +316,7 @@ def classement(book: Book) -> None:
 
 def grille(book: Book) -> None:
     """Draw the cross table: "● +44" over "5. Durand" says Black, won, discs, opponent and his place."""
-    fraction = {"num_format": ONE_DIGIT, "indent": 1} | SMALL
+    fraction = {"num_format": POINTS, "indent": 1} | SMALL
     figures = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(10, "right", fraction, {"indent": 1}),
@@ -330,4 +330,4 @@ def grille(book: Book) -> None:
 
 def equipes(book: Book) -> None:
     """Draw teams by country, with half points."""
-    award_sheets.equipes(book, ONE_DIGIT)
+    award_sheets.equipes(book, POINTS)

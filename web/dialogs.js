@@ -77,7 +77,7 @@ async function begin(following = false, typed = following ? {} : draft) {
   fill();
   const formula = values.Formule ?? (following ? view.formula : "");
   if (SOURCE.formulas[game].includes(formula)) boxes.Formule.value = formula;
-  const list = h("textarea", { rows: following ? 2 : 4, placeholder: LIST_HELP, value: values.list ?? "" });
+  const list = h("textarea", { rows: 4, placeholder: LIST_HELP, value: values.list ?? "" });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
   /** @type {Record<string, any>} */ const slips = {};
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, /** @type {any} */ more = null) => {
@@ -98,6 +98,7 @@ async function begin(following = false, typed = following ? {} : draft) {
       (boxes[key] ?? list).toggleAttribute("aria-invalid", lines.length > 0);
     }
     general.replaceChildren(...messages.filter((line) => !slips[line.name]).map((line) => h("span", {}, line.text)));
+    if (messages.some((line) => line.name === "list")) list.closest("details")?.toggleAttribute("open", true);
     const first = messages.length ? boxes[messages[0].name] ?? (messages[0].name === "list" ? list : null) : null;
     (first ?? general).focus?.();
     (first ?? general).scrollIntoView({ block: "center" });
@@ -126,12 +127,15 @@ async function begin(following = false, typed = following ? {} : draft) {
       showTab("players");
     });
   };
+  const fileField = h("label", {}, h("span", {}, "Liste en fichier"), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null));
+  const listField = field("list", following ? "Autre liste" : TEXTS.list, list, h("small", { className: "hint" }, listHint, listExample));
   await dialog(following ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
   }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
   carried && renderCarriedOver(carried),
-  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list, h("small", { className: "hint" }, listHint, listExample)), h("div", { className: "two-columns" },
-    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null))), hint,
+  following ? null : listField, h("div", { className: "two-columns" },
+    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), following ? null : fileField), hint,
+  following ? h("details", { className: "carried", open: Boolean(values.list || values.file) }, h("summary", {}, TEXTS.otherList), h("div", { className: "lines new" }, listField, fileField)) : null,
   general,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
 }

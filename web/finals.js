@@ -30,14 +30,16 @@ function showFinals() {
 /** Render what is played after the rounds: the choice, where there is one, and a row a game. */
 function renderFinals() {
   const rows = gameRows(FINALS).filter((/** @type {any} */ row) => findFinalGame(row.row)), round = view.drawn;
+  const games = h("div", { className: "games finals", onkeydown: walkByTab }, rows.map((/** @type {any} */ row) => [h("h3", {}, gameLabel(row)), renderMatch(row)]));
+  const isPhone = matchMedia("(max-width: 620px)").matches; // what is to be played comes first where four lists fill the screen
   return h("div", { className: "round" },
     h("div", { className: "head" },
       h("button", { type: "button", className: "turn", "aria-label": filled(TEXTS.roundTitle, { round }), onclick: () => { chosenRound = null; showTab(); } }, "‹"),
       h("h2", {}, `${FINALS} `, h("small", {}, filled(TEXTS.afterRound, { round })))),
-    renderFinalChoices(),
+    isPhone && rows.length ? null : renderFinalChoices(),
     rows.length && !isReadOnly() ? h("p", { className: "quiet keys" }, TEXTS.keys) : "",
     view.colours && rows.some(isResultMissing) ? h("p", { className: "quiet" }, TEXTS.finalColours, view.finals.some((stage) => stage.value === "3") ? ` ${TEXTS.finalColoursLater}` : "") : "",
-    h("div", { className: "games finals", onkeydown: walkByTab }, rows.map((/** @type {any} */ row) => [h("h3", {}, gameLabel(row)), renderMatch(row)])));
+    games, isPhone && rows.length ? renderFinalChoices() : null);
 }
 
 /** Render the choice of the finals that are played (Othello). */

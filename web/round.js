@@ -94,6 +94,9 @@ const hasBye = (row) => view.sides.some((/** @type {string[]} */ side) => isBye(
 /** A player's whole name by number, as Résultats has it where there is none. @param {string} number @param {string} [text] */
 const playerName = (number, text = "") => view.names?.[number] ?? text;
 
+/** The disc of a side, where the game has colours. @param {number} side */
+const colourMark = (side) => (view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null);
+
 /** Render a row of the round: a match, or who has the bye. @param {any} row */
 function renderMatch(row) {
   const [first, second] = view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
@@ -103,8 +106,7 @@ function renderMatch(row) {
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
     scoreBox(row, pair[side], `${label}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
   const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}${endingText(row.text(view.ending)).includes(`{${side + 1}}`) ? " gave" : ""}` },
-    view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null,
-    h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
+    colourMark(side), h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
   const classes = ["game", bye ? "bye" : isResultMissing(row) ? "missing" : "done"].join(" ");
   const element = h("div", { className: classes, role: "group", "aria-label": `${label} : ${first} – ${second}`, data: { row: row.row, sheet: row.sheet, place: row.place } },
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
@@ -319,7 +321,7 @@ async function explain(number, table) {
 
 /** Render the pairs of a supposed round: table, and of each side its name and points; the bye alone. @param {any[]} pairs */
 function renderPairs(pairs) {
-  const side = (/** @type {any} */ { name, points }, /** @type {number} */ position) => h("span", { className: `who side${position}` }, h("span", { className: "name", title: name }, name), points ? h("small", {}, points) : null);
+  const side = (/** @type {any} */ { name, points }, /** @type {number} */ position) => h("span", { className: `who side${position}` }, colourMark(position), h("span", { className: "name", title: name }, name), points ? h("small", {}, points) : null);
   return h("div", { className: "games supposed" }, pairs.map(({ table, sides }) => h("div", { className: "game" }, h("b", { className: "no" }, sides.length > 1 ? table : "–"),
     sides.length > 1 ? [side(sides[0], 0), h("i", {}, "–"), side(sides[1], 1)] : h("span", { className: "exempt" }, sides[0].name, h("i", {}, "exempt")))));
 }
@@ -343,6 +345,6 @@ async function whatIf() {
   };
   await dialog("Et si… ?", () => [
     h("p", { className: "quiet" }, "Tapez des résultats supposés : rien n'est écrit."),
-    h("div", { className: "guesses" }, fields.map(({ row, boxes }) => h("p", {}, h("b", {}, row.text("Table")), ...[0, 1].map((side) => h("span", {}, playerName(row.text(view.sides[side][0]), row.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1])))),
+    h("div", { className: "guesses" }, fields.map(({ row, boxes }) => h("p", {}, h("b", {}, row.text("Table")), ...[0, 1].map((side) => h("span", { className: "who" }, colourMark(side), playerName(row.text(view.sides[side][0]), row.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1])))),
     h("p", { className: "row end" }, h("button", { type: "button", className: "main", onclick: suppose }, "Voir")), out], "wide");
 }

@@ -47,13 +47,15 @@ function keepTitlesInSight() {
 
 /** Columns that Cotes shows first: who, before, after, the change. */
 const ESSENTIAL = ["Place", "Joueur", "Cote initiale", "Nouvelle cote", "Variation", "Série"];
+/** Columns of players' names. */
+const PLAYER_COLUMNS = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre"];
 /** Columns of names and places, which give way to the others by width. */
-const NAMES = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Club", "Pays", "Contre"];
+const NAMES = [...PLAYER_COLUMNS, "Club", "Pays"];
 
-/** Whether a phone has room for a column of a sheet. @type {Record<string, (title: string) => boolean>} */
+/** Whether a phone has room for a column of a sheet, among all its titles. @type {Record<string, (title: string, titles: string[]) => boolean>} */
 const ON_PHONES = {
   Cotes: (title) => ESSENTIAL.includes(title) && title !== "Cote initiale",
-  Classement: (title) => !["N°", "Club", "Pays", "J", "N", "P", "V", "D"].includes(title),
+  Classement: (title, titles) => !["N°", "Club", "Pays", "J", "N", "P", "V", "D", ...(titles.includes("Points") ? ["G"] : [])].includes(title),
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
 
@@ -62,15 +64,17 @@ function withWholeNames(rows) {
   const titles = rows[0] ?? [], number = titles.indexOf("N°");
   if (titles[0] === "Table") return withNamesOfTables(rows);
   if (!titles.includes("Joueur") || !view?.names) return rows;
-  if (number < 0) return rows.map((row, index) => row.map((text, column) => (index && NAMES.includes(titles[column] ?? "") ? unshortened(text) : text)));
+  if (number < 0) return rows.map((row, index) => row.map((text, column) => (index && PLAYER_COLUMNS.includes(titles[column] ?? "") ? unshortened(text) : text)));
   return rows.map((row, index) => (index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
 }
 
-/** The whole name that a shortened one stands for ("DURAND P. (Bourg-en-Bre…)"), where it can be only one. @param {string} text */
+/** The whole name that a shortened one stands for ("DURAND P. (Bourg-en-Bre…)", a long surname alone), where it can be only one.
+ * @param {string} text */
 function unshortened(text) {
-  if (!/[.…]/.test(text)) return text;
+  const all = Object.values(view.names);
+  if (!text || all.includes(text)) return text;
   const pattern = text.replace(/[.…\\^$*+?()[\]{}|]/g, (sign) => ({ ".": "\\S*", "…": ".*" })[sign] ?? `\\${sign}`);
-  const names = Object.values(view.names).filter((name) => new RegExp(`^${pattern}$`, "u").test(name));
+  const names = all.filter((name) => new RegExp(`^${pattern}${/[.…]/.test(text) ? "" : " .*"}$`, "u").test(name));
   return names.length === 1 ? names[0] ?? text : text;
 }
 
@@ -108,8 +112,8 @@ function table(cells, label, only) {
   const filled = (/** @type {number} */ column) => column < 3 || rows.slice(1).some((row) => row[column]) || isNumber(rows[0][column] ?? "");
   const used = only ? only.map((title) => rows[0].indexOf(title)).filter((column) => column >= 0) : Array.from({ length: width }, (_, column) => column).filter(filled);
   const right = used.map((column) => rows.slice(1).every((row) => !row[column] || isNumber(row[column])) && rows.slice(1).some((row) => row[column]));
-  const room = ON_PHONES[label] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
-  const classOf = (/** @type {number} */ column, /** @type {number} */ place) => [right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "", room(rows[0][column] ?? "") ? "" : "opt"].join(" ").trim();
+  const room = ON_PHONES[label.split(" ")[0] ?? ""] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
+  const classOf = (/** @type {number} */ column, /** @type {number} */ place) => [right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "", room(rows[0][column] ?? "", rows[0]) ? "" : "opt"].join(" ").trim();
   const cell = (/** @type {string[]} */ row, /** @type {number} */ column, /** @type {number} */ place) => {
     const text = row[column] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];

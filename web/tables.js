@@ -70,7 +70,7 @@ function showTyped(name) {
 function typedCell(sheet, cells, title, text) {
   const side = SHEETS_OF_GAMES.includes(sheet) ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
   const content = side ? playerName(cells[columnsOf(sheet)[side[0]] - 1] ?? "", text) : text;
-  return h("td", { className: isNumber(content) ? "n" : title === "Pourquoi" ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
+  return h("td", { className: isNumber(content) ? "n" : side ? "player" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
 /** @param {string} name */
@@ -172,6 +172,7 @@ function showSettings() {
   return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), view.finals?.length ? h("p", { className: "quiet" }, TEXTS.finalsLater) : null, h("div", { className: "settings" }, lines));
 }
 
+const SHORT_VALUE = 32; // letters that a box of Réglages has room for; it is wider for more
 /** @type {Record<string, {value: string, text: string}>} */ let refusedCells = {}; // sheet/row -> what was typed into a box and is not in the workbook, and why
 
 /** What was refused at a setting. @param {string} name */
@@ -192,9 +193,10 @@ function choiceBox(cell, label = (value) => value || "–") {
     currentBox.toggleAttribute("aria-invalid", text !== "");
     (currentBox.parentElement.querySelector(".slip") ?? slip).textContent = text;
     if (text) tell(/** @type {Result} */ (result).answer);
+    if (cell.sheet === FINALS) currentBox.scrollIntoView({ block: "nearest" }); // games may be drawn above it
   };
   const props = { value: refused?.value ?? cell.value, "aria-invalid": Boolean(refused), disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
-  if (!cell.choices.length) return h("span", { className: "choice" }, h("input", props), slip);
+  if (!cell.choices.length) return h("span", { className: "choice" }, h("input", { ...props, size: props.value.length > SHORT_VALUE ? props.value.length : 20 }), slip);
   const values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
   const select = h("select", props, ["", ...values].map((/** @type {string} */ value) => h("option", { value }, label(value))));
   select.value = props.value;
@@ -228,7 +230,7 @@ function showSheets() {
 const AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
 /** Show a sheet as its workbook prints it, at the width that there is. @param {string} name */
 function showPrintout(name) {
-  const host = h("div", { className: "printout" }), box = h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, host);
+  const host = h("div", { className: "printout" }), wide = scrollBox(name, host), box = wide.querySelector(".scroll");
   const root = host.attachShadow({ mode: "open" }); // its styles stay its own
   task(async () => {
     const { paper, answer } = await call("paper", { file: book.name, sheet: name });
@@ -236,12 +238,13 @@ function showPrintout(name) {
     if (!paper) return tell(answer);
     const room = box.clientWidth - 2, width = root.querySelector(".printed")?.offsetWidth || room;
     host.style.zoom = String(Math.min(1, Math.max(LEAST_ZOOM, room / width)));
+    keepTitlesInSight(); // and the edge, where it is wider still
     return undefined;
   });
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, name), h("button", { type: "button", className: "small", onclick: () => onPaper(name) }, TEXTS.actions.print)), box);
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, name), h("button", { type: "button", className: "small", onclick: () => onPaper(name) }, TEXTS.actions.print)), wide);
 }
 
-const LEAST_ZOOM = 0.6; // of a sheet's print: smaller cannot be read, the rest scrolls
+const LEAST_ZOOM = 0.4; // of a sheet's print, whose letters are large: it fits a phone; smaller cannot be read, the rest scrolls
 let everyColumn = false; // of Cotes
 /** Render Cotes: player, old, new, change; how they were computed on demand. */
 function showRatings() {

@@ -138,6 +138,7 @@ const TEXTS = {
   fewColumns: "L'essentiel",
   season: "La saison est celle des nombres du calcul : Réglages, Saison (vide : les derniers parus). TH : tournoi homologué ; n : inscrits.",
   list: "Joueurs",
+  otherList: "Une autre liste de joueurs, à la place de celle-ci",
   carriedOver: "Ce qui est repris de ce tournoi",
   more: "Glissez le tableau : il continue à droite →",
 };

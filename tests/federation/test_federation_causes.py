@@ -285,6 +285,28 @@ def test_players_stand_in_alphabetical_order_whatever_their_accents(story):
     assert len(moved) > 5 and moved == [name for name in order if name in moved]
 
 
+def test_homonyms_of_one_club_read_apart_on_their_pages_and_who_enters_does_so_at_a_cote(story):
+    field = list_people(8)
+    for person, name in zip(field, ("OSTROWSKI-FONTANAROSA", "OSTROWSKI", "MARTIN", "MARTIN"), strict=False):
+        person["name"] = name
+    first = story.played(OCTOBER, field).build(field, date(2015, 10, 31))
+    new = list_people(1)[0] | {"name": "ABADIE", "licence": "L99"}
+    story.played(date(2015, 10, 20), [*field, new], title="Tard")
+    publication = story.build(field, date(2015, 11, 30), earlier=first.history)
+    (change,) = publication.changes
+    names = {account.key: account.name for account in publication.accounts}
+    moved = [names[key] for key, _ in change.moved]
+    assert moved == sorted(moved) and moved[0] == "ABADIE"  # "OSTROWSKI" before "OSTROWSKI-FONTANAROSA"
+    assert {names[key] for key in change.entered} == {"ABADIE"}
+    pages = {name.rpartition("/")[2]: page.decode() for name, page in render_site(publication).items()}
+    entry_cote = f"{float(dict(change.moved)[change.moved[0][0]]):,.0f}".replace(",", "\u202f")
+    assert f"ABADIE Ève entre à\u00a0{entry_cote}, " in pages["corrections.html"]
+    headings = re.findall("<h1>(MARTIN.*?)</h1>", "".join(pages.values()))
+    assert sorted(headings) == [f"MARTIN Ève N°\u00a0{account.number}" for account in publication.accounts
+                                if account.name == "MARTIN"]  # fmt: skip
+    assert all(f">{heading}</a>" in pages["index.html"] for heading in headings)
+
+
 def test_who_is_moved_and_moved_back_has_no_line_and_the_head_says_so(story):
     first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
     new = list_people(1)[0] | {
@@ -301,7 +323,7 @@ def test_who_is_moved_and_moved_back_has_no_line_and_the_head_says_so(story):
     pages = {name.rpartition("/")[2]: page.decode() for name, page in render_site(publication).items()}
     (vienne, clap, error) = (page_part.split("</li>")[0] for page_part in pages["corrections.html"].split("<li>")[-3:])
     assert "NOM01 Ève\u00a0+42\u00a0(compensé)." in clap and "NOM01 Ève\u00a0−42\u00a0(compensé)." in error
-    assert "BLANC Ève\u00a0" in vienne and "compensé" not in vienne
+    assert "BLANC Ève entre à\u00a01\u202f" in vienne and "compensé" not in vienne
     page = openpyxl.load_workbook(io.BytesIO(render_publication(publication, "", "")))["Corrections rétroactives"]
     assert "NOM01 Ève\u00a0−42\u00a0(compensé)." in page["F7"].value
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tournament_xl.core.model import Notice, Person
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import merge_stops
+from tournament_xl.messages.names import hyphenate, merge_stops
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.messages.player_names import disambiguate_names, fit_beside_rank, shortenings
+from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names, fit_beside_rank, shortenings
 from tournament_xl.messages.text_width import text_width
 
 SURNAMES = ["Martin", "Brunet-Manquat", "II", "Van den Broucke de Montgolfier", "Le", "Martín", "O'Neil", "Martin Jean"]
@@ -229,3 +229,38 @@ def test_next_to_a_place_homonyms_have_their_marks_all_or_none():
     people = [Person(1, "Durand", "Paul", "Lyon"), Person(2, "Durand", "Paul", "Grenoble"), Person(3, "Rey", "Luc")]
     assert fit_beside_rank(people, 20) == {1: "Durand Paul (Lyon)", 2: "Durand Paul (Grenoble)", 3: "Rey Luc"}
     assert fit_beside_rank(people, 16) == {1: "Durand Paul", 2: "Durand Paul", 3: "Rey Luc"}
+
+
+def test_where_no_sheet_has_the_names_the_club_of_a_homonym_is_whole():
+    clubs = (("Hautecloque", "Jean-Baptiste", "Dakar"), ("Hautecloque", "Jean-Baptiste", "Lyon"))
+    whole = ["Hautecloque Jean-Baptiste (Dakar)", "Hautecloque Jean-Baptiste (Lyon)"]
+    assert disambiguate(*clubs, homonym_room=inf) == whole
+    longer = (("Hautecloque", "Jean-Baptiste", "Villefranche-sur-Saône"), clubs[1])
+    assert disambiguate(*longer, homonym_room=inf)[0] == "Hautecloque Jean-Baptiste (Villefranche-sur-Saône)"
+    assert "…" in disambiguate(*longer)[0] or "N°" in disambiguate(*longer)[0]
+
+
+def test_a_list_by_name_has_all_of_a_surname_before_those_that_begin_with_it_and_homonyms_by_their_marks():
+    people = [
+        ("Ostrowski", "Dominique", "Ostrowski Dominique"),
+        ("Ostrowski", "Marie-Claude", "Ostrowski Marie-Claude"),
+        ("Ostrowski-Fontanarosa", "Karine", "Ostrowski-Fontanarosa Karine"),
+        ("Rey", "Luc", "Rey Luc (Grenoble)"),
+        ("REY", "Luc", "REY Luc (Lyon)"),
+    ]
+    shuffled = people[::-1]
+    assert sorted(shuffled, key=lambda person: alphabetical_key(*person)) == people
+    assert alphabetical_key("Rey", "Luc", "Rey Luc N° 4") == alphabetical_key("Rey", "Luc", "Rey Luc N° 12")
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("VAN DER SCHUEREN-VERMEULEN Guillaume-Alexandre", 1),
+        ("Castelnau-Montmorency Marie-Élisabeth", 1),
+        ("Rakotoarimanana-Andrianjafy Hasina", 5),
+        ("Championnats", 1),
+    ],
+)
+def test_a_name_is_hyphenated_only_in_a_long_part_without_a_hyphen_of_its_own(name, parts):
+    assert len(hyphenate(name).split("\u00ad")) == parts and hyphenate(name).replace("\u00ad", "") == name

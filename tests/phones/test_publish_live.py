@@ -1,4 +1,4 @@
-"""A publication in use: in a browser, while the workbook is saved, served in the hall, killed half way."""
+"""A publication in use: shown while the workbook is saved, served in the hall, killed half way."""
 
 import asyncio
 import gzip
@@ -9,8 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import closing, contextmanager, suppress
-from itertools import product
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -18,12 +17,11 @@ from tests import ROOT, books
 from tests.books import run
 from tests.browser import chromium
 from tests.fuzz import PART
-from tests.hall_phones import Hall, get
+from tests.hall_phones import get
 from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
 from tests.stopped import KILLED, children
 from tournament_xl.phones.network_limits import MAX_CONNECTIONS
-from tournament_xl.phones.served_pages import open_server
 
 
 def contents(folder):
@@ -34,205 +32,6 @@ def contents(folder):
 def browser(tmp_path_factory):
     with chromium(tmp_path_factory.mktemp("profile")) as page:
         yield page
-
-
-@pytest.fixture(scope="module", params=["classique", "othello"])
-def pages(request, tmp_path_factory):
-    """The pages of a tournament whose last round has begun."""
-    folder = tmp_path_factory.mktemp("pages")
-    path = books.create(folder / "b", 11, "--rondes", 4, formula=request.param)
-    books.edit(path, {"Joueurs!B6": "Cœurdevey", "Joueurs!B7": "D’Ève-Ñandú et un nom vraiment très long",
-                      "Joueurs!B8": "DESROCHERS-GIGNAC-MONTMORENCY"})  # fmt: skip
-    books.simulate(path, 3)
-    books.pair(path)
-    assert run("publish", path, "--to", folder / "p") == 0
-    return folder / "p"
-
-
-# what stands over something else on a slip, or outside of it
-COLLIDE = """[...document.querySelectorAll(".slip")].flatMap((slip) => {
-  const edge = slip.getBoundingClientRect();
-  const parts = [...slip.querySelectorAll(".qr, .quiet, h2, b, .box, .sign, .help")];
-  const boxes = parts.map((one) => {  // of a text, what its letters take
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    return (one.matches(".qr, .box, .sign") ? one : range).getBoundingClientRect();
-  });
-  const over = (one, two) => one !== two && one.left < two.right - 1 && two.left < one.right - 1
-    && one.top < two.bottom - 1 && two.top < one.bottom - 1;
-  return parts.filter((one, at) => boxes[at].bottom > edge.bottom || boxes.some((box) => over(box, boxes[at])))
-    .map((one) => `${one.className} ${one.textContent.trim().slice(0, 30)}`);
-})"""
-CUT = "[...document.querySelectorAll('[data-short]')].some((one) => one.textContent.includes('…'))"
-VIEWS = {"index.html": [(390, 844), (1366, 768)], "ecran.html": [(1920, 1080), (1366, 768), (390, 844)]}
-
-
-@starts_programs
-def test_nothing_is_wider_than_its_box_or_outside_of_any_screen(browser, pages):
-    player = sorted(pages.glob("etat-*/joueur-*.html"))[0].relative_to(pages).as_posix()
-    for scheme, (name, sizes) in product(("light", "dark"), (VIEWS | {player: [(390, 844)]}).items()):
-        browser.prefer(scheme)
-        for width, height in sizes if scheme == "light" else sizes[:1]:
-            browser.asked.clear()
-            browser.open(pages / name, width, height)
-            for number in range(browser.run("typeof pages === 'undefined' ? 1 : pages.length")):
-                browser.run(f"typeof pages === 'undefined' || (at = {number}, show())")
-                assert browser.over() == [], (name, width, number)
-                assert not browser.run(CUT), (name, width, number)
-            assert not browser.faults, name
-            assert all(address.startswith(("file:", "data:")) for address in browser.asked)
-        assert browser.serious() == [], (name, scheme)
-
-
-@starts_programs
-def test_a_slip_has_room_for_long_names_and_a_long_title(browser, tmp_path):
-    title, name = "Championnat régional de la Côte-Saint-André et environs, 2026", "D’Ève-Ñandú et Vial-Perrachon"
-    path = books.create(tmp_path, 8, "--set", f"Nom={title}", formula="othello")
-    books.edit(path, {f"Joueurs!B{row}": name for row in range(6, 10)})
-    hall = Hall(books.pair(path))
-    with closing(open_server(hall.reports).start()) as server:
-        browser.open(f"http://127.0.0.1:{server.port}/{hall.desk}/fiches", 1366, 900)
-        assert browser.run("document.querySelectorAll('.slip').length") == 4 and browser.run(COLLIDE) == []
-        books.simulate(path, 1)
-        books.pair(path)
-        hall.saved()
-        browser.run("location.reload()")  # as the page does itself, more seldom
-        browser.until("document.querySelector('h1')?.textContent.includes('ronde 2')")
-
-
-@starts_programs
-def test_the_search_minds_no_accents(browser, pages):
-    browser.open(pages / "index.html", 360, 740)
-    search = "(text) => { const field = document.getElementById('nom'); field.value = text; "
-    search += "field.dispatchEvent(new Event('input')); return document.getElementById('trouves').innerText; }"
-    results_of_search = browser.run(f'({search})("d\'eve nandu")')
-    assert "D’Ève-Ñandú" in results_of_search and "table" in results_of_search and "contre" in results_of_search
-    assert browser.run(f"({search})('personne')") == ""
-
-
-SHOWN = """(() => {
-  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const code = box(".code"), seen = box("main"), address = document.querySelector(".address"), page = pages[at];
-  const lines = page.items.map((one) => one.getBoundingClientRect());
-  const isApart = (one) => one.right <= code.left
-    || one.left >= code.right || one.bottom <= code.top || one.top >= code.bottom;
-  return {
-    covered: lines.filter((one) => !isApart(one)).length,
-    view: page.kind, letters: parseFloat(page.view.querySelector("ul").style.fontSize),
-    cut: lines.filter((one) => one.bottom > seen.bottom + 1 || one.right > seen.right + 1).length,
-    filled: (Math.max(...lines.map((one) => one.bottom)) - seen.top) / seen.height,
-    address: address.scrollWidth <= address.clientWidth,
-  };
-})()"""  # what stands on the screen that is up
-
-
-@starts_programs
-@pytest.mark.parametrize("formula", ["classique", "othello"])
-@pytest.mark.parametrize(
-    "address", ["http://192.168.178.142:8064/", "http://tournois.club-de-la-cote-saint-andre.example.org:8064/"]
-)
-def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser, tmp_path, formula, address):
-    """26 players stand on one screen, 12 in larger letters; no line is cut on any screen."""
-    letters = {}
-    for players in (12, 26):
-        path = books.create(tmp_path / f"{players}", players, formula=formula)
-        books.edit(path, {"Joueurs!B7": "DESROCHERS-GIGNAC-MONTMORENCY", "Joueurs!C7": "Anne-Élisabeth"})
-        hall = Hall(books.pair(path))
-        hall.publication.address = address
-        hall.saved()
-        with closing(open_server(hall.reports).start()) as server:
-            for width, height in ((1920, 1080), (1366, 768), (390, 844)):
-                browser.open(f"http://127.0.0.1:{server.port}/ecran.html", width, height)
-                views = browser.run("pages.map((page) => page.kind)")
-                for number in range(len(views)):
-                    measures = browser.run(f"paused = true, at = {number}, show(), {SHOWN}")
-                    assert not measures["covered"] and not measures["cut"] and measures["address"], (
-                        width,
-                        number,
-                        measures,
-                    )
-                    if width > height:
-                        letters[width, players, measures["view"]] = measures["letters"]
-                        assert players == 12 or (views.count(measures["view"]) == 1 and measures["filled"] > 0.8), (
-                            measures
-                        )
-    for (width, players, view), size in letters.items():
-        assert players == 26 or size > 1.15 * letters[width, 26, view]
-
-
-FORMS = """Object.fromEntries(pages.map(({ view }) => [view.className, [...view.querySelectorAll("[data-short]")]
-  .filter((name) => name.dataset.name !== name.dataset.short).map((name) => {
-    const form = name.textContent === name.dataset.short ? "short" : "whole", hidden = view.hidden;
-    const items = [...view.querySelectorAll("li")], shown = items.map((one) => one.hidden);
-    for (const one of items) one.hidden = false;
-    view.hidden = false;
-    const heights = ["short", "name"].map((key) => { name.textContent = name.dataset[key]; return name.offsetHeight; });
-    name.textContent = name.dataset[form === "short" ? "short" : "name"];
-    items.forEach((one, index) => { one.hidden = shown[index]; });
-    view.hidden = hidden;
-    return [name.dataset.name, form, heights[1] > heights[0]];
-  })]))"""  # view -> names that have two forms, the form that is shown, whether the whole name takes more lines
-
-
-@starts_programs
-def test_a_name_is_whole_where_that_takes_no_more_lines_and_homonyms_read_alike(browser, tmp_path):
-    path = books.create(tmp_path, 12, "--rondes", 3)
-    names = (("Fontaine-Dumas", "Françoise", "Lyon"), ("Fontaine-Dumas", "Françoise", "Villeurbanne"),
-             ("Charpentier", "Marie-Antoinette", ""), ("DESROCHERS-GIGUÈRE-MONTMORENCY", "Louis", ""))  # fmt: skip
-    for row, (surname, first_name, club) in enumerate(names, start=7):
-        books.edit(path, {f"Joueurs!B{row}": surname, f"Joueurs!C{row}": first_name, f"Joueurs!E{row}": club})
-    assert run("publish", books.pair(path), "--to", tmp_path / "p") == 0
-    seen = set()
-    for screen in ((1920, 1080), (1366, 768), (1024, 768), (390, 844)):
-        browser.open(tmp_path / "p" / "ecran.html", *screen)
-        for view, measures in browser.run(FORMS).items():
-            homonyms = [(form, longer) for name, form, longer in measures if name.startswith("Fontaine")]
-            assert len({form for form, _ in homonyms}) == 1, (screen, view, measures)
-            forms = [("homonyms", homonyms[0][0], any(longer for _, longer in homonyms))]
-            forms += [measure for measure in measures if not measure[0].startswith("Fontaine")]
-            assert all((form == "short") is longer for _, form, longer in forms), (screen, view, forms)
-            seen |= {(name.split(" ")[0], form) for name, form, _ in forms}
-    assert {("DESROCHERS-GIGUÈRE-MONTMORENCY", "whole"), ("homonyms", "short"), ("Charpentier", "short")} <= seen, seen
-
-
-BROKEN = """[...pages[at].view.querySelectorAll("b")].flatMap((one) => {
-  const text = one.firstChild, words = [...text.data.matchAll(/[^\\s-]+/g)], range = document.createRange();
-  return words.filter(({ 0: word, index }) => {
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    return range.getClientRects().length > 1;
-  }).map(([word]) => word);
-})"""  # words of names on the screen that is up that are broken
-
-
-@starts_programs
-@pytest.mark.parametrize("players", [12, 128])
-def test_at_the_end_no_word_is_broken_and_nothing_cut_on_any_screen(browser, tmp_path, players):
-    path = books.create(tmp_path, players, "--rondes", 3)
-    long_names = {
-        "Joueurs!B5": "DESROCHERS-GIGNAC-MONTMORENCY",
-        "Joueurs!C5": "Anne-Élisabeth",
-        "Joueurs!B6": "Joueuronze",
-    }
-    books.edit(path, long_names)
-    hall = Hall(books.simulate(path, 3))
-    hall.publication.address = "http://192.168.178.142:8064/"
-    hall.saved()
-    with closing(open_server(hall.reports).start()) as server:
-        for width, height in ((1920, 1080), (1366, 768), (390, 844)):
-            browser.open(f"http://127.0.0.1:{server.port}/ecran.html", width, height)
-            views = browser.run("pages.map((page) => page.kind)")
-            assert "podium" in views[0]
-            for number, view in enumerate(views):
-                measures = browser.run(f"paused = true, at = {number}, show(), {SHOWN}")
-                assert not measures["covered"] and not measures["cut"] and browser.over() == [], (
-                    width,
-                    number,
-                    measures,
-                )
-                assert browser.run(BROKEN) == [], (width, number)
-                assert number and view == views[number - 1] or browser.serious() == [], (width, view)
-    browser.faults.clear()  # it asks for a new state where the server has ended
 
 
 @contextmanager

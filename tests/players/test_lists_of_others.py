@@ -354,7 +354,7 @@ def test_a_workbook_of_ours_as_a_list_gives_people_with_their_newest_cotes_not_t
     new = tmp_path / "neuf.xlsx"
     assert books.run("new", new, "--formule", "classique", "--joueurs", path, "--set", "Lieu=Ville") == 0
     output = capsys.readouterr().out
-    assert output.count("pris comme liste : joueurs avec leur nouvelle cote, et Lieu, Salle et Courriel") == 1
+    assert output.count("joueurs repris de ce tournoi avec leur nouvelle cote, et Lieu, Salle et Courriel") == 1
     assert "colonnes laissées" not in output
     listed = books.lines(new, "Joueurs")
     assert [(row["N°"], row["Absences"], row["Remarque"]) for row in listed] == [(None, None, None)] * 8

@@ -169,6 +169,16 @@ def test_scores_just_typed_are_on_paper_and_the_file_stays_as_it_was(tmp_path):
     assert path.read_bytes() == before
 
 
+def test_points_of_othello_stand_on_paper_as_in_the_page(tmp_path):
+    path = books.simulate(books.create(tmp_path, 9, formula="othello"), 3)
+    rows = books.lines(path, schema.GRID)
+    for sheet in (schema.GRID, schema.STANDINGS):
+        paper = PageSession(tmp_path).call("paper", {"file": path.name, "sheet": sheet})["paper"]
+        shown = {text.strip() for text in re.findall(r">([^<>]+)<", paper)}
+        assert {f"{row['Points']:g}".replace(".", ",") for row in rows} <= shown
+        assert not [text for text in shown if re.fullmatch(r"\d+,0", text)], sheet
+
+
 @pytest.mark.parametrize(("formula", "bye"), [("classique", "X"), ("othello", "BIP")])
 def test_results_on_paper_say_exempt_and_who_gave_a_forfeit_and_nothing_to_those_who_type(tmp_path, formula, bye):
     path = books.create(tmp_path, 9, "--rondes", 2, formula=formula)

@@ -268,6 +268,7 @@ SAME_CHANGE = "Même variation, {points}."
 WHERE = {ENTRY: "cote d'entrée", RETURNED: "retour (R10)"}  # movements without a day of their own in a correction
 DIRECTLY, BY_RICOCHET = "Directement, {players} : {names}.", "Par ricochet : {players}."
 NOBODY_DIRECTLY, NO_PLAYER, MOVED = "Directement : aucun joueur.", "aucun joueur", "{name}\u00a0{points}"
+ENTERS = "{name} entre à\u00a0{cote}"  # who had no cote before
 BALANCED = "\u00a0(compensé)"  # other changes take these points back: his published cote stays
 
 

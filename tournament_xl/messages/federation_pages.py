@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournament_xl.messages.federation import (
     BALANCED,
     BY_RICOCHET,
     DIRECTLY,
+    ENTERS,
     MOVED,
     NO_PLAYER,
     NOBODY_DIRECTLY,
@@ -46,12 +48,27 @@ def signed_change_text(value: Fraction | int | None) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def effect_sentences(moved: Sequence[tuple[str, Fraction, bool]] | None, ricochets: int | None) -> list[str]:
+class MovedPlayer(NamedTuple):
+    """Player whose cote a change of the past moves directly."""
+
+    name: str
+    points: Fraction  # that it adds to his cote
+    is_balanced: bool = False  # whether other changes take the points back
+    is_new: bool = False  # whether the points are his first cote
+
+
+def _moved_player_text(player: MovedPlayer) -> str:
+    if player.is_new:
+        return ENTERS.format(name=player.name, cote=grouped_cote_text(player.points))
+    text = MOVED.format(name=player.name, points=signed_change_text(player.points))
+    return text + (BALANCED if player.is_balanced else "")
+
+
+def effect_sentences(moved: Sequence[MovedPlayer] | None, ricochets: int | None) -> list[str]:
     """Say whose cotes (ratings) a change of the past moves.
 
     Args:
-        moved: Players whose cotes it moves directly: name, points, whether other changes take the points back; None
-            if they are not counted.
+        moved: Players whose cotes it moves directly; None if they are not counted.
         ricochets: Number of other players whose cotes move because of those of `moved`; None if there cannot be any.
 
     Returns:
@@ -60,10 +77,7 @@ def effect_sentences(moved: Sequence[tuple[str, Fraction, bool]] | None, ricoche
     """
     if moved is None:
         return []
-    names = ", ".join(
-        MOVED.format(name=name, points=signed_change_text(points)) + (BALANCED if is_balanced else "")
-        for name, points, is_balanced in moved
-    )
+    names = ", ".join(map(_moved_player_text, moved))
     sentence = DIRECTLY.format(players=count(len(moved), "joueur"), names=names) if moved else NOBODY_DIRECTLY
     if ricochets is None:
         return [sentence]

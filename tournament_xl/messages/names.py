@@ -11,7 +11,7 @@ from tournament_xl.messages.text_width import text_width
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _DOUBLE_STOP = re.compile(r"(?<=\w)\.\.(?![./\\])")  # not of a path
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
-_LONG_WORD = r"[^\W\d_]{9,}"
+_LONG_WORD = r"[^\W\d_]{13,}"  # shorter ones have room on a phone, and a break in a name is hard to read
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
 # where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
 _SYLLABLE = (
@@ -41,8 +41,16 @@ def clip_text(text: str, width: float) -> str:
 
 
 def hyphenate(text: str) -> str:
-    """Put soft hyphens into words of nine letters or more, where a French syllable begins: "cham-pionnat"."""
+    """Put soft hyphens into words of thirteen letters or more, where a French syllable begins: "Rako-toa-ri-manana".
+
+    Other words are broken at their own hyphens only.
+    """
     return re.sub(_LONG_WORD, lambda word: re.sub(_SYLLABLE, "\u00ad", word[0]), text)
+
+
+def bind_numbers(text: str) -> str:
+    """Replace the blank of each "N° 7" by a no-break space."""
+    return text.replace("N° ", "N°\u00a0")
 
 
 def wrap_text(text: str, width: float) -> list[str]:

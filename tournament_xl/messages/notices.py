@@ -175,7 +175,7 @@ _FOR_PAGE = {
     "(Dans Réglages, Courriel fédération la met d'avance.)",
     "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : corrigez, puis "
     "préparez l'envoi à nouveau.",
-    "sent_incomplete": "L'envoi est incomplet : complétez ce que dit « Revoir l'envoi », puis préparez-le à nouveau.",
+    "sent_incomplete": "L'envoi est incomplet : complétez ce qui manque, puis préparez-le à nouveau.",
     "published": "Les pages du tournoi sont prêtes.",
     "published_same": "Les pages du tournoi sont prêtes ; rien n'y a changé depuis la dernière fois.",
     "federation_wants": "La fédération en a besoin, et c'est vide dans Réglages : {names}.",

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from math import inf
 
@@ -50,7 +51,13 @@ def shortenings(player: Person) -> Iterator[str]:
 
 
 def disambiguate_names(
-    players: Iterable[Person], width: float = inf, lines: int = 1, *, surnames: bool = False, shrinkage: float = 1
+    players: Iterable[Person],
+    width: float = inf,
+    lines: int = 1,
+    *,
+    surnames: bool = False,
+    shrinkage: float = 1,
+    homonym_room: float = _HOMONYM_ROOM,
 ) -> dict[int, str]:
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
@@ -68,6 +75,7 @@ def disambiguate_names(
         lines: Number of lines for a name.
         surnames: Show only as much of the first name as tells players apart.
         shrinkage: Factor by which smaller letters are narrower; 1 for none.
+        homonym_room: Width to which the marks of homonyms are cut, in digits; infinite where no sheet has the names.
 
     Returns:
         Name by player number.
@@ -97,10 +105,23 @@ def disambiguate_names(
             apply_mark(group, _by_first_name)
     for group in _group_namesakes(players_list, names) if shrinkage > 1 else ():
         names |= _lengthen_first_names(group, room)
-    for mark in (_by_first_name, _by_club, _by_number):
+    for mark in (_by_first_name, partial(_by_club, room=homonym_room), _by_number):
         for group in _group_namesakes(players_list, names):
             apply_mark(group, mark)
     return names
+
+
+def alphabetical_key(surname: str, first_name: str, mark: str) -> tuple[str, str, str]:
+    """Return the sort key of every list of players by name: surname, first name, what tells homonyms apart.
+
+    All of "Petit" come before "Petit-Durand". What sorts those whose marks are numbers is left to the caller.
+
+    Args:
+        surname: Surname; of a player without a public name, what is shown in its place.
+        first_name: First name.
+        mark: Club, or the whole name with its mark ("Petit Jean (Lyon)"); a number at its end ("N° 7") does not count.
+    """
+    return normalize(surname), normalize(first_name), normalize(mark.rstrip("0123456789"))
 
 
 def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
@@ -235,12 +256,12 @@ def _by_first_name(namesakes: Sequence[Person]) -> Marks:
     return marks if shared_words and len({normalize(mark) for _, mark in marks}) == len(marks) else []
 
 
-def _by_club(namesakes: Sequence[Person]) -> Marks:
-    """Mark players with words of their clubs; those of homonyms are cut to the room that every sheet has."""
+def _by_club(namesakes: Sequence[Person], room: float) -> Marks:
+    """Mark players with words of their clubs; those of homonyms are cut so that names with them take this room."""
     words = clubs = _abbreviate_clubs([player.club for player in namesakes])
     if _are_homonyms(namesakes):
-        room = _HOMONYM_ROOM - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
-        clubs = [clip_text(club, room) for club in words]
+        mark_room = room - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
+        clubs = [clip_text(club, mark_room) for club in words]
     are_distinct = len(set(map(normalize, clubs))) == len(clubs)
     is_cut_short = any(club != whole and len(club) <= _LEAST_OF_CLUB for club, whole in zip(clubs, words, strict=True))
     if not all(map(_has_letter, clubs)) or not are_distinct or is_cut_short:

@@ -160,9 +160,7 @@ PACKED_FORMS = (
     (b"\xd0\xcf\x11\xe0", "WordDocument".encode("utf-16-le"), "un document Word"),
     (b"\xd0\xcf\x11\xe0", "__properties_version1.0".encode("utf-16-le"), "un courriel (Outlook)"),
 )  # fmt: skip
-LAST_WEEKS = (
-    "{file} : classeur d'un tournoi, pris comme liste : joueurs{ratings}{settings} ; sans N°, absences ni remarques."
-)
+LAST_WEEKS = "{file} : joueurs repris de ce tournoi{ratings}{settings} ; N°, absences et remarques n'en viennent pas."
 NEW_RATINGS = " avec leur nouvelle cote"
 TAKEN_OVER = ", et {names}"
 PLAYED_BEFORE = "au tournoi précédent"  # remark

@@ -4,6 +4,7 @@ NO_WORKBOOK = "Ouvrez d'abord le classeur du tournoi (s'il est ouvert : cliquez 
 NOT_A_CHOICE = "Réponse inattendue : {reply}."
 
 FOLDER = "Tournois"  # in the person's own folder
+WITH_LICENCE = "licence {licence}"  # which of two namesakes of one club
 NAME = "Tournoi %Y-%m-%d"  # of a new workbook, with the day
 WHICH_FORMULA = "Quel tournoi ?"
 FORMULAS = {

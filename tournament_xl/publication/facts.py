@@ -18,7 +18,8 @@ from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.names import final_title
-from tournament_xl.messages.player_names import shortenings
+from tournament_xl.messages.player_names import alphabetical_key, shortenings
+from tournament_xl.messages.prizes import read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, to_cell_number
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
@@ -67,6 +68,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         "initials": initials,
         "hidden": sorted(public.numbers[player_id] for player_id in public.hidden),
         "players": [_player(player, public, short[player.number]) for player in tournament.players],
+        "by_name": public.list_alphabetically(),
         "games": [
             {"round": number, **_game(decoded, *sides), "reason": public.replace_names(match.reason)}
             for number, matches in enumerate(tournament.rounds, start=1)
@@ -131,6 +133,7 @@ class PublicNames:
             }
         self.names |= {player_id: texts.ANONYMOUS.format(number=self.numbers[player_id]) for player_id in anonymous}
         self.names[X] = decoded.names()[X]
+        self._players = players
         self._public: dict[str, str] = {}  # name form on the sheets -> public name
         hidden_last = sorted(players, key=lambda player_id: player_id in self.hidden)  # their public name wins
         for player_id in hidden_last:
@@ -138,6 +141,16 @@ class PublicNames:
                 self._public[form.casefold()] = self.names[player_id] if player_id in self.hidden else form
         words = sorted(map(re.escape, self._public), key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if self.hidden else None
+
+    def list_alphabetically(self) -> list[int]:
+        """Return the N° of all players by name as `alphabetical_key` has it; hidden players by their public name."""
+
+        def sort_key(player_id: int) -> tuple[object, ...]:
+            player, name = self._players[player_id], self.names[player_id]
+            parts = (name.rstrip("0123456789"), "") if player_id in self.hidden else (player.name, player.first_name)
+            return *alphabetical_key(*parts, name), player_id
+
+        return sorted(self._players, key=sort_key)
 
     def replace_names(self, text: str) -> str:
         """Return a text of the sheets in which public names replace all names of hidden players.
@@ -182,11 +195,12 @@ def _name_forms(decoded: Workbook, player: Person) -> Iterator[str]:
 
 
 def _renumber(facts: JsonObject, numbers: dict[int, int]) -> None:
-    """Replace, in place, the N° in players, lines of standings, games and finals by public numbers."""
+    """Replace, in place, the N° in players, lines of standings, games, finals and the order of names."""
     lines = [line for table in facts["standings"] for line in table["lines"]]
     for record in (*facts["players"], *lines, *facts["games"], *facts["finals"]):
         for key in {"number", "one", "two"} & record.keys():
             record[key] = numbers[record[key]]
+    facts["by_name"] = [numbers[player_id] for player_id in facts["by_name"]]
 
 
 def _player(player: Person, public: PublicNames, short: str) -> JsonObject:
@@ -215,11 +229,13 @@ def _standings(decoded: Workbook, after: int) -> JsonObject:
 
 
 def _game(decoded: Workbook, first: Side, second: Side) -> JsonObject:
-    """Return a match as its two sides see it, in Othello Black first.
+    """Return a match as its two sides see it, in Othello Black first; X (the bye) is always second.
 
     `scores` has games with both scores only; `results` and `values` (for the tie-break: Pdep, discs) are empty before
     the result.
     """
+    if first.number == X:
+        first, second = second, first
     return {
         "table": 0 if X in (first.number, second.number) else first.table, "one": first.number, "two": second.number,
         "scores": [list(scores) for scores in first.games if None not in scores],
@@ -258,7 +274,7 @@ def _add_ratings(facts: JsonObject, decoded: Workbook) -> None:
 def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[JsonObject]:
     """Yield the sheets that are published unchanged: prizes with winners, teams, highlights.
 
-    Rows with a single filled cell are left out, and so are sheets without a header or without any row.
+    Left out are rows with a single filled cell, prizes without a winner, sheets without a header or without any row.
     """
     for sheet, columns_wanted in texts.TABLES.items():
         grid = [[cell_text(cell) for cell in row] for row in snapshot.sheets.get(sheet, ())]
@@ -267,5 +283,6 @@ def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[JsonO
             continue
         columns = {name: grid[header].index(name) for name in columns_wanted if name in grid[header]}
         rows = [[row[column] if column < len(row) else "" for column in columns.values()] for row in grid[header + 1 :]]
-        if public_rows := [[public.replace_names(cell) for cell in row] for row in rows if sum(map(bool, row)) > 1]:
+        rows = [row for row in rows if sum(map(bool, row)) > 1 and not any(map(read_no_winner, row))]
+        if public_rows := [[public.replace_names(cell) for cell in row] for row in rows]:
             yield {"title": sheet, "columns": list(columns), "rows": public_rows}

@@ -26,7 +26,7 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import hyphenate, ordinal
+from tournament_xl.messages.names import bind_numbers, hyphenate, ordinal
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.publication.facts import JsonObject
 from tournament_xl.workbook.cells import Cell
@@ -123,6 +123,7 @@ def create_environment(*folders: Path) -> Environment:
         texts.rank_range_text,
         ordinal,
         normalize,
+        bind_numbers,
     ):
         jinja.filters[function.__name__] = function
     return jinja
@@ -139,7 +140,8 @@ def _render(
 
 def _template_values(facts: JsonObject) -> JsonObject:
     """Return the values that all templates get: facts by player and by round, texts, drawings."""
-    names = {player["number"]: player["name"] for player in facts["players"]}
+    players = {player["number"]: player for player in facts["players"]}
+    names = {player_id: bind_numbers(player["name"]) for player_id, player in players.items()}
     current_lines = facts["standings"][-1]["lines"]
     by_round: dict[int, list[JsonObject]] = {number: [] for number in range(1, facts["drawn"] + 1)}
     of_player: dict[int, dict[int, JsonObject]] = {number: {} for number in names}
@@ -160,8 +162,8 @@ def _template_values(facts: JsonObject) -> JsonObject:
         "hyphenated": {number: hyphenate(name) for number, name in names.items()} | {X: texts.WORDS["bye"]},
         "clubs": {player["number"]: player["club"] or player["country"] for player in facts["players"]},
         "places": {line["number"]: line["place"] for line in current_lines},
-        "players": {player["number"]: player for player in facts["players"]},
-        "listed": sorted(facts["players"], key=lambda player: (normalize(player["name"]), player["number"])),
+        "players": players,
+        "listed": [players[player_id] for player_id in facts["by_name"]],
         "now": current_lines if facts["played"] else [],
         "rated": any(player["rating_change"] is not None for player in facts["players"]),
         "podium": list(_podium(current_lines, facts["left"])),
@@ -265,9 +267,10 @@ def render_qr_code(address: str) -> str:
 
 def _games_csv(values: JsonObject) -> Iterator[Sequence[Cell]]:
     yield texts.GAMES_COLUMNS
+    all_names = {X: texts.WORDS["bye"]} | {number: player["name"] for number, player in values["players"].items()}
     for game in values["f"]["games"]:
         first_scores, second_scores = (_scores([scores[side] for scores in game["scores"]]) for side in (0, 1))
-        names = [values["names"][game[key]] for key in ("one", "two")]
+        names = [all_names[game[key]] for key in ("one", "two")]
         result = game["results"][0] if game["complete"] else ""
         yield [
             game["round"], game["table"] or None, game["one"] or None, names[0], first_scores, second_scores, names[1],

@@ -157,7 +157,12 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
 
 
 class CarriedPlayer(NamedTuple):
-    """Player whom the next tournament takes over: name, with the club of namesakes, and rating, "" if there is none."""
+    """Player whom the next tournament takes over.
+
+    Attributes:
+        name: Full name; for namesakes with the club, or in one club with the licence, if there is one.
+        rating: The rating as text; "" if there is none.
+    """
 
     name: str
     rating: str
@@ -192,13 +197,17 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
     """
     registrations = read_registrations(find_game(workbook.read()).name, workbook.path, [])
     namesakes = Counter(map(join_name, registrations.players))
+    clubmates = Counter((join_name(player), player.get("Club", "")) for player in registrations.players)
     players = []
     for player in registrations.players:
-        name, club = join_name(player), player.get("Club", "")
-        players.append(
-            CarriedPlayer(f"{name} ({club})" if club and namesakes[name] > 1 else name, player.get("Cote", ""))
-        )
-    sentence = " ".join(map(message_text, registrations.table.notes))
+        name, mark = join_name(player), player.get("Club", "")
+        if clubmates[name, mark] > 1 and "Licence" in player:
+            mark = texts.WITH_LICENCE.format(licence=player["Licence"])
+        is_marked = mark and namesakes[name] > 1
+        players.append(CarriedPlayer(f"{name} ({mark})" if is_marked else name, player.get("Cote", "")))
+    file_mark = f"{printable_path(registrations.table.file)} : "  # the dialog is about this workbook alone
+    sentences = [message_text(note).removeprefix(file_mark) for note in registrations.table.notes]
+    sentence = " ".join(text[:1].upper() + text[1:] for text in sentences)
     return CarriedOver(sentence, tuple(players), registrations.table.settings)
 
 

@@ -15,7 +15,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.changes import FactNames, absences_text, result_text
 from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.messages.player_names import disambiguate_names
+from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
 from tournament_xl.workbook.history.fact_texts import format_number, format_pair_key, to_one_line
@@ -148,6 +148,16 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     def full_names(self) -> dict[int, str]:
         """Return full names by N°; the name of the bye for X."""
         return self.fit_names() | {X: self.bye}
+
+    def list_alphabetically(self) -> list[int]:
+        """Return the N° of all players by surname, first name, the mark of homonyms, then N°."""
+        names, people = self.fit_names(), {player.number: player for player in self.tournament.players}
+
+        def sort_key(player_id: int) -> tuple[object, ...]:
+            player = people[player_id]
+            return *alphabetical_key(player.name, player.first_name, names[player_id]), player_id
+
+        return sorted(people, key=sort_key)
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game

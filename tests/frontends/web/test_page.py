@@ -254,7 +254,8 @@ def test_the_next_tournament_takes_over_players_with_their_new_cotes_and_the_pla
     done(desk, "press", file=book.name, action="ratings")
     reply = done(desk, "carry_over", file=book.name)
     assert book.name in reply["taken"], "names that the next one cannot have"
-    assert "nouvelle cote, et Lieu" in reply["answer"]["message"] and reply["settings"] == {"Lieu": "Vienne"}
+    assert reply["answer"]["message"].startswith("Joueurs repris de ce tournoi avec leur nouvelle cote, et Lieu")
+    assert reply["settings"] == {"Lieu": "Vienne"}
     cotes = {row[2]: row[12] for row in done(desk, "open", file=book.name)["view"]["sheets"]["Cotes"]["rows"][4:]}
     assert len(reply["players"]) == 11 and all(cotes[name] == cote for name, cote in reply["players"])
 

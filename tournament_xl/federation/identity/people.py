@@ -16,6 +16,7 @@ from fractions import Fraction
 from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.intake.decisions import Key, Questions
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.player_names import alphabetical_key
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 from tournament_xl.workbook.cells import read_date
 
@@ -97,9 +98,9 @@ class Account:
         return self.licence or ", ".join(filter(None, (self.full_name, self.club)))
 
     @property
-    def order(self) -> tuple[str, str, str]:
-        """Sort key of the alphabetical order of players (C2): name, licence, club."""
-        return normalize(self.full_name), self.licence, normalize(self.club)
+    def order(self) -> tuple[str, ...]:
+        """Sort key of the alphabetical order of players: surname, first name, club, licence."""
+        return *alphabetical_key(self.name, self.first_name, self.club), self.licence
 
     def record_spelling(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
         """Record a spelling of the player, unless he has the same one already; return its evidence (`Spelling`)."""
@@ -255,6 +256,21 @@ def _decisions_of_kind(questions: Questions, kind: str) -> list[PlayerDecision]:
     return [
         PlayerDecision(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.find_by_nature(kind)
     ]
+
+
+def list_sort_keys(people: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> dict[str, tuple[str, ...]]:
+    """Return the sort keys of the alphabetical order (`Account.order`) by key of the player.
+
+    Args:
+        people: Players of an earlier publication; who has no account any more is sorted by his latest spelling.
+        accounts: Accounts of the register now.
+    """
+    latest = {f"R-{person.number}": person.spellings[-1] for person in people if person.spellings}
+    sort_keys: dict[str, tuple[str, ...]] = {
+        key: (*alphabetical_key(spelling.name, spelling.first_name, spelling.club), spelling.licence)
+        for key, spelling in latest.items()
+    }
+    return sort_keys | {account.key: account.order for account in accounts}
 
 
 def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,7 +28,7 @@ from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import count, hyphenate, ordinal
+from tournament_xl.messages.names import bind_numbers, count, hyphenate, ordinal
 from tournament_xl.messages.player_names import disambiguate_names
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import create_environment
@@ -164,7 +165,6 @@ class Site:
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "curve": draw_curve(moves), "name": self.public_name(account),
-            "heading": hyphenate(account.full_name),
             "corrected": self._corrected.get(account.key),
             "duels": [
                 (self.linked_name(opponent), *count_duel(games), games)
@@ -319,7 +319,8 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
     """Return the public names of players who are not anonymous; namesakes carry their club, else register number."""
     accounts = {account.number: account for account in accounts_shown if account.number and account not in anonymous}
     people = [Person(number, account.name, account.first_name, account.club) for number, account in accounts.items()]
-    return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}
+    names = disambiguate_names(people, homonym_room=inf)
+    return {accounts[number]: hyphenate(bind_numbers(name)) for number, name in names.items()}
 
 
 def _collect_duels(

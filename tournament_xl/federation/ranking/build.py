@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
-from tournament_xl.federation.identity.people import Account, merge_people
+from tournament_xl.federation.identity.people import Account, list_sort_keys, merge_people
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import (
     Adjustment,
@@ -293,8 +293,7 @@ def build_publication(
     elif earlier and found_corrections:
         causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
         found_corrections = causes.explain_corrections()
-        names = {account.key: account.full_name for account in accounts}
-        changes = causes.list_changes({movement.key: movement.name for movement in earlier.movements} | names)
+        changes = causes.list_changes(list_sort_keys(earlier.people, accounts))
         corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.split_change))
         changes = mark_balanced(changes, corrected_players, earlier)
     notes = (

@@ -18,7 +18,6 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
-from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.intake.decisions import Questions, question_key
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.comparison import (
@@ -108,6 +107,7 @@ class Causes:
         self._reached: dict[str, set[Root]] = defaultdict(set)  # changes that matter to his movements
         self._shares: dict[str, list[Share]] = defaultdict(list)  # by player, in the order of his movements
         self._day = earlier.day
+        self._published_keys = {key for key, (_, cote) in earlier.ranks_and_cotes.items() if cote is not None}
         self._starts: dict[Row, Effects] = {}  # at the beginning of a tournament
         self._differences: dict[str, Fraction] = defaultdict(Fraction)  # of cotes from the published ones, by player
         self._until: dict[tuple[str, MovementId], int] = {}  # shares of a player up to the movements that are corrected
@@ -160,24 +160,27 @@ class Causes:
             for own in [split_shares(share for share in shares if share.group == own_group)]
         ]  # fmt: skip
 
-    def list_changes(self, names: Mapping[str, str]) -> list[PastChange]:
+    def list_changes(self, sort_keys: Mapping[str, tuple[str, ...]]) -> list[PastChange]:
         """List the changes with the players whom each moves directly, alphabetically, and by how much.
 
         First come the files, even files that move nobody, then decisions; both by date, then name.
 
         Args:
-            names: Key of a player -> his name, to sort by.
+            sort_keys: Key of a player -> what to sort him by (`list_sort_keys`).
         """
         files = {tournament.root for tournament in self._tournaments.values() if tournament.root}
         moved: dict[Root, dict[str, Fraction]] = {root: {} for root in files}
-        for key in sorted(self._shares, key=lambda key: (normalize(names.get(key, "")), key)):
-            for _, points, root in split_shares(self._shares[key]):
+        entered: dict[Root, set[str]] = defaultdict(set)
+        for key in sorted(self._shares, key=lambda key: (sort_keys.get(key, ()), key)):
+            for where, points, root in split_shares(self._shares[key]):
                 players = moved.setdefault(root.origin, {})
                 if not root.ricochet:
                     players[key] = players.get(key, _ZERO) + points
+                    if where == texts.WHERE[texts.ENTRY] and key not in self._published_keys:
+                        entered[root].add(key)
         moved.pop(RECOUNTED, None)
         return [
-            PastChange(root, tuple(moved[root].items()))
+            PastChange(root, tuple(moved[root].items()), entered=frozenset(entered[root]))
             for root in sorted(moved, key=lambda root: (root not in files, *root_sort_key(root)))
         ]
 

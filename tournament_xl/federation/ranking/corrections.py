@@ -15,9 +15,8 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
-from tournament_xl.federation.identity.people import Account
+from tournament_xl.federation.identity.people import Account, list_sort_keys
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.contributions import (
     Contribution,
@@ -28,7 +27,7 @@ from tournament_xl.federation.ranking.contributions import (
 from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.federation_pages import effect_sentences
+from tournament_xl.messages.federation_pages import MovedPlayer, effect_sentences
 
 MovementId = tuple[object, ...]
 _ZERO = Fraction(0)
@@ -41,6 +40,7 @@ class PastChange:
     root: Root
     moved: tuple[tuple[str, Fraction], ...]  # key of a player, points that it adds to his cote
     balanced: frozenset[str] = frozenset()  # keys of those whose published cote is the same, by other changes
+    entered: frozenset[str] = frozenset()  # keys of those whom it gives their first cote, which are the points
 
 
 class Cause(NamedTuple):
@@ -168,16 +168,12 @@ def group_by_player(
         up_to_day = [move.after for move in movements_of[key] if move.day <= earlier.day]
         later = [move.before for move in movements_of[key] if move.day > earlier.day]
         now[key] = up_to_day[-1] if up_to_day else later[0] if later else now[key]
+    sort_keys = list_sort_keys(earlier.people, accounts)
     names = {movement.key: (movement.name, movement.licence) for movement in earlier.movements}
     names |= {
         key: (account_by_key[key].full_name, account_by_key[key].licence) for key in details if key in account_by_key
     }
-
-    def order(key: str) -> tuple[str, str, str]:
-        name, licence = names.get(key, ("", ""))
-        return normalize(name), licence, key
-
-    for key in sorted(details, key=order):
+    for key in sorted(details, key=lambda key: (sort_keys.get(key, ()), key)):
         before = earlier.ranks_and_cotes.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
             cote = now.get(key)
@@ -390,7 +386,10 @@ def describe_effects(
         change = change_by_root.get(root)
         moved = None
         if change:
-            moved = [(names.get(key, key), points, key in change.balanced) for key, points in change.moved]
+            moved = [
+                MovedPlayer(names.get(key, key), points, key in change.balanced, key in change.entered)
+                for key, points in change.moved
+            ]
         effects[root] = effect_sentences(moved, None if closed else ricochets[root])
     return effects
 

@@ -11,6 +11,8 @@ function arrange() {
   const kind = pages[at]?.kind, part = pages[at]?.part ?? 0;
   pages = [];
   fitAddress();
+  document.getElementById("page").textContent = "1 / 2";
+  fitStep();
   const views = [...box.querySelectorAll(".view")];
   for (const view of views) {
     for (const one of views) one.hidden = one !== view;  // each alone has all the room
@@ -18,7 +20,6 @@ function arrange() {
     items.forEach((one) => { one.hidden = false; });
     const letters = items[0]?.dataset.letter ? " · M – M" : "";  // on a narrow screen they take a second line
     document.getElementById("titre-vue").textContent = view.dataset.title + letters;
-    document.getElementById("page").textContent = "1 / 2";
     const { columns, heights, room, count } = largest(view, list, items);
     let low = room / 2, high = room;  // pages and columns as even as can be
     for (let step = 0; step < 12; step++) {
@@ -49,11 +50,12 @@ function largest(view, list, items) {
   return layout(view, list, items, best.columns);
 }
 
-// The number of columns that takes the fewest pages, then the fewest second lines.
+// The number of columns that takes the fewest pages, then the fewest second lines; one for a list that is a table.
 function atSize(view, list, items, size) {
   list.style.fontSize = `${size}vh`;
   let best = layout(view, list, items, 1);
-  for (let columns = 2; columns <= MOST && !list.querySelector(".head"); columns++) {
+  const isTable = list.querySelector(".head") || getComputedStyle(list).display === "grid";
+  for (let columns = 2; columns <= MOST && !isTable; columns++) {
     const found = layout(view, list, items, columns);
     if (found.over) break;
     if (found.count < best.count || (found.count === best.count && found.ease > best.ease)) best = found;
@@ -118,6 +120,13 @@ function fitAddress() {
   line.style.fontSize = `${Math.max(size - 0.1, own * 0.75)}px`;
 }
 
+// The line of what is awaited takes one line: where that needs their room, the hints for the keyboard give way.
+function fitStep() {
+  const hints = document.getElementById("touches"), step = document.getElementById("etape");
+  hints.hidden = false;
+  hints.hidden = step.offsetHeight > 1.9 * parseFloat(getComputedStyle(step).fontSize);
+}
+
 function show() {
   const page = pages[at];
   for (const view of box.querySelectorAll(".view")) view.hidden = view !== page.view;
@@ -160,6 +169,7 @@ function recus(states = received, step = awaited) {  // of tables still playing:
 function showStep() {
   const told = box.querySelector(".state").dataset;
   document.getElementById("etape").textContent = (awaited || told.step) + (told.room ? ` · ${told.room}` : "");
+  fitStep();
 }
 function minuteur(left) { ends = left === null ? null : Date.now() + 1000 * left; count(); }
 function count() {

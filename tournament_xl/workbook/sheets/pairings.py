@@ -129,8 +129,8 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
         for player in decoded.tournament.players
         if playing_ids and player.number not in playing_ids and not player.absences.has_left(drawn)
     ]
-    people = {player.number: player for player in decoded.tournament.players}
-    by_name.sort(key=lambda line: (normalize(people[line[0]].name), normalize(people[line[0]].first_name), line[0]))
+    positions = {player_id: position for position, player_id in enumerate(decoded.list_alphabetically())}
+    by_name.sort(key=lambda line: positions[line[0]])
     small = len(by_name) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
     wide = not small or len(rows) + len(by_name) + 2 <= shape.lines  # one row for each player, with the opponent

@@ -1,6 +1,6 @@
 // Search, filters, sorting: everything is there without them. Of a long ranking the first rows only are laid out.
 "use strict";
-const plain = (text) => text.toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").normalize("NFD")
+const plain = (text) => text.replace(/\u00ad/g, "").toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").normalize("NFD")
   .replace(/[\u0300-\u036f]/g, "").replace(/[-'’]/g, " ").replace(/\s+/g, " ").trim();
 const form = document.getElementById("filtres"), list = document.getElementById("liste"), more = document.getElementById("suite");
 const rest = list.tBodies[1] || list.createTBody(), STEP = list.tBodies[0].rows.length;

@@ -1,0 +1,183 @@
+"""The built page with names as long as they come: what it shows fits its place, at the sizes of three screens."""
+
+import pytest
+
+from tests import books
+from tests.frontends.web.test_page_finals import choose
+from tests.frontends.web.test_page_first_minute import DIALOG
+from tests.page_browser import drop_file, settled
+from tests.programs import starts_programs
+
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+LAPTOP, WIDE, PHONE = SCREENS = ((1366, 768), (1920, 1080), (390, 844))
+TITLE = "Coupe interclubs de Scrabble classique de la Côte-Saint-André"
+LONGEST = "Van der Schueren-Vermeulen Guillaume-Alexandre"
+PLAYERS = """Nom;Prénom;Club;Licence;Cote
+Fournier;Monique;Lyon;3700000;2700
+Durand;Paul;Lyon;3700017;2618
+Durand;Paul;Grenoble;3700034;2535
+Martin;Luc;Scrabble-club de Bourg-en-Bresse;3700051;2453
+Martin;Luc;Scrabble-club de Bourg-en-Bresse;3700068;2370
+Castelnau-Montmorency;Marie-Élisabeth;Cercle des lettres de Villefranche-sur-Saône;3700085;2287
+de La Rochefoucauld-Doudeauville;Anne-Sophie;Lyon;3700102;2205
+Vandenbroucke-Delacroix;Jean-Christophe;Lyon;3700119;2122
+Van der Schueren-Vermeulen;Guillaume-Alexandre;Bruxelles;3700136;2040
+Brunet-Manquat;Jean-Pierre;Lyon;3700153;1957
+D'Hermenches de Saint-Cyr;Maïté;Lyon;3700170;1874
+Rakotoarimanana-Andrianjafy;Hasina;Lyon;3700187;1792
+Ben Abdallah El Mansouri;Inès;Les Jokers de la Téranga;3700204;1709
+N'Guessan;Ève;Lyon;3700221;1626
+Lœwenguth;François-Xavier;Annecy;3700238;1544
+Rey;Odile;Annecy;3700255;1461
+"""
+CUT = """[...document.querySelectorAll('#panel td, #panel input')]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.value ?? cell.textContent)"""
+SLIDES = "document.querySelector('#panel .wide').classList.contains('over')"
+NAMES = "[...document.querySelectorAll('#panel td.name')].map((cell) => cell.textContent)"
+
+
+def create(folder, formula="classique", rounds=5):
+    players = folder / "liste.csv"
+    text = PLAYERS if formula == "classique" else PLAYERS.replace("3700068", "").replace(";Luc;S", ";Luc-fils;S", 1)
+    players.write_text(text, encoding="utf-8")
+    return books.create(folder, 0, "--joueurs", players, "--rondes", rounds, "--set", f"Nom={TITLE}", formula=formula)
+
+
+@pytest.fixture
+def scrabble(page, tmp_path):
+    drop_file(page, books.simulate(create(tmp_path), 5))
+    return page
+
+
+@pytest.fixture
+def othello(page, tmp_path):
+    drop_file(page, books.simulate(create(tmp_path, "othello", 7), 7))
+    return page
+
+
+def show(page, tab, sheet=""):
+    page.run(f"(chosenSheet = '{sheet}', showTab('{tab}').then(() => 1))")
+    settled(page)
+
+
+def test_a_grid_of_seven_rounds_fits_a_laptop_and_takes_the_whole_of_a_wide_window(othello):
+    for screen in (LAPTOP, WIDE):
+        othello.resize(*screen)
+        show(othello, "grid")
+        assert not othello.run(SLIDES) and othello.run(CUT) == [] and othello.over() == [], screen
+    assert othello.run("document.querySelector('#panel table').offsetWidth") > 1500
+    legend = "[...document.querySelectorAll('.sheet > .quiet')].at(-1)"
+    assert othello.run(f"{legend}.clientHeight") < 40, "one line where it has the room"
+
+
+def test_the_standings_and_cotes_fit_with_every_name_whole(scrabble):
+    scrabble.run("task(() => runAction('ratings'))")
+    settled(scrabble)
+    for screen in SCREENS:
+        scrabble.resize(*screen)
+        for tab, sheet in (("standings", ""), ("sheets", "Cotes"), ("sheets", "Évolution")):
+            show(scrabble, tab, sheet)
+            assert not scrabble.run(SLIDES) and scrabble.run(CUT) == [], (screen, tab, sheet)
+            assert {*scrabble.run(NAMES)} <= {*scrabble.run("Object.values(view.names)")}, "first names too"
+    show(scrabble, "standings")
+    assert LONGEST in scrabble.run(NAMES)
+
+
+def test_the_standings_of_othello_and_a_printed_sheet_fit_a_phone(othello):
+    othello.resize(*PHONE)
+    show(othello, "standings")
+    assert not othello.run(SLIDES) and othello.run(CUT) == []
+    titles = "[...document.querySelectorAll('#panel th')].filter((cell) => cell.checkVisibility())"
+    assert othello.run(f"{titles}.map((cell) => cell.textContent)") == [
+        "Place", "Joueur", "Points", "Départage", "Pions", "±",
+    ]  # fmt: skip
+    for sheet in ("Palmarès", "Appariements"):
+        show(othello, "sheets", sheet)
+        othello.until("Boolean(document.querySelector('.printout')?.shadowRoot.querySelector('.printed'))")
+        assert not othello.run(SLIDES), sheet
+    othello.resize(250, 600)  # where it cannot fit, it says so
+    show(othello, "sheets", "Palmarès")
+    othello.until(SLIDES)
+
+
+def test_the_lines_of_players_are_low(scrabble):
+    scrabble.run("task(() => runAction('undo', { force: true }))")
+    settled(scrabble)
+    for screen in SCREENS:
+        scrabble.resize(*screen)
+        show(scrabble, "players")
+        heights = "[...document.querySelectorAll('.players td button.small')].map((button) => button.offsetHeight)"
+        assert len(scrabble.run(heights)) == 16 and max(scrabble.run(heights)) < 40 and not scrabble.run(SLIDES), screen
+
+
+def test_a_setting_is_whole_in_its_box(scrabble):
+    for screen in (LAPTOP, WIDE):
+        scrabble.resize(*screen)
+        show(scrabble, "settings")
+        assert scrabble.run("document.querySelector('#panel input').value") == TITLE
+        assert scrabble.run(CUT) == [] and scrabble.over() == [], screen
+        widths = "[...document.querySelectorAll('.setting .choice')].slice(1, 4).map((choice) => choice.offsetWidth)"
+        assert len({*scrabble.run(widths)}) == 1, "the others are alike"
+
+
+def test_what_is_sent_stays_in_its_dialog_which_does_not_name_itself(othello):
+    othello.resize(*PHONE)
+    othello.run("void task(() => runAction('send'))")
+    othello.until("$('dialog').open", 60)
+    assert othello.run("$('dialog').scrollWidth === $('dialog').clientWidth") and othello.over() == []
+    text = othello.run("$('dialog').innerText")
+    assert "incomplet : complétez ce qui manque" in text.replace("\u00a0", " ") and "Revoir" not in text
+    othello.run("$('dialog').close()")
+
+
+def test_the_next_tournament_is_seen_whole_and_tells_namesakes_apart(scrabble):
+    scrabble.resize(*LAPTOP)
+    scrabble.run("void begin(true)")
+    scrabble.until("$('dialog').open", 60)
+    assert scrabble.run("$('dialog').scrollHeight === $('dialog').clientHeight"), "every field is in sight"
+    text = scrabble.run(f"{DIALOG}.innerText").replace("\u00a0", " ")
+    assert "Joueurs repris de ce tournoi" in text and ".xlsx" not in text and "pris comme liste" not in text
+    assert "Martin Luc (licence 3700051) (2" in text and "Martin Luc (licence 3700068) (2" in text
+    assert "Durand Paul (Lyon) (2" in text and "Durand Paul (Grenoble) (2" in text
+    scrabble.run(f"{DIALOG}.querySelector('textarea').value = 'Bazin 12 Luc'")
+    scrabble.run(f"{DIALOG}.querySelector('input').value = 'Suivant'")
+    scrabble.run(f"{DIALOG}.querySelector('footer .main').click()")
+    settled(scrabble)
+    assert scrabble.run(f"{DIALOG}.querySelector('textarea').checkVisibility()"), "a refused list is unfolded"
+    scrabble.run("$('dialog').close()")
+
+
+def test_on_a_phone_the_finals_to_play_come_before_what_may_be_played(othello):
+    othello.resize(*PHONE)
+    othello.run("showFinals().then(() => 1)")
+    choose(othello, "Demi-finales", "1")
+    tops = "['.finals .game', '.choices'].map((place) => document.querySelector(place).getBoundingClientRect().top)"
+    game, choices = othello.run(tops)
+    assert game < choices
+    chosen = "document.querySelector('[aria-label=\"Demi-finales\"]').getBoundingClientRect()"
+    assert othello.run(f"(({{ top, bottom }}) => top > 0 && bottom < innerHeight)({chosen})"), "still at hand"
+    assert othello.over() == [] and othello.serious() == []
+
+
+def test_supposed_pairs_of_othello_show_the_colours_and_a_second_line_begins_below_the_name(othello):
+    othello.run("task(() => runAction('undo', { force: true }))")
+    othello.run("task(() => runAction('undo', { force: true }))")
+    othello.run("task(() => runAction('pair'))")
+    settled(othello)
+    othello.resize(*PHONE)
+    show(othello, "round")
+    starts = """[...document.querySelectorAll('.game .who')].map((side) => {
+      const lines = [...side.querySelector('.name').getClientRects()], disc = side.querySelector('.mark');
+      return lines.map((line) => Math.round(line.left - disc.getBoundingClientRect().right));
+    }).filter((lines) => lines.length > 1)"""
+    assert othello.run(f"{starts}.length") > 2 and all(min(lines) > 0 for lines in othello.run(starts))
+    othello.run("void whatIf()")
+    boxes = f"{DIALOG}.querySelectorAll('.guesses input')"
+    assert othello.run(f"{DIALOG}.querySelectorAll('.guesses .mark').length") == 16
+    othello.run(f"{boxes}.forEach((box, index) => {{ box.value = index % 2 ? 30 : 34; }})")
+    othello.run(f"{DIALOG}.querySelector('.end .main').click()")
+    settled(othello)
+    othello.until(f"{DIALOG}.querySelector('.supposed') !== null")
+    assert othello.run(f"{DIALOG}.querySelectorAll('.supposed .mark').length") == 16
+    assert othello.run(f"{DIALOG}.querySelectorAll('.supposed .mark.white').length") == 8 and othello.over() == []
+    othello.run("$('dialog').close()")
