@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from string import Formatter
 
 from tournament_xl.messages.text_width import text_width
 
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
-_DOUBLE_STOP = re.compile(r"(?<=\w)\.\.(?![./\\])")  # not of a path
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
 _LONG_WORD = r"[^\W\d_]{13,}"  # shorter ones have room on a phone, and a break in a name is hard to read
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
@@ -91,9 +91,21 @@ def french_decimal(text: str) -> str:
     return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
 
 
-def merge_stops(sentence: str) -> str:
-    """Merge the point of an initial with the full stop behind it: "Perrin D.." is "Perrin D."; "…" as dots stays."""
-    return _DOUBLE_STOP.sub(".", sentence)
+def fill_sentence(template: str, facts: Mapping[str, object]) -> str:
+    """Fill in a sentence; a value that ends with a point needs no full stop behind it: "Entrée : {name}.", "Perrin D.".
+
+    Args:
+        template: Text with fields "{name}" or "{name:spec}", as of `str.format`.
+        facts: Value by field.
+
+    Raises:
+        KeyError: A field has no value.
+    """
+    text = ""
+    for literal, field, spec, _ in Formatter().parse(template):
+        text += literal.removeprefix(".") if text.endswith(".") else literal
+        text += "" if field is None else format(facts[field], spec or "")
+    return text
 
 
 def join_items(items: Sequence[str]) -> str:

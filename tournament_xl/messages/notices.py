@@ -9,7 +9,7 @@ from enum import StrEnum
 from tournament_xl.core.model import Notice
 from tournament_xl.messages import cli
 from tournament_xl.messages.audience import PLACES, Audience
-from tournament_xl.messages.names import count, merge_stops
+from tournament_xl.messages.names import count, fill_sentence
 
 
 class Reason(StrEnum):
@@ -231,7 +231,7 @@ def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
         name: notice_text(value, audience) if isinstance(value, Notice) else value
         for name, value in notice.facts.items()
     }
-    return merge_stops(template.format_map(defaultdict(str, {**PLACES[audience], **facts, **plurals})))
+    return fill_sentence(template, defaultdict(str, {**PLACES[audience], **facts, **plurals}))
 
 
 def asks_to_create_again(message: Message) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from tournament_xl.core.model import X
-from tournament_xl.messages.names import count, merge_stops
+from tournament_xl.messages.names import count, fill_sentence
 
 
 class Term(Protocol):
@@ -200,7 +200,7 @@ def alternative_text(rise: int, opponents: Mapping[str, str | None]) -> str:
         for player, opponent in opponents.items()
     )
     template = _ALTERNATIVE if rise else _AS_GOOD
-    return merge_stops(template.format(rise=number_text(rise), meets=", ".join(meets)))
+    return fill_sentence(template, {"rise": number_text(rise), "meets": ", ".join(meets)})
 
 
 def player_text(name: str, half_points: int, delta: int) -> str:

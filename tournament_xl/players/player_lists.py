@@ -14,7 +14,7 @@ from tournament_xl.core import text_limits
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import players as texts
-from tournament_xl.messages.names import list_some_names, merge_stops
+from tournament_xl.messages.names import fill_sentence, list_some_names
 from tournament_xl.messages.notices import Message
 from tournament_xl.messages.players import LAST_PLAYED
 from tournament_xl.players import columns, list_table, whole_names
@@ -392,7 +392,7 @@ def _render_left_out(
     for reason, names in left_out.items():
         shown_names, several = list_some_names([*map(shorten, names)], MAX_NAMES), len(names) > 1
         facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
-        yield merge_stops(reason.format(file=printable_path(file), names=shown_names, **facts))
+        yield fill_sentence(reason, {"file": printable_path(file), "names": shown_names, **facts})
 
 
 def _name_note(name_key: str, values: Mapping[str, str], name: str, *, pasted: bool) -> str:
