@@ -132,6 +132,22 @@ def test_homonyms_have_the_same_mark_and_as_much_of_the_first_name_on_every_shee
     assert alike == ["Martin Luc N° 1", "Martin Luc N° 2"], "clubs that cannot be told apart everywhere"
 
 
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("BERTHOMIEU Alexandra N° 10", ["BERTHOMIEU Alexandra", "N° 10"]),
+        ("FOURNIER Marie-Claire (La Roche…)", ["FOURNIER Marie-Claire", "(La Roche…)"]),
+        ("FOURNIER Jean-Luc (Croix-Rousse)", ["FOURNIER Jean-Luc", "(Croix-Rousse)"]),
+        ("Van den Broucke-Montgolfier Jean", ["Van den Broucke-Montgolfier", "Jean"]),
+        ("Castelnau-Montmorency-Lefebvre", ["Castelnau-Montmorency-", "Lefebvre"]),
+        ("FOURNIER Anne (Lyon)", ["FOURNIER Anne (Lyon)"]),
+        ("Roy (Scrabble de la ville de La Rochelle)", ["Roy (Scrabble de la ville de La Rochelle)"]),
+    ],
+)
+def test_a_name_is_broken_into_two_lines_in_front_of_its_mark_and_not_within(name, lines):
+    assert break_name(name, 23.9).split("\n") == lines
+
+
 def test_smaller_letters_come_before_a_first_name_is_dropped():
     wall = {"most": 17.5, "shrinkage": 1.45}
     assert disambiguate(("Castelnau-Montmorency", "Étienne"), **wall) == ["Castelnau-Montmorency É."]

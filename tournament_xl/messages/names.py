@@ -11,6 +11,7 @@ from tournament_xl.messages.text_width import text_width
 
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
+_NAME_PART = r"(?:\(.+?\)+|N° \d+) ?|[^ -]*[ -]|[^ -]+"  # a mark, or a word with what follows it
 _LONG_WORD = r"[^\W\d_]{13,}"  # shorter ones have room on a phone, and a break in a name is hard to read
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
 # where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
@@ -23,13 +24,22 @@ _SYLLABLE = (
 def break_name(name: str, width: float) -> str:
     """Break a name into two lines of a width in digits: at the last blank that leaves both room, else behind a hyphen.
 
-    A name that fits one line, or not even two, stays.
+    A homonym's mark stays whole. A name that fits one line, or not even two, stays.
     """
     if text_width(name) <= width:
         return name
-    breaks = [*reversed([*re.finditer(" ", name)]), *reversed([*re.finditer("-", name)])]
-    lines = ((name[: match.end()].rstrip(), name[match.end() :]) for match in breaks)
+    parts = split_name(name)
+    starts = ("".join(parts[:length]) for length in range(len(parts) - 1, 0, -1))
+    lines = ((start.rstrip(), name[len(start) :]) for start in sorted(starts, key=lambda start: start.endswith("-")))
     return next(("\n".join(pair) for pair in lines if max(map(text_width, pair)) <= width), name)
+
+
+def split_name(name: str) -> list[str]:
+    """Split a name behind the blanks and hyphens at which a line may end: "Petit ", "Jean-", "Luc ", "(La Rochelle)".
+
+    A mark that tells homonyms apart is one part: "N° 4", and all between parentheses.
+    """
+    return re.findall(_NAME_PART, name)
 
 
 def clip_text(text: str, width: float) -> str:

@@ -12,7 +12,7 @@ from math import inf
 
 from tournament_xl.core.model import Person
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import clip_text
+from tournament_xl.messages.names import clip_text, split_name
 from tournament_xl.messages.text_width import text_width
 
 _JOINTS = " -'’."
@@ -27,8 +27,8 @@ _LINKS = {"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", 
 # capitals "PAUL-FILS" looks like "JEAN-PIERRE": there only words for one of a family are additions
 _OF_A_FAMILY = "fils|fille|p[eè]re|m[eè]re|junior|senior|jr|sr|a[iî]n[eé]e?|cadet(?:te)?|jeune"
 _ADDITION = rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+|(?i:{_OF_A_FAMILY})\.?)"
-# in digits: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
-# letters), so that the mark is the same on every sheet
+# in digits: room by which homonyms get their mark, that of the narrowest column of names (Finales), so that the mark is
+# the same on every sheet
 _HOMONYM_ROOM = 21.0
 SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the usual ones may be narrower
 
@@ -323,11 +323,11 @@ def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark: 
 
 
 def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
-    """Check whether a text fits into so many lines, broken behind blanks and hyphens."""
+    """Check whether a name fits into so many lines, broken where `split_name` allows it."""
     if (text_length := text_width(text)) <= width or lines == 1:
         return text_length <= width
     line_width = 0.0
-    for word in re.findall("[^ -]*[ -]|[^ -]+", text):
+    for word in split_name(text):
         if line_width and line_width + text_width(word.rstrip()) > width:
             lines, line_width = lines - 1, 0.0
         line_width += text_width(word)

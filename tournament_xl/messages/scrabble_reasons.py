@@ -14,7 +14,7 @@ X_SEATED = " Exempt : X, le joueur fictif, complète les inscrits en nombre impa
 UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 
 _LEFT = "À {pm} PM, il reste {size} joueurs à apparier{with_x}"
-_LEFT_ALONE = "À {pm} PM, il reste un seul joueur à apparier{with_x}"
+_LEFT_ALONE = "À {pm} PM, il {alone} à apparier"
 _REPAIR = "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs."
 _RULES = {
     "fold": "Ronde 1, deux premiers tiers du classement initial (places 1 à {folded}) : le premier contre le dernier, "
@@ -32,6 +32,7 @@ _RULES = {
     "repair_odd_alone": f"{_REPAIR} {_LEFT_ALONE} : contre le dernier à {{other_pm}} PM",
 }
 _WITH_X = " (X compris)"
+_ONLY_X, _ONE_PLAYER = "ne reste que X", "reste un seul joueur"
 # Why X meets this player, where the ranking decided it
 _X_RANKED = (
     "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
@@ -143,7 +144,8 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
 def _rule_text(reason: Reason) -> str:
     """Render the rule that made a pair; of a group, with the players still to be paired in it, X (the bye) included."""
     key = f"{reason.kind}_alone" if reason.facts.get("size") == 1 else reason.kind
-    return _RULES[key].format(**reason.facts, with_x=_WITH_X if reason.facts.get("x_left") else "")
+    with_x, alone = (_WITH_X, _ONLY_X) if reason.facts.get("x_left") else ("", _ONE_PLAYER)
+    return _RULES[key].format(**reason.facts, with_x=with_x, alone=alone)
 
 
 def bye_text(
