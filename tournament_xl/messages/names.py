@@ -11,6 +11,9 @@ from tournament_xl.messages.text_width import text_width
 
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
+# no shortened name begins or ends with them
+LINKS = frozenset({"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", "–"})
+_ARTICLES = frozenset({"la", "le", "les"})  # they may begin one: "La Rochelle"
 _NAME_PART = r"(?:\(.+?\)+|N° \d+) ?|[^ -]*[ -]|[^ -]+"  # a mark, or a word with what follows it
 _LONG_WORD = r"[^\W\d_]{13,}"  # shorter ones have room on a phone, and a break in a name is hard to read
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
@@ -48,6 +51,20 @@ def clip_text(text: str, width: float) -> str:
         return text
     length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
     return text[:length].rstrip(" -'") + "…"
+
+
+def cut_at_word(text: str, length: int) -> str:
+    """Cut a text to so many characters behind a whole word, but no link ("de", "la").
+
+    Where that would leave less than half of them, the text is cut within a word.
+    """
+    if len(text) <= length:
+        return text
+    words = text[: length + 1].split(" ")[:-1]
+    while words and words[-1].casefold() in LINKS | _ARTICLES:
+        words.pop()
+    shortened = " ".join(words)
+    return shortened if 2 * len(shortened) >= length else text[:length]
 
 
 def hyphenate(text: str) -> str:

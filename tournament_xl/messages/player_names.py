@@ -12,7 +12,7 @@ from math import inf
 
 from tournament_xl.core.model import Person
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import clip_text, split_name
+from tournament_xl.messages.names import LINKS, clip_text, split_name
 from tournament_xl.messages.text_width import text_width
 
 _JOINTS = " -'’."
@@ -22,7 +22,6 @@ _MOST_WORDS_OF_CLUB = 3  # more have no room
 _CLUB_WORD = r"(?i)(?:(?:l[ae]s?|sainte?|ste?)\s+)*\S+"
 # words that do not tell which club it is
 _KINDS_OF_CLUB = {"association", "cercle", "club", "othello", "scrabble", "scrabble-club"}
-_LINKS = {"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", "–"}  # no mark begins or ends with them
 # what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre". In
 # capitals "PAUL-FILS" looks like "JEAN-PIERRE": there only words for one of a family are additions
 _OF_A_FAMILY = "fils|fille|p[eè]re|m[eè]re|junior|senior|jr|sr|a[iî]n[eé]e?|cadet(?:te)?|jeune"
@@ -278,7 +277,7 @@ def _abbreviate_clubs(clubs: Sequence[str]) -> list[str]:
             for start in range(len(words) - length + 1):
                 run = words[start : start + length]
                 text, first, last = " ".join(run), run[0].casefold(), run[-1].casefold()
-                is_name = len(text) > 1 and _LINKS.isdisjoint((first, last)) and last not in _KINDS_OF_CLUB
+                is_name = len(text) > 1 and LINKS.isdisjoint((first, last)) and last not in _KINDS_OF_CLUB
                 if is_name and _has_letter(text) and not any(f" {normalize(text)} " in other for other in others):
                     return text
         return club
