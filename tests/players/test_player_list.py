@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournament_xl.messages.notices import message_text
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import read_list, read_player_list
@@ -176,7 +177,7 @@ def test_a_pasted_list_is_told_by_its_own_lines_and_a_long_first_name_is_noted(t
     with pytest.raises(ListError, match=r"l.txt, ligne 3, .*« Bazin 12 Léa »"):
         read("Durand Anne 1652\n\nBazin 12 Léa\nNoir Jean (Lyon)\n")
     (note,) = read("DURAND Anne Lyon 1652\nPETIT Jean-Luc 1500\n").warnings
-    assert "1 prénom de plusieurs mots : DURAND Anne Lyon" in note and "Club" in note
+    assert "1 prénom de plusieurs mots : DURAND Anne Lyon" in message_text(note) and "Club" in message_text(note)
 
 
 def test_what_is_advised_for_homonyms_is_read_without_a_warning(tmp_path):
