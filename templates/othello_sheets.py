@@ -49,7 +49,7 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.games.othello.rules.results import BOARD
-from tournament_xl.messages.othello_sheets import FINALS_INSTRUCTION, FINALS_NOTES, TIE_BREAK_NOTES
+from tournament_xl.messages.othello_sheets import FINALS_INSTRUCTION, FINALS_NOTES, standings_legend
 from tournament_xl.messages.sheets import BRACKET, FINALS_SHEET
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.input_rows import HIGHEST_COTE
@@ -306,11 +306,7 @@ def classement(book: Book) -> None:
         Column(11, "right", fraction, {"indent": 1}),
         Column(7.5, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
-    legend = (
-        "J : parties, exempt et forfaits compris, G : gagnées, N : nulles, P : perdues · "
-        "Points : 1, ½, 0 · Pions : total · ± : places",
-        *TIE_BREAK_NOTES,
-    )
+    legend = standings_legend("0", real_discs=False).splitlines()  # an action writes that of the tournament
     newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, shrink=True), last, legend)
 
 

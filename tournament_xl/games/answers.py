@@ -36,6 +36,7 @@ class FinalGame(NamedTuple):
     row: int  # on the sheet
     number: int = 0  # in its match; 0 where the match is one game
     waits: bool = False  # whether it is to be played now: the tournament is not over without it
+    decided: str = ""  # sentence on who has won a match that its games leave even, at its last game; "" otherwise
 
 
 class RatingAnswer(NamedTuple):

@@ -162,6 +162,7 @@ _NOTICES = {
     "{create_again} en l'intitulant comme sur la feuille Joueurs ({keys}).",
     "ranking_is_rating": "la colonne « {title} » ({values}) est lue comme la cote. Si ce sont des places, "
     "{create_again} en l'intitulant « Place ».",
+    "restored": "Copie remise : {time} {label}. L'état d'avant est dans {copy}.",
     "list_without_cotes": "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 "
     "(Joueurs, Cote retenue). Si la liste a des cotes, {create_again} en intitulant leur colonne « Cote ».",
 }
@@ -171,6 +172,7 @@ _FOR_PAGE = {
     "{ending} Pour des cotes provisoires : « Cotes provisoires ».",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : « Annuler la "
     "dernière ronde », puis « s'en va » à son nom (Joueurs), et appariez.",
+    "restored": "Copie remise : {time} {label}. L'état d'avant est en tête de la même liste ({restore}).",
     "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
     "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
     "(Dans Réglages, Courriel fédération la met d'avance.)",

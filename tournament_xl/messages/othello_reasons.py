@@ -79,6 +79,7 @@ _COLOURS = {
     "typed": "",
     SCHEDULED: "Table du toutes-rondes.",
 }
+_BYE_PLAIN = "Exempt : présents en nombre impair."
 _NO_COST_PLAIN = "Mêmes points, jamais rencontrés."
 _NO_COST_ACCOUNT = "Coût 0."
 NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
@@ -114,7 +115,7 @@ def _plain_words(pair: CostedPair) -> str:
     """Explain the pair in plain words, before its figures."""
     facts = {term.kind: abs(term.fact) for term in pair.terms}
     if X in pair.sides:
-        return "Exempt : présents en nombre impair. "
+        return f"{_BYE_PLAIN} "
     if "met" in facts:
         return f"Déjà rencontrés {facts['met']} fois : l'éviter coûterait plus aux autres paires. "
     if "avoid" in facts:
@@ -164,6 +165,25 @@ def points_text(half_points: int) -> str:
 def number_text(value: int) -> str:
     """Render a number with groups of three digits and a minus sign instead of a hyphen: 41028 is "41 028"."""
     return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
+
+
+WHY_BYE = (
+    "L'exempt est celui dont l'exemption coûte le moins à l'ensemble de la ronde, donc d'ordinaire un des derniers, de "
+    "préférence sans exemption ni absence jusque-là ; à coût égal, le sort choisit."
+)
+BYE_COST = "L'exempt est compté comme s'il rencontrait un joueur à ½ point sous le dernier des présents."
+_TABLES = "les tables se suivent par les points du mieux placé des deux, puis par ceux des deux ensemble"
+_FIRST_TABLES = "les tables se suivent par le plus petit N° de chaque paire"
+
+
+def drawing_text(round_number: int) -> str:
+    """Say of a round paired by the program what is drawn by lot and how its tables are numbered (S3, S5)."""
+    if round_number == 1:
+        return (
+            "En ronde 1 les adversaires sont tirés au sort aussi, compatriotes et paires à éviter mis à part ; la cote "
+            f"ne compte pas ; {_FIRST_TABLES}."
+        )
+    return f"Entre des rondes de même coût, le sort choisit ; la cote ne compte pas ; {_TABLES}."
 
 
 TITLE = "Ronde {round}, table {table} : {black} (Noir) – {white} (Blanc)"

@@ -5,7 +5,7 @@ Rules (B4, B6, F1): Othello in docs/regles.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament_xl.core.model import Notice
 from tournament_xl.messages.names import count, join_items
@@ -82,12 +82,31 @@ def played_text(formula: str, rounds: int, players: int) -> str:
     return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
 
 
-TIE_BREAK_NOTES = (
-    "Départage (Brightwell) : pions + Bêta × points des adversaires ; Bêta 0 : pions seuls "
-    "(PAPP : colonne Pions, telle quelle)",
-    "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, adversaire absent de la "
-    "dernière ronde",
-)  # lines of the legend of Classement (B5)
+LEGEND_START = "J : parties,"  # by which the legend of Classement is known
+_LEGEND_OF_COLUMNS = (
+    f"{LEGEND_START} exempt et forfaits compris, G : gagnées, N : nulles, P : perdues · "
+    "Points : 1, ½, 0 · Pions : total · ± : places"
+)
+_AS_DRAWS = " : exempt, absence, forfait donné, adversaire absent de la dernière ronde"
+
+
+def standings_legend(beta: str, *, real_discs: bool) -> str:
+    """Render the legend of Classement for the tie-break of a tournament (B5), in three lines.
+
+    Args:
+        beta: The factor Bêta that counts.
+        real_discs: Whether Bêta 0 counts all discs as they are and the last decision is the alphabet (usage of PAPP).
+    """
+    last = "l'ordre alphabétique" if real_discs else "tirage au sort"
+    if beta == "0":
+        tie_break = "la colonne Pions" if real_discs else "les pions"
+        exception = "" if real_discs else f"Y comptent 32 pions{_AS_DRAWS}"
+    else:
+        tie_break = f"pions + {beta} × points des adversaires"
+        exception = f"Y comptent 32 pions et ses propres points{_AS_DRAWS}"
+        last = f"les pions, puis {last}"
+    order = f"Départage (Brightwell, Bêta {beta}) : {tie_break} · encore égaux : {last}"
+    return "\n".join(filter(None, (_LEGEND_OF_COLUMNS, order, exception)))
 
 
 def tie_break_text(tie_break: str, beta: str) -> str:
@@ -140,10 +159,11 @@ BEFORE_FINALS = "Classement, finales en cours"
 GRID_BEFORE_FINALS, FINAL_GRID = "Grille, finales en cours", "Grille finale, premières places par les finales"
 
 
-def final_standings_title(decided: str) -> str:
-    """Render the title of Classement; `decided`: what decided a final that the games left even, "" for none such."""
-    if decided:
-        return f"Classement final par les finales (finale : {decided})"
+def final_standings_title(reasons: Mapping[str, str]) -> str:
+    """Render the title of Classement; `reasons`: name of a match that its games left even -> what decided it."""
+    if reasons:
+        decided = " ; ".join(f"{name.lower()} : {reason}" for name, reason in reasons.items())
+        return f"Classement final par les finales ({decided})"
     return "Classement final, premières places par les finales"
 
 
@@ -164,6 +184,11 @@ def decision_text(first: float, second: float) -> str:
     """
     most, least = (f"{discs:g}".replace(".", ",") for discs in (max(first, second), min(first, second)))
     return f"aux pions, {most} à {least}" if first != second else "pions égaux, au rang de la Suisse"
+
+
+def decided_match_text(winner: str, reason: str) -> str:
+    """Say at the last game of a match that its games left even who has won it; `reason` as `decision_text` gives it."""
+    return f"Gagné par {winner} : {reason}."
 
 
 def row_to_type_text(row: int, *sides: str) -> str:

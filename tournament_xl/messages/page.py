@@ -86,13 +86,12 @@ WORLD_NUMBER_FIXED = (
 PLAYER_HELP = {
     "Absences": (
         "Rondes non jouées. 2 : absent à la ronde 2 ; 2, 4 ; 3 à 5 ; 4- ou dès 4 : ne joue plus à partir de la ronde 4."
-    )
+    ),
+    "Adhérent": "oui, ou rien : sert aux droits d'un Grand Prix A (Réglages).",
+    "Tarif réduit": "oui, ou rien : de même.",
 }  # column of Joueurs -> what its form says below the box
 PRIZE_HELP = {
-    "Pour": (
-        "Ce que le prix récompense : Général, Catégorie V, Club, Meilleure partie… Le rang (1er, 2e) va dans la case "
-        "Rang."
-    ),
+    "Pour": ("Ce que le prix récompense : Général, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang."),
     "Rang": "Vide : 1er.",
     "Cumulable": "oui : aussi à qui a déjà un prix.",
 }  # column of Prix -> the same

@@ -21,7 +21,8 @@ NAMES: dict[kinds.HighlightKind, str] = {
     kinds.rank_newcomers: "Meilleur joueur sans cote",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
 ALSO = {"Meilleur entrant": kinds.rank_newcomers}  # the contract's name: who has no cote has not always come late
-GENERAL, CATEGORY, CLUB = "Général", "Catégorie V", "Club"  # Prix, column Pour; where teams are countries, Pays
+GENERAL, CLUB = "Général", "Club"  # Prix, column Pour; where teams are countries, Pays
+VETERANS, JUNIORS = "Catégorie V", "Catégorie Jeune"  # Prix, column Pour: examples, in Scrabble and in Othello
 FOR = tuple(
     NAMES[kind]
     for kind in (

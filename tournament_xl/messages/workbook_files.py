@@ -151,7 +151,6 @@ HOW_TO_RESTORE = (
     "Pour en remettre une : tournament-xl restore {file} HEURE, par exemple {time} (l'état actuel est d'abord "
     "sauvegardé). Son numéro suffit aussi, tant qu'aucune autre copie n'a été faite depuis cette liste."
 )
-RESTORED = "Copie remise : {time} {label}. L'état d'avant est dans {copy}."
 RESTORED_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
 SAME_STATE = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."
 AFTER_RESTORE = "tournament-xl update {file} : l'étape vous dit où vous en êtes"

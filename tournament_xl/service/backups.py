@@ -16,6 +16,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import ribbon as ribbon_texts
 from tournament_xl.messages import workbook_files as texts
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.storage.backups import Backup, find_backups, list_workbooks_with_backups
 from tournament_xl.workbook import schema
@@ -150,8 +151,8 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     copy_made = file.replace(put_back, stamp=timestamps.backup_stamp(label))
     if copy_made is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**message_fields))
-    message = texts.RESTORED.format(copy=printable_path(copy_made), **message_fields)
-    return Outcome(DONE, message, notes=file.lost, next_step=next_step)
+    notice = Notice("restored", {"copy": printable_path(copy_made), **message_fields})
+    return Outcome(DONE, notice_text(notice), notes=file.lost, next_step=next_step, notice=notice)
 
 
 def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:

@@ -243,7 +243,7 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
         first_name, second_name = (names[side.number] for side in sides)
         title, gave = final_title(final.stage, final.number), (final.first.gave, final.second.gave)
         yield {
-            "row": final.row, "title": title, "waits": final.waits,
+            "row": final.row, "title": title, "waits": final.waits, "decided": final.decided,
             "text": texts.final_line(title, first_name, result, second_name, final.first.end, gave),
             "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), 0),
         }  # fmt: skip
@@ -304,9 +304,9 @@ def _players(decoded: Workbook) -> Iterator[View]:
 
 
 def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
-    """List the rows of Joueurs whose N° the history has, so that it may not change."""
-    recorded = decoded.memory.now.by_number("nom")
-    return [line.row for line, player in decoded.players.rows if player.number in recorded]
+    """List the rows of Joueurs whose N° stands in a pair, so that it may not change."""
+    paired_ids = {player_id for row in decoded.results.rows for player_id in row.match.sides}
+    return [line.row for line, player in decoded.players.rows if player.number in paired_ids]
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:

@@ -244,7 +244,9 @@ def _explain_cost(decoded: OthelloBook, round_number: int) -> Explanation:
     current = compute_round_cost(decoded.tournament, round_number)
     if not has_corrected_results(decoded, round_number):
         plain = texts.BEST if current.is_optimal else texts.NOT_BEST
-        return Explanation(title, (plain,), (_capitalized(render_round_cost(current)),))
+        cycles = decoded.tournament.settings.formula.cycles
+        drawing = () if cycles else (texts.drawing_text(round_number),)
+        return Explanation(title, (plain, *drawing), (_capitalized(render_round_cost(current)),))
     games = decoded.tournament.rounds[round_number - 1]
     inputs = pairing_inputs(decoded, round_number)
     past = compute_round_cost(replace(inputs, rounds=(*inputs.rounds, games)), round_number)
@@ -272,7 +274,11 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
     names, full_names = decoded.names(), decoded.full_names()
     plain, typed_cost = texts.split_reason(game.reason or reasons.ORGANISER)
     lines, details = [plain], [typed_cost] if typed_cost else []
+    drawn = reasons.ORGANISER not in plain and not decoded.tournament.settings.formula.cycles
     if not is_absence(game):
+        if BIP in game.sides and drawn:
+            lines[0] = f"{plain} {texts.WHY_BYE}"
+            details.append(texts.BYE_COST)
         lines += [_player(costs, player_id, names[player_id]) for player_id in game.sides if player_id != BIP]
         cost = _cost(costs, game.sides, names)
         if _plain_spaces(cost) not in _plain_spaces(game.reason):  # a cell has plain blanks for those of the sentence
@@ -281,6 +287,8 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
             details.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
         if alone and not decoded.tournament.settings.formula.cycles:
             details.append(_forbidden(decoded, round_number, game, names))
+            if drawn and BIP not in game.sides:
+                lines.append(texts.drawing_text(round_number))
     if BIP in game.sides:
         title = texts.EXEMPT_TITLE.format(round=round_number, one=full_names[game.opponent(BIP)])
     else:

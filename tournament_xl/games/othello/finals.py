@@ -100,24 +100,22 @@ class Finals:
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
-    def check(self, tournament: OthelloTournament, problems: Problems) -> None:
-        """Report each typed result of a game that is not to be played, unless the game decides no place.
+    def find_undue(self, tournament: OthelloTournament) -> list[FinalRow]:
+        """Find the typed results of games that are not to be played, except games that decide no place.
 
         The present choices, standings and matches count: a corrected round may have changed them (F1). Before the
         end of the rounds no game is to be played.
-
-        Args:
-            tournament: Facts of the tournament.
-            problems: Receives the problems.
         """
         typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
         rounds_over = tournament.played == tournament.settings.rounds
         matches = self.matches(compute_standings(tournament, tournament.played)) if typed and rounds_over else {}
-        for row in typed:
+
+        def is_due(row: FinalRow) -> bool:
             match = matches.get(row.stage)
-            due = match is not None and set(row.game.sides) == {match.better_ranked, match.worse_ranked}
-            if not due or row.number > self.best_of[row.stage]:
-                row.line.report(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
+            opponents = {match.better_ranked, match.worse_ranked} if match else set()
+            return set(row.game.sides) == opponents and row.number <= self.best_of[row.stage]
+
+        return [row for row in typed if not is_due(row)]
 
     def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
         """Return the games of a match that have a result, in order."""

@@ -25,7 +25,12 @@ from tournament_xl.games.othello.rules.results import Entry, build_sides, find_p
 from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.rules.swiss import repair_after_departure
-from tournament_xl.games.othello.settings_sheet import OthelloSettingsSheet, read_settings
+from tournament_xl.games.othello.settings_sheet import (
+    OthelloSettingsSheet,
+    format_decisive_settings,
+    read_settings,
+    settings_from_history,
+)
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages.names import join_items
@@ -230,10 +235,24 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         report_scores_over_names(decoded, problems, (row.line for row in finals.rows), COLUMNS.names)
         decoded = replace(decoded, finals=finals, deciding={} if problems.entries else finals.collect_typed_results())
         if not problems.entries:
-            finals.check(tournament, problems)
+            _check_finals(decoded, finals, problems)
     if not problems.entries:
         decoded = replace(decoded, warnings=tuple(find_warnings(decoded)))
     return decoded.with_problems(problems)
+
+
+def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> None:
+    """Report typed results of games that are not to be played; once, at a setting, where its change is the cause (F1)."""
+    undue, tournament = finals.find_undue(decoded.tournament), decoded.tournament
+    recorded = settings_from_history(decoded.memory.now.settings, tournament.settings)
+    if undue and not finals.find_undue(replace(tournament, settings=recorded)):
+        before, current = format_decisive_settings(recorded), format_decisive_settings(tournament.settings)
+        for name in current:
+            if current[name] != before[name]:
+                decoded.settings.report(problems, name, "final_changed_by_setting", was=before[name] or "vide")
+        return
+    for row in undue:
+        row.line.report(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
 
 
 def _takes_part(player: OthelloPlayer, last_round: int) -> bool:

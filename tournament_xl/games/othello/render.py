@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import inf
@@ -13,8 +13,8 @@ from tournament_xl.games import rendering
 from tournament_xl.games.answers import FinalGame
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
-from tournament_xl.games.othello.rules.finals import FINAL, FinalMatch
-from tournament_xl.games.othello.rules.model import TIE_BREAKS, OthelloGame, OthelloStanding
+from tournament_xl.games.othello.rules.finals import FINAL, THIRD, FinalMatch
+from tournament_xl.games.othello.rules.model import PAPP, TIE_BREAKS, OthelloGame, OthelloStanding
 from tournament_xl.games.othello.rules.referee import compute_fee
 from tournament_xl.games.othello.rules.results import (
     ABSENT,
@@ -32,7 +32,7 @@ from tournament_xl.messages.names import french_decimal, game_text
 from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import Cell, to_cell_number
+from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
@@ -55,6 +55,7 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
     _write_finals(draft, decoded, matches)
     _write_white_discs(draft, decoded)
     _write_fees(draft, decoded)
+    _write_legend(draft, decoded)
     grid, grid_columns = _render_current_grid(decoded)
     return SheetContents(
         schema.SIDES,
@@ -116,6 +117,18 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
         draft.put(schema.REFEREE, *total_position, total if settings.grand_prix_a else None)
 
 
+def _write_legend(draft: Draft, decoded: OthelloBook) -> None:
+    """Write the legend of Classement with the tie-break of this tournament (B5); nothing where somebody deleted it."""
+    settings, table = decoded.tournament.settings, decoded.derived[shared.STANDINGS]
+    legend = texts.standings_legend(
+        french_decimal(f"{float(compute_beta(settings)):g}"), real_discs=settings.tie_break == PAPP
+    )
+    for row, cells in enumerate(decoded.snapshot.sheets[shared.STANDINGS][: table.header - 1], start=1):
+        for column, cell in enumerate(cells, start=1):
+            if cell_text(cell).startswith(texts.LEGEND_START):
+                draft.put(shared.STANDINGS, row, column, legend)
+
+
 def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> PrintedRound:
     """Render the current round for the hall, by table and by name, with the colours; finals for their slips."""
     round_number, shape = len(decoded.tournament.rounds), shape_pairings(decoded, spare=1.6)  # for a mark of colour
@@ -168,7 +181,8 @@ def render_standings_title(decoded: OthelloBook, after: int) -> str:
     if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS
     if any(match.winner is not None for match in matches.values()):
-        return texts.final_standings_title(finals.describe_deciding_discs(matches.get(FINAL)))
+        reasons = {texts.STAGES[stage]: finals.describe_deciding_discs(matches.get(stage)) for stage in (FINAL, THIRD)}
+        return texts.final_standings_title({name: reason for name, reason in reasons.items() if reason})
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
@@ -305,6 +319,9 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
     if decoded.finals is None:
         return
     matches, best_of = decoded.standings(decoded.tournament.played)[1], decoded.finals.best_of
+    names, last_numbers = decoded.full_names(), Counter[str]()
+    for row in decoded.finals.rows:
+        last_numbers[row.stage] = max(last_numbers[row.stage], row.number)
     for row in decoded.finals.rows:
         match, sides = matches.get(row.stage), build_sides(row.game, row.number, decoded.tournament.settings)
         next_game = (
@@ -312,7 +329,12 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
         )
         waits = bool(next_game and next_game.number == row.number)
         several = best_of.get(row.stage, 1) > 1
-        yield FinalGame(texts.STAGES[row.stage], *sides, row.line.row, row.number if several else 0, waits=waits)
+        reason = finals.describe_deciding_discs(match) if row.number == last_numbers[row.stage] else ""
+        winner = names[match.winner] if match and match.winner is not None else ""
+        yield FinalGame(
+            texts.STAGES[row.stage], *sides, row.line.row, row.number if several else 0,
+            waits=waits, decided=texts.decided_match_text(winner, reason) if reason else "",
+        )  # fmt: skip
 
 
 def describe_final(decoded: OthelloBook, width: float = inf) -> str:

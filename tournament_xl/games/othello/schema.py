@@ -87,7 +87,7 @@ SETTINGS = (
         ("Noir seul",)),
     Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie à la création.", decides=True),
     Setting("Départage", "Règlement",
-        "Brightwell. Vide : règlement. PAPP : celui du logiciel PAPP (Bêta 0 : la colonne Pions).",
+        "Vide : règlement. PAPP : exempt, forfait, absence à leurs pions si Bêta vaut 0 ; égaux : l'alphabet.",
         ("règlement", "PAPP"), default="règlement", decides=True),
     Setting("Bêta", "Règlement",
         "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.", decides=True),
@@ -106,7 +106,8 @@ SETTINGS = (
         whole=(0, FORBIDDEN), decides=True),
     Setting("Même pays", "Pénalités", "Vide, comme PAPP : 2 (voir Compatriotes).", whole=(0, FORBIDDEN),
         decides=True),
-    Setting("Élitisme", "Pénalités", "Vide, comme PAPP : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
+    Setting("Élitisme", "Pénalités",
+        "Ce que coûte un écart de points en tête. Vide : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
         decides=True),
     shared.SHOWN_COLUMNS,
 )  # fmt: skip
