@@ -84,7 +84,12 @@ def arbitre(book: Book) -> None:
     sheet = book.sheet(schema.REFEREE, ACCENT_TAB)
     for column, width in enumerate((2, 40, 40, 3, 12, 66)):
         sheet.set_column(column, column, width)
-    book.titles(sheet, "Arbitre", "Cases jaunes : à remplir. Rien de cette feuille n'entre dans le tournoi.", 1)
+    book.titles(
+        sheet,
+        "Arbitre",
+        "Cases jaunes : à remplir, dans Excel ou LibreOffice. Rien de cette feuille n'entre dans le tournoi.",
+        1,
+    )
     _head(book, sheet, 4, "Temps dépassé : quel score ? (règle B6)")
     _ask(book, sheet, 5, "Tombé au temps (N ou B)", ["N", "B"])
     _ask(book, sheet, 6, "Puis, dans le surplus de 2 minutes", list(SURPLUS))

@@ -113,7 +113,7 @@ function renderMatch(row) {
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
     isFinal ? (view.colours && isResultMissing(row) && !isReadOnly() ? h("button", { type: "button", className: "why", title: TEXTS.exchangeColours, "aria-label": `${TEXTS.exchangeColours}, ${label}`, onclick: () => exchangeColours(row) }, "⇄") : null)
       : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table)) }, "?"),
-    !isFinal && view.counted[row.row] ? h("p", { className: "counted" }, view.counted[row.row]) : null, h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
+    ((counted) => counted ? h("p", { className: "counted" }, counted) : null)(isFinal ? findFinalGame(row.row)?.decided : view.counted[row.row]), h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
   showNote(element);
   for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.place]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");

@@ -210,7 +210,7 @@ function showStandings() {
     const pick = h("select", { "aria-label": "Classement après la ronde", onchange: async () => {
       const result = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
       if (result?.standings) box.querySelector(".sheet").replaceChildren(h("h2", {}, result.answer.message), table(result.standings, "Classement"));
-    } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, filled(TEXTS.afterRound, { round: number }))));
+    } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, number === view.rounds && !isAnyResultMissing() ? TEXTS.finalStandings : filled(TEXTS.afterRound, { round: number }))));
     box.prepend(h("p", { className: "pick" }, pick));
   }
   return box;

@@ -40,6 +40,7 @@ const TEXTS = {
   finalsTitle: "Ce qui se joue",
   roundTitle: "Ronde {round}",
   afterRound: "après la ronde {round}",
+  finalStandings: "final",
   finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
   finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },
   exchangeColours: "Échanger les couleurs",

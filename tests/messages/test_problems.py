@@ -212,6 +212,8 @@ CASES = {
                        ("« 41 »", "Pions N et Pions B")),
     "final_not_due": Case("othello final", {SEMI_FINALS_CHOICE: 1}, f"Finales!Match!{FINAL_ROW}",
                           ("Finale", "pas à jouer"), verbs=("update",)),
+    "final_changed_by_setting": Case("othello final of 8", {"Tournoi!Bêta": 6}, "Tournoi!Bêta",
+                                     ("finalistes", "(vide)"), verbs=("update",)),
     "bad_discs": Case("othello drawn", {"Résultats!Pions N!5": "4O"}, "Résultats!Pions N!5", ("« 4O »", "0 à 64"),
                      verbs=("update",)),
     "discs_sum": Case("othello drawn", {"Résultats!Pions N!5": 40, "Résultats!Pions B!5": 25}, "Résultats!Pions B!5",
@@ -249,6 +251,9 @@ def _start(folder, name):
         "othello": lambda: books.create(folder, 8, formula="othello"),
         "othello drawn": lambda: pair(books.create(folder, 8, formula="othello")),
         "othello final": lambda: final_typed(simulate(books.create(folder, 4, formula="othello"), 3)),
+        "othello final of 8": lambda: final_typed(
+            simulate(books.create(folder, 8, "--rondes", 3, formula="othello"), 3)
+        ),
         "othello of 9": lambda: pair(books.create(folder, 9, formula="othello")),
         "open of 12": lambda: books.create(folder, 12, formula="open"),
         "open played": lambda: simulate(books.create(folder, 12, formula="open"), 1),

@@ -168,8 +168,8 @@ def number_text(value: int) -> str:
 
 
 WHY_BYE = (
-    "L'exempt est celui dont l'exemption coûte le moins à l'ensemble de la ronde, donc d'ordinaire un des derniers, de "
-    "préférence sans exemption ni absence jusque-là ; à coût égal, le sort choisit."
+    "L'exempt est choisi pour que l'ensemble de la ronde soit le meilleur, donc d'ordinaire parmi les derniers, de "
+    "préférence sans exemption ni absence jusque-là ; entre solutions égales, le sort choisit."
 )
 BYE_COST = "L'exempt est compté comme s'il rencontrait un joueur à ½ point sous le dernier des présents."
 _TABLES = "les tables se suivent par les points du mieux placé des deux, puis par ceux des deux ensemble"
@@ -183,7 +183,7 @@ def drawing_text(round_number: int) -> str:
             "En ronde 1 les adversaires sont tirés au sort aussi, compatriotes et paires à éviter mis à part ; la cote "
             f"ne compte pas ; {_FIRST_TABLES}."
         )
-    return f"Entre des rondes de même coût, le sort choisit ; la cote ne compte pas ; {_TABLES}."
+    return f"Entre solutions égales, le sort choisit ; la cote ne compte pas ; {_TABLES}."
 
 
 TITLE = "Ronde {round}, table {table} : {black} (Noir) – {white} (Blanc)"

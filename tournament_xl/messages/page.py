@@ -56,7 +56,7 @@ NOT_DISCARDED = (
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
-    "Fin": list_end_choices(),
+    "Fin": sorted(list_end_choices(), key=lambda choice: not choice[0].startswith("F")),  # what the key F opens
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
 
 

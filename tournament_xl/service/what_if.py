@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tournament_xl.actions.what_if import suppose_results
 from tournament_xl.core.model import X
 from tournament_xl.games.registry import game_of
+from tournament_xl.messages.sheets import points_text
 from tournament_xl.service.standings import Standings, build_standings
 from tournament_xl.service.workbook_access import collect_context
 from tournament_xl.workbook.cells import cell_text
@@ -70,7 +71,9 @@ class WhatIfResult:
         if self.next is None:
             return ()
         names, column = self.next.full_names(), game_of(self.next).points_column
-        points = {str(row["N°"]): cell_text(row.get(column)) for row in self.standings.table.rows}
+        points = {
+            str(row["N°"]): points_text(float(cell_text(row.get(column)) or 0)) for row in self.standings.table.rows
+        }
         pairs = []
         for match in find_last_round(self.next):
             players = (player_id for player_id in match.sides if player_id != X)

@@ -65,6 +65,9 @@ def test_a_world_number_is_typed_until_the_history_has_it(desk):
         (column,) = (column for column in view["sheets"]["Joueurs"]["typed"] if column["name"] == "N°")
         return column
 
+    def columns(view):
+        return {column["name"]: column["column"] for column in view["sheets"]["Joueurs"]["typed"]}
+
     assert view["world"] and number(view)["typed"] and number(view)["fixed"] == []
     assert number(view)["label"] == "N° mondial (fédération)" and "liste mondiale" in number(view)["help"]
     assert "autre, dites-le dans le courriel" in number(view)["fixed_help"]
@@ -77,7 +80,15 @@ def test_a_world_number_is_typed_until_the_history_has_it(desk):
     assert number(view)["fixed"] == [], "no round yet"
     twice = ask(desk, "type", file="t.xlsx", cells=[{**cell, "row": rows[1], "value": "4712"}])["answer"]
     assert twice["code"] == 3 and twice["problems"]
-    assert number(done(desk, "press", file="t.xlsx", action="pair")["view"])["fixed"] == rows
+    view = done(
+        desk, "type", file="t.xlsx", cells=[{**cell, "row": rows[3], "column": columns(view)["Absences"], "value": "1"}]
+    )
+    view = done(desk, "press", file="t.xlsx", action="pair")["view"]
+    assert number(view)["fixed"] == rows[:3], "who has not played yet may still say his"
+    view = done(desk, "type", file="t.xlsx", cells=[{**cell, "row": rows[3], "value": "4720"}])["view"]
+    assert [player["number"] for player in view["players"]][-1] == 4720
+    help_of = {column["name"]: column["help"] for column in view["sheets"]["Joueurs"]["typed"]}
+    assert all(help_of[name].startswith("oui, ou rien") for name in ("Adhérent", "Tarif réduit"))
     view = done(desk, "press", file="t.xlsx", action="undo")["view"]
     assert number(view)["fixed"] == rows and view["players"][0]["number"] == 4712, "never given again"
     late = [{**cell, "row": rows[-1] + 1, "column": column, "value": "Tard"} for column in (2, 3)]

@@ -16,6 +16,7 @@ def test_the_list_of_ends_says_who_wins(tmp_path):
     choices = reply["view"]["choices"]["Fin"]
     ends, noted = {code: text for code, text, _ in choices}, {code: text for code, _, text in choices}
     assert set(ends) == ENDS - {""}
+    assert [*ends][:3] == ["FN", "FB", "FNB"], "what F opens begins with forfeits"
     assert ends["AN"] == "AN · Noir {1}, abandonne : Blanc gagne 64 – 0"
     assert ends["FB"] == "FB · Blanc {2}, forfait, ne joue pas : Noir gagne 64 – 0"
     assert ends["TBN"] == "TBN · Blanc {2}, tombé au temps, puis Noir dans le surplus : Noir gagne 33 – 31"
@@ -51,21 +52,29 @@ def test_a_table_says_what_counts_where_that_is_not_what_was_typed(tmp_path):
     assert "complétés à 64 : tables 2, 3, 4 et 5" in view["status"]
 
 
+def alone_line(desk, book, number):
+    """What the explanation of table 1 says last."""
+    return done(desk, "explain", file=book.name, round=number, table=1)["pairs"][0]["lines"][-1]
+
+
 def test_a_player_understands_why_and_the_exact_account_is_apart(tmp_path):
     desk = PageSession(tmp_path)
     book = books.pair(books.simulate(books.create(tmp_path, 9, formula="othello"), 1))
     whole, *pairs = done(desk, "explain", file=book.name, round=2)["pairs"]
-    assert whole["lines"] == ["Pour l'ensemble de la ronde, aucune répartition des paires n'est meilleure."]
+    assert whole["lines"][0] == "Pour l'ensemble de la ronde, aucune répartition des paires n'est meilleure."
     assert whole["details"][0].endswith("c'est l'optimum.")
     for pair in pairs:
         assert not {"Coût", "coût", "optimum"}.intersection(" ".join(pair["lines"]).split())
         assert pair["details"][0].startswith("Coût ")
     (exempt,) = (pair for pair in pairs if "exempt" in pair["title"])
-    assert exempt["lines"][0] == "Exempt : présents en nombre impair."
+    assert exempt["lines"][0].startswith("Exempt : présents en nombre impair. L'exempt est choisi")
+    assert "un joueur à ½ point sous le dernier des présents" in " ".join(exempt["details"])
+    assert whole["lines"][1] == alone_line(desk, book, 2) and "la cote ne compte pas ; les tables" in whole["lines"][1]
+    assert "les adversaires sont tirés au sort aussi" in alone_line(desk, book, 1)
     alone = done(desk, "explain", file=book.name, round=2, table=1)["pairs"][0]
     assert "Mêmes points, jamais rencontrés. Couleurs" in alone["lines"][0]
     assert re.search(r" : avant la ronde .* point, une partie avec (Noir|Blanc) de plus$", alone["lines"][1])
-    assert len(alone["lines"]) == 3 and alone["details"][-1].startswith("Sans cette paire, ")
+    assert len(alone["lines"]) == 4 and alone["details"][-1].startswith("Sans cette paire, ")
 
 
 def test_an_account_says_each_cost_once_and_an_equal_solution_in_words(tmp_path):

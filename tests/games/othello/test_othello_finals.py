@@ -11,6 +11,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.games.othello import finals as finals_sheet
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.elo.write import render_elo_text
+from tournament_xl.games.othello.render import list_finals
 from tournament_xl.games.othello.rules import finals
 from tournament_xl.games.othello.rules.finals import (
     FINAL,
@@ -82,10 +83,10 @@ def test_f1_f2_the_finals_of_the_world_championship_2018():
 
 
 class FinalsDesk(OthelloDesk):
-    """Eight players after three rounds; the choices of the sheet Finales by the name of their label."""
+    """Players after three rounds; the choices of the sheet Finales by the name of their label."""
 
-    def __init__(self, **choices: str) -> None:
-        super().__init__(8, Nombre_de_rondes=3)
+    def __init__(self, players: int = 8, **choices: str) -> None:
+        super().__init__(players, Nombre_de_rondes=3)
         for _ in range(3):
             self.must().play().must("update")
         draft = Draft(self.snapshot)
@@ -138,6 +139,24 @@ def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standin
         finals_sheet.describe_deciding_discs(score_match(1, 2, [build_game(1, 2, 32, 32)], 1))
         == "pions égaux, au rang de la Suisse"
     )
+
+
+def test_f1_a_drawn_match_for_the_third_place_says_who_has_won_it_and_why():
+    desk = FinalsDesk(THIRD_PLACE="1", FINAL="1").final("Finale", 1, 40, 24).final("3e place", 1, 32, 32)
+    decided = {final.stage: final.decided for final in list_finals(desk.decoded())}
+    third = next(row["Joueur"] for row in desk.rows(schema.STANDINGS) if row["Place"] == "3")
+    assert decided == {"Finale": "", "3e place": f"Gagné par {third} : pions égaux, au rang de la Suisse."}
+    title = desk.snapshot.sheets[schema.STANDINGS][0][0]
+    assert title == "Classement final par les finales (3e place : pions égaux, au rang de la Suisse)"
+
+
+def test_f1_a_setting_that_changes_the_finalists_is_named_and_not_their_games():
+    desk = FinalsDesk(10, THIRD_PLACE="1", FINAL="1").final("Finale", 1, 40, 24).final("3e place", 1, 30, 34)
+    outcome = desk.set("Bêta", 6).press("update")
+    (problem,) = outcome.problems
+    assert (problem.sheet, problem.row) == (schema.TOURNAMENT, desk.decoded().settings.lines["Bêta"].row)
+    assert "change le classement, donc les finalistes. Remettez ce qu'il y avait (vide)" in problem.message
+    desk.set("Bêta", None).must("update")
 
 
 def test_f2_who_has_left_wins_nothing_and_stays_ranked():

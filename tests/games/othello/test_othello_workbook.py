@@ -45,12 +45,17 @@ def test_b5_the_legend_says_which_discs_a_bye_counts_in_the_tie_break_of_each_us
     settings = {"Départage": tie_break, "Bêta": beta, "Pions du bye": 40, "Nombre_de_rondes": 5}
     desk = OthelloDesk(9, **settings).must().play().must("update")
     line = desk.standing(desk.bye(1))
-    legend = str(desk.snapshot.sheets[schema.STANDINGS][2][0]).splitlines()
-    usual, exception = legend[1].rstrip(")").split(" (PAPP : ")
-    assert usual.endswith("pions + Bêta × points des adversaires ; Bêta 0 : pions seuls")
-    assert exception == "colonne Pions, telle quelle" and legend[2].startswith(
-        "Y comptent 32 pions et ses propres points"
-    )
+    _, order, *exception = str(desk.snapshot.sheets[schema.STANDINGS][2][0]).splitlines()
+    last = {"PAPP": "l'ordre alphabétique", "règlement": "tirage au sort"}[tie_break]
+    assert (order, [text.partition(" : ")[0] for text in exception]) == {
+        ("PAPP", 0): (f"Départage (Brightwell, Bêta 0) : la colonne Pions · encore égaux : {last}", []),
+        ("règlement", 0): (
+            f"Départage (Brightwell, Bêta 0) : les pions · encore égaux : {last}", ["Y comptent 32 pions"]
+        ),
+    }.get((tie_break, beta), (
+        "Départage (Brightwell, Bêta 4) : pions + 4 × points des adversaires · encore égaux : les pions, puis "
+        f"{last}", ["Y comptent 32 pions et ses propres points"]
+    ))  # fmt: skip
     is_exception = (tie_break, beta) == ("PAPP", 0)
     assert float(line["Départage"]) == (float(line["Pions"]) if is_exception else 32 + beta) and line["Pions"] == "40"
 

@@ -242,7 +242,7 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
 
 
 def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> None:
-    """Report typed results of games that are not to be played; once, at a setting, where its change is the cause (F1)."""
+    """Report typed results of games that are not to be played; at a setting where its change is the cause (F1)."""
     undue, tournament = finals.find_undue(decoded.tournament), decoded.tournament
     recorded = settings_from_history(decoded.memory.now.settings, tournament.settings)
     if undue and not finals.find_undue(replace(tournament, settings=recorded)):
