@@ -382,7 +382,9 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
 def test_a_prize_is_for_columns_that_the_game_has(game):
     kind = find_game(played(game))
     assert kind.prize_columns.keys() <= {*kind.columns[schema.PLAYERS], *schema.OPTIONAL_COLUMNS}
-    assert all(series == series.strip() for series in kind.series) and len(set(kind.series)) == len(kind.series)
+    series = kind.list_series(decode(played(game)))
+    names, lowest = [name for name, _ in series], [cote for _, cote in series]
+    assert names == [name.strip() for name in dict.fromkeys(names)] and lowest == sorted(set(lowest), reverse=True)
 
 
 @pytest.mark.parametrize("game", ["scrabble", "othello"])
