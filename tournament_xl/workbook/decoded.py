@@ -151,11 +151,11 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     def list_alphabetically(self) -> list[int]:
         """Return the N° of all players by surname, first name, then N°."""
-        players = sorted(
-            self.tournament.players,
-            key=lambda player: (alphabetical_key(player.name, player.first_name), player.number),
-        )
-        return [player.number for player in players]
+        keys = {
+            player.number: (alphabetical_key(player.name, player.first_name), player.number)
+            for player in self.tournament.players
+        }
+        return sorted(keys, key=keys.__getitem__)
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game
