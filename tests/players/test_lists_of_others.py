@@ -21,8 +21,6 @@ from tournament_xl.messages.players import FEDERATION_TITLES, REGISTER_TITLES, S
 from tournament_xl.players.list_table import NAME_KEYS, ListError
 from tournament_xl.players.othello_list import read_othello_registrations
 from tournament_xl.players.player_lists import read_player_list, read_register
-from tournament_xl.service.create import read_carried_over
-from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.workbook.schema import PLAYERS
 
 # Sign-up forms
@@ -444,13 +442,3 @@ def test_a_prize_of_a_category_is_won_by_the_column_that_the_list_brought(tmp_pa
     (prize,) = books.lines(path, "Prix")
     first = next(row["Joueur"] for row in books.lines(path, "Classement") if not row["Joueur"].startswith("ABRICO"))
     assert prize["Gagnant"] == first
-
-
-def test_what_the_next_tournament_takes_over_is_said_without_the_name_of_the_workbook(tmp_path):
-    path = books.create(tmp_path, 8, name="coupe..2026.xlsx")
-    book = openpyxl.load_workbook(path)
-    book[PLAYERS].row_dimensions[books.FIRST].hidden = True
-    book.save(path)
-    sentence = read_carried_over(WorkbookFile(path)).sentence
-    assert "1 ligne masquée, laissée de côté" in sentence and "Joueurs repris de ce tournoi" in sentence
-    assert "coupe" not in sentence and sentence[0].isupper()
