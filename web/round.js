@@ -107,13 +107,14 @@ function renderMatch(row) {
     scoreBox(row, pair[side], `${label}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
   const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}${endingText(row.text(view.ending)).includes(`{${side + 1}}`) ? " gave" : ""}` },
     colourMark(side), h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
+  const counted = isFinal ? findFinalGame(row.row)?.decided : view.counted[row.row];
   const classes = ["game", bye ? "bye" : isResultMissing(row) ? "missing" : "done"].join(" ");
   const element = h("div", { className: classes, role: "group", "aria-label": `${label} : ${first} – ${second}`, data: { row: row.row, sheet: row.sheet, place: row.place } },
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
     isFinal ? (view.colours && isResultMissing(row) && !isReadOnly() ? h("button", { type: "button", className: "why", title: TEXTS.exchangeColours, "aria-label": `${TEXTS.exchangeColours}, ${label}`, onclick: () => exchangeColours(row) }, "⇄") : null)
       : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table)) }, "?"),
-    ((counted) => counted ? h("p", { className: "counted" }, counted) : null)(isFinal ? findFinalGame(row.row)?.decided : view.counted[row.row]), h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
+    counted ? h("p", { className: "counted" }, counted) : null, h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
   showNote(element);
   for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.place]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");

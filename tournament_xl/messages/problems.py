@@ -124,8 +124,8 @@ _PROBLEMS = {
     "(FN, FB) ou un abandon (AN, AB) se tape dans la colonne Fin.",
     "discs_sum": "{sum} pions en tout : un plateau en a 64 au plus. Corrigez l'un des deux nombres.",
     "final_changed_by_setting": "les finales sont jouées, et cette valeur change le classement, donc les finalistes. "
-    "Remettez ce qu'il y avait ({was}) ; si la nouvelle valeur est la bonne, videz les lignes jouées de la feuille "
-    "Finales, et le programme écrit ce qui est à jouer.",
+    "Remettez ce qu'il y avait ({was}) ; si la nouvelle valeur est la bonne, videz d'abord les lignes jouées de la "
+    "feuille Finales : le programme écrit ce qui est à jouer.",
     "penalties": "« {text} » n'est pas une suite de pénalités. Tapez par exemple {shown}, ou videz la cellule.",
     "given_undrawn": "{end} donne un plateau nul à l'un des deux ; ces pions ne sont pas égaux. Videz Fin.",
     "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests import books
-from tests.frontends.web.test_page import done
+from tests.frontends.web.test_page import ask, done
+from tests.messages.test_problems import final_typed
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.messages.othello_reasons import CORRECTED, alternative_text
@@ -50,6 +51,26 @@ def test_a_table_says_what_counts_where_that_is_not_what_was_typed(tmp_path):
     ]
     assert [view["won"][str(row)] for row in rows] == [1, 1, 0, 2, 2, 1, 2]
     assert "complétés à 64 : tables 2, 3, 4 et 5" in view["status"]
+
+
+def test_a_setting_that_would_change_the_finalists_of_a_played_final_is_refused_at_its_box(tmp_path):
+    desk = PageSession(tmp_path)
+    book = final_typed(books.simulate(books.create(tmp_path, 8, "--rondes", 3, formula="othello"), 3))
+    view = done(desk, "open", file=book.name)["view"]
+    (beta,) = (setting for setting in view["settings"] if setting["name"] == "Bêta")
+    cell = {"sheet": "Tournoi", "row": beta["row"], "column": beta["column"], "value": "6"}
+    answer = ask(desk, "type", file=book.name, cells=[cell])["answer"]
+    assert answer["code"] == 3 and [problem["row"] for problem in answer["problems"]] == [beta["row"]]
+    view = done(desk, "open", file=book.name)["view"]
+    assert not view["problems"] and beta in view["settings"], "as it was"
+
+
+def test_the_copy_before_a_restored_one_is_where_the_page_has_it(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.create(tmp_path, 8, formula="othello"))
+    name = done(desk, "copies", file=book.name)["names"][0]
+    message = done(desk, "back", file=book.name, name=name)["answer"]["message"]
+    assert message.endswith("L'état d'avant est en tête de la même liste (« Revenir à une copie »).")
 
 
 def alone_line(desk, book, number):

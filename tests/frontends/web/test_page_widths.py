@@ -180,4 +180,38 @@ def test_supposed_pairs_of_othello_show_the_colours_and_a_second_line_begins_bel
     othello.until(f"{DIALOG}.querySelector('.supposed') !== null")
     assert othello.run(f"{DIALOG}.querySelectorAll('.supposed .mark').length") == 16
     assert othello.run(f"{DIALOG}.querySelectorAll('.supposed .mark.white').length") == 8 and othello.over() == []
+    points = othello.run(f"[...{DIALOG}.querySelectorAll('.supposed small')].map((box) => box.textContent)")
+    assert not [text for text in points if "." in text or "," in text], "halves as beside the names of a round"
+    part = "Number(getComputedStyle(document.querySelector('#dialog {}')).zIndex)"
+    assert othello.run(f"{part.format('header')} > {part.format('thead th')}"), "the title stays above"
     othello.run("$('dialog').close()")
+
+
+def test_a_dialog_stays_in_the_window_and_the_page_where_it_was(othello):
+    othello.resize(1366, 560)
+    show(othello, "round")
+    othello.run("scrollTo(0, 300)")
+    before = othello.run("scrollY")
+    othello.run("void explain(7, 4)")
+    othello.until("document.querySelector('dialog[open] .why-list') !== null", 60)
+    assert before > 100 and othello.run("scrollY") == before
+    assert othello.run("getComputedStyle($('dialog')).position") == "fixed"
+    assert othello.run("getComputedStyle(document.documentElement).overflowY") == "hidden", "the wheel moves no page"
+    othello.run("$('dialog').close()")
+    assert othello.run("scrollY") == before
+
+
+def test_after_the_last_round_its_standings_are_called_final(othello):
+    show(othello, "standings")
+    options = othello.run("[...document.querySelector('.pick select').options].map((option) => option.text)")
+    assert options == [*(f"après la ronde {number}" for number in range(1, 7)), "final"]
+
+
+def test_a_drawn_match_for_the_third_place_says_on_the_page_who_has_won_it(othello):
+    othello.run("showFinals().then(() => 1)")
+    choose(othello, "Match pour la 3e place", "1")
+    othello.run("for (const box of document.querySelectorAll('.finals .game input')) box.value = 32")
+    othello.run("task(() => noteRow(document.querySelector('.finals .game')))")
+    settled(othello)
+    counted = othello.run("document.querySelector('.finals .game .counted').textContent")
+    assert counted.startswith("Gagné par ") and "pions égaux, au rang de la Suisse" in counted
