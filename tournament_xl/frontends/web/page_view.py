@@ -294,7 +294,7 @@ def _counted(decoded: Workbook) -> dict[int, str]:
 def _players(decoded: Workbook) -> Iterator[View]:
     """List the registered players: row of Joueurs, and presence in the next round to be drawn (C10)."""
     next_round, positions = decoded.tournament.next_round, _alphabetical_positions(decoded)
-    unrated_cotes = game_of(decoded).find_unrated_cotes(decoded)
+    unrated_cotes = decoded.find_unrated_cotes()
     for line, player in decoded.players.rows:
         yield {
             "row": line.row, "number": player.number or "", "name": player.full_name, "club": player.club,
