@@ -309,12 +309,11 @@ def _players(decoded: Workbook) -> Iterator[View]:
 
 def _alphabetical_positions(decoded: Workbook) -> dict[int, int]:
     """Map rows of Joueurs to the player's position, from 1, by name as `alphabetical_key` has it, then N° and row."""
-    names = decoded.fit_names() | {X: ""}  # who has no N° yet has that of X
-    keys = []
-    for line, player in decoded.players.rows:
-        name = names.get(player.number) or player.full_name
-        keys.append((alphabetical_key(player.name, player.first_name, name), player.number, line.row))
-    return {row: position for position, (*_, row) in enumerate(sorted(keys), start=1)}
+    keys = {
+        line.row: (alphabetical_key(player.name, player.first_name), player.number, line.row)
+        for line, player in decoded.players.rows
+    }
+    return {row: position for position, row in enumerate(sorted(keys, key=keys.__getitem__), start=1)}
 
 
 def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
