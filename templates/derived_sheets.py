@@ -34,7 +34,7 @@ from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.games.scrabble import schema as scrabble
-from tournament_xl.messages.sheets import BY_NAME, EXEMPT, GAP, ONESELF, TABLE
+from tournament_xl.messages.sheets import ABSENT, BY_NAME, EXEMPT, GAP, LEFT, ONESELF, TABLE
 from tournament_xl.workbook import schema
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
@@ -46,6 +46,7 @@ PRINT: Props = {"font_size": 14}  # Classement: as large as the width of a page 
 MEDALS = ("#F0DC94", "#DFE3E6", "#E9CDB2")  # the podium of the final standings: gold, silver, bronze
 GRID_SCALE = 80  # percent, until an action fits it to the field: 24 players on a page, small print of 7.2 pt
 SMALL: Props = {"font_size": 9}  # Grille
+WALL_HEADER: Props = {"font_size": 14, "text_wrap": False, "shrink": True}  # Appariements: read from afar as the names
 BOXED: Props = {"bg_color": "#FFFFFF", "border": 1}  # Appariements: boxes for scores by hand
 ONE_DIGIT = '[$-40C]#,##0.0;[$-40C]"−"#,##0.0'  # 10,5
 WON, WON_BESIDE = "#D6E6DE", "#E6F0EB"  # Grille: even and odd rows
@@ -70,7 +71,7 @@ def appariements(book: Book) -> None:
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     """Draw A to G for the wall: the tables, then the names with their tables between them."""
     sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=30.75)
-    top: Props = {"font_size": 14, "text_wrap": False, "shrink": True}  # read from afar as the names are
+    top = WALL_HEADER
     table = Column(7, "center", {"font_size": 28, "bold": True}, top)
     points = Column(4.8, "center", {"font_size": 16}, top)
     name = {"font_size": 25, "num_format": TEXT, "shrink": True}
@@ -195,7 +196,7 @@ def grille(book: Book) -> None:
 
 def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], legend: str, sign_at: int = 1) -> None:
     """Place, number, name, the `figures`, then a column for each round or opponent, two lines a cell; at `sign_at` in
-    its cells stands +, −, = or a. An action gives the columns their widths and the print its scale; wide tables go on
+    its cells stands +, − or =. An action gives the columns their widths and the print its scale; wide tables go on
     on further pages, which repeat the names.
     """
     sheet = book.sheet(schema.GRID, GREY_TAB, row_height=23.25)
@@ -225,7 +226,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     won_beside: Layer = (plus, {"bg_color": WON_BESIDE, "font_color": INK})
     lost: Layer = (f'OR({sign}="−",{sign}="-")', {"font_color": RED_DOWN})
     drawn: Layer = (f'{sign}="="', {"bg_color": DRAWN})
-    absent: Layer = (f'LEFT({cell},1)="a"', FADED_ITALIC)
+    absent: Layer = (f'OR({cell}="{ABSENT}",{cell}="{LEFT}")', FADED_ITALIC)
     oneself: Layer = (f'{cell}="{ONESELF}"', {"bg_color": GREY, "font_color": GREY})
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
     looks = [won, won_beside, lost, drawn, absent, oneself]

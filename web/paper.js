@@ -10,7 +10,7 @@ async function choosePaper() {
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const due = (view.final_games ?? []).filter((game) => game.waits), codes = book.slips && !due.length; // phones send no finals
   const slips = due.length ? `Fiche${due.length > 1 ? "s" : ""} de résultat : ${due.map((game) => game.title).join(", ")}` : codes ? "Les fiches de résultat, avec le code des téléphones" : "Les fiches de résultat";
-  const labels = { Appariements: due.length ? TEXTS.finalsWall : TEXTS.roundWall, Fiches: slips };
+  const labels = { Finales: "Le tableau des finales", Appariements: due.length ? TEXTS.finalsWall : TEXTS.roundWall, Fiches: slips };
   if (view.players?.length) order.unshift(DESK);
   const name = await dialog("Imprimer", (close) => [h("div", { className: "choices" }, order.map((one) => h("button", { type: "button", onclick: () => close(one) }, labels[/** @type {keyof typeof labels} */ (one)] ?? one)))]);
   if (name === "Fiches" && codes) window.open(book.slips, "_blank", "noreferrer");

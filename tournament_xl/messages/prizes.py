@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
@@ -212,10 +213,15 @@ def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]
 
     Args:
         name: Title of the fact.
-        players_by_description: Names of players by what they did.
+        players_by_description: Names of players by what they did; a name as often as its player did it.
     """
-    parts = (f"{join_items(players)}, {description}" for description, players in players_by_description.items())
+    parts = (f"{join_items(_count_names(players))}, {description}" for description, players in players_by_description.items())
     return f"{name} : {' ; '.join(parts)}"
+
+
+def _count_names(names: Sequence[str]) -> list[str]:
+    """Say each name once, and how often it occurs where that is more: "Petit (2 fois)"."""
+    return [name if number == 1 else f"{name} ({number} fois)" for name, number in Counter(names).items()]
 
 
 def others_text(number: int) -> str:

@@ -14,7 +14,7 @@ from tournament_xl.messages.notices import Message, message_text, notice_text
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
-LEFT = "parti"  # Classement, column ±: has left for good
+LEFT = "parti"  # Classement, column ±, and Grille: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
 BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
 GROUPS_TITLE = "Groupes de la phase 1"
@@ -122,14 +122,15 @@ _ENDED = "Tournoi terminé"
 THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
-def final_text(game: str, decided: str = "") -> str:
-    """Render how the final ended: "Finale : Durand Anne 35 – 29 Petit Luc".
+def final_text(game: str, decided: str = "", stage: str = FINAL) -> str:
+    """Render how a match of the finals ended: "Finale : Durand Anne 35 – 29 Petit Luc".
 
     Args:
         game: Its result, as `names.game_text`, the winner first.
         decided: What decided it where the games left it even, "" otherwise.
+        stage: Name of the match.
     """
-    return f"{FINAL} : {game}{f' ({decided})' if decided else ''}"
+    return f"{stage} : {game}{f' ({decided})' if decided else ''}"
 
 
 FIRST_BY_FINAL = "1re place par la finale"
@@ -229,6 +230,11 @@ def grid_result_text(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     return f"{SIGNS[outcome]}{size}"
 
 
+def absence_text(*, has_left: bool) -> str:
+    """Render a cell of Grille for a round without a match of a player, who may have left for good."""
+    return LEFT if has_left else ABSENT
+
+
 def grid_cell(sign_and_gap: str, opponent: str, place: int) -> str:
     """Render a cell of Grille in two lines: "+44" over "5. Durand".
 
@@ -302,7 +308,7 @@ def is_slip(table: str, signatures: str) -> bool:
     return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
 
 
-TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "…"  # Appariements: head tables, points; a final's table, to write by hand
+TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "☐"  # Appariements: head tables, points; a final's table, to write by hand
 AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 

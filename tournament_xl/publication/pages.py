@@ -118,6 +118,8 @@ def create_environment(*folders: Path) -> Environment:
         texts.format_figure,
         texts.signed,
         texts.score_text,
+        texts.score_without_ending,
+        texts.ending_text,
         texts.bind_punctuation,
         texts.cell_figure_text,
         texts.rank_range_text,
@@ -201,11 +203,11 @@ def _podium(current_lines: Sequence[JsonObject], players_left: Collection[int]) 
 
 def _side(game: JsonObject, opponent_id: int, side: int) -> JsonObject:
     """Return a game from the view of one of its players."""
-    is_complete = game["complete"]
+    is_complete, score = game["complete"], texts.score_without_ending(game["score"], game["end"])
     return {
         "game": game, "other": opponent_id, "side": side,
         "result": game["results"][side] if is_complete else "", "value": game["values"][side] if is_complete else None,
-        "score": " – ".join(reversed(game["score"].split(" – "))) if side and not game["end"] else game["score"],
+        "score": " – ".join(reversed(score.split(" – "))) if side else score,
     }  # fmt: skip
 
 

@@ -282,11 +282,16 @@ def _render_grid_rows(
         for round_number in range(1, after + 1)
     ]
     everybody = decoded.formula.cycles > 0  # everybody meets everybody: a column per opponent
+    absences = {player.number: player.absences for player in tournament.players}
     results = (
         _find_results_by_pair(decoded, sides_by_round)
         if everybody
         else {
-            (standing.number, round_number): [_grid_cell_text(by_number.get(standing.number), names, places)]
+            (standing.number, round_number): [
+                _grid_cell_text(by_number[standing.number], names, places)
+                if standing.number in by_number
+                else sheets.absence_text(has_left=absences[standing.number].has_left(round_number))
+            ]
             for round_number, by_number in enumerate(sides_by_round, start=1)
             for standing in ranking
         }
@@ -309,10 +314,8 @@ def _find_results_by_pair(
     return results
 
 
-def _grid_cell_text(side: Side | None, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """Render a cell of Grille: "+44" over "5. Durand", the result over the opponent with his place; None: no match."""
-    if side is None:
-        return sheets.ABSENT
+def _grid_cell_text(side: Side, names: Mapping[int, str], places: Mapping[int, int]) -> str:
+    """Render a cell of Grille: "+44" over "5. Durand", the result over the opponent with his place."""
     result = _result_text(side)
     return result if side.opponent == X else sheets.grid_cell(result, names[side.opponent], places[side.opponent])
 
