@@ -215,7 +215,9 @@ def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]
         name: Title of the fact.
         players_by_description: Names of players by what they did; a name as often as its player did it.
     """
-    parts = (f"{join_items(_count_names(players))}, {description}" for description, players in players_by_description.items())
+    parts = (
+        f"{join_items(_count_names(players))}, {description}" for description, players in players_by_description.items()
+    )
     return f"{name} : {' ; '.join(parts)}"
 
 

@@ -63,7 +63,7 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
         _render_status(decoded, matches), _render_leader_panel(decoded),
         _render_round(decoded, matches),
         _collect_prize_inputs(decoded) if has_prize_sheets(decoded) else None,
-        describe_final(decoded, computed.SUBTITLE_NAME_WIDTH), _render_grid_title(matches),
+        describe_final(decoded, brief=True), _render_grid_title(matches),
     )  # fmt: skip
 
 
@@ -323,24 +323,29 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
         yield FinalGame(texts.STAGES[row.stage], *sides, row.line.row, row.number if several else 0, waits=waits)
 
 
-def describe_final(decoded: OthelloBook, width: float = inf) -> str:
+def describe_final(decoded: OthelloBook, *, brief: bool = False) -> str:
     """Say how the final and the match for third place ended; "" while finals are to be played or without both.
 
     Args:
         decoded: Workbook.
-        width: Width for each name, in digits.
+        brief: Whether it is to fit a line of Classement: with surnames where it says of two matches, and without what
+            decided the second.
     """
     if decoded.waits or decoded.finals is None:
         return ""
-    matches, names = decoded.standings(decoded.tournament.played)[1], decoded.fit_names(width)
+    matches = decoded.standings(decoded.tournament.played)[1]
+    played = [(stage, matches[stage]) for stage in (FINAL, THIRD) if stage in matches]
+    names = decoded.fit_names(computed.SUBTITLE_NAME_WIDTH if brief else inf)
+    if brief and len(played) > 1:
+        names = decoded.names()
     parts = list[str]()
-    for stage in (FINAL, THIRD):
-        match = matches.get(stage)
-        if match and match.winner is not None and match.loser is not None:
+    for stage, match in played:
+        if match.winner is not None and match.loser is not None:
             scores = finals.show_scores(match, decoded.finals.best_of[stage])
             score = " – ".join(scores if match.winner == match.better_ranked else scores[::-1])
             game = game_text(names[match.winner], score, names[match.loser])
-            parts.append(sheets.final_text(game, finals.describe_deciding_discs(match), texts.STAGES[stage]))
+            decided = "" if brief and stage == THIRD else finals.describe_deciding_discs(match)
+            parts.append(sheets.final_text(game, decided, texts.STAGES[stage]))
     return sheets.join_parts(*parts)
 
 
