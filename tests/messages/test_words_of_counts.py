@@ -1,7 +1,7 @@
 """Numbers with their words, as a French reader expects them: the plural begins at 2."""
 
 from tournament_xl.messages.othello_sheets import tie_break_sum_text
-from tournament_xl.messages.prizes import figures_text, podium_line, team_score_text
+from tournament_xl.messages.prizes import figures_text, highlight_line, podium_line, team_score_text
 from tournament_xl.messages.publication import score_text
 
 
@@ -23,3 +23,8 @@ def test_countries_are_all_of_them_only_where_everybody_states_his():
     assert "5 pays indiqués" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=False).split(" · ")
     assert "1 pays indiqué" in figures_text(18, 6, 49, 1, "Pays", 0, is_everywhere=False).split(" · ")
     assert "pays" not in figures_text(18, 6, 49, 0, "Pays", 0, is_everywhere=False)
+
+
+def test_who_did_the_same_twice_is_named_once():
+    games = {"56 à 8": ["Roy Anne", "Petit Luc", "Petit Luc"], "55 à 9": ["Roy Anne"]}
+    assert highlight_line("Écart", games) == "Écart : Roy Anne et Petit Luc (2 fois), 56 à 8 ; Roy Anne, 55 à 9"

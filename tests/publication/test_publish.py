@@ -120,7 +120,7 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
         for want, row in zip(books.lines(book, "Grille"), index.tables["grille"][1:], strict=True):
             for number in range(1, facts["played"] + 1):
                 there, text = want[f"R{number}"], row[number + 1]
-                if there == "abs." or there.startswith(("+X", "+exempt")):
+                if there in ("abs.", "parti") or there.startswith(("+X", "+exempt")):
                     continue
                 sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
                 whole = there.partition("\n")[0] if facts["game"] == "scrabble" else sign
@@ -292,6 +292,32 @@ def test_the_screen_shows_the_final_from_its_choice_on_and_then_its_result_below
         '<li><b>Finale</b> <span class="disc black"' in first_page
         and '>29 – 35</span> <span class="disc white' in first_page
     )
+
+
+def test_the_screen_says_how_a_game_ended_in_words_and_the_podium_has_the_match_for_third_place(tmp_path):
+    path = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 1)
+    books.pair(path)
+    for line in [line for line in books.lines(path, "Résultats") if line["Ronde"] == 2]:
+        end, row = {1: "TB", 2: "FN"}.get(line["Table"], ""), line["row"]
+        discs = {1: (38, 26), 2: (None, None)}.get(line["Table"], (40, 24))
+        cells = zip(("Pions N", "Pions B", "Fin"), (*discs, end), strict=True)
+        books.edit(path, {f"Résultats!{column}!{row}": value for column, value in cells})
+    books.update(path)
+    for name in ("Grande finale", "Match pour la 3e place"):
+        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
+        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    books.update(path)
+    results = render_hall_screen(WorkbookFile(path)).views
+    assert ">38 – 26 <small>(temps)</small><" in results and ">0 – 64 <small>(forfait)</small><" in results
+    for game in [game for game in books.lines(path, "Finales") if game["Match"]]:
+        books.edit(path, {f"Finales!Pions N!{game['row']}": 29, f"Finales!Pions B!{game['row']}": 35})
+    books.update(path)
+    podium = re.findall('class="stage">(.*?)<', render_hall_screen(WorkbookFile(path)).views)
+    assert podium == ["Finale", "3e place"]
+    folder = published(path, tmp_path)
+    pages = [page.read_text(encoding="utf-8") for page in folder.glob("etat-*/joueur-*.html")]
+    for score in ("0 – 64", "64 – 0"):
+        assert sum(f"</span>{score} <small>(forfait)</small>" in page for page in pages) == 1, "each from its own side"
 
 
 @pytest.mark.parametrize(("score", "titles"), [(450, ["PM", "Pdep"]), (400, ["PM", "PPM", "Pdep"])])
