@@ -1,7 +1,7 @@
 """Numbers with their words, as a French reader expects them: the plural begins at 2."""
 
 from tournament_xl.messages.othello_sheets import tie_break_sum_text
-from tournament_xl.messages.prizes import figures_text, highlight_line, podium_line, team_score_text
+from tournament_xl.messages.prizes import figures_text, highlight_line, podium_line, series_text, team_score_text
 from tournament_xl.messages.publication import score_text
 
 
@@ -28,3 +28,13 @@ def test_countries_are_all_of_them_only_where_everybody_states_his():
 def test_who_did_the_same_twice_is_named_once():
     games = {"56 à 8": ["Roy Anne", "Petit Luc", "Petit Luc"], "55 à 9": ["Roy Anne"]}
     assert highlight_line("Écart", games) == "Écart : Roy Anne et Petit Luc (2 fois), 56 à 8 ; Roy Anne, 55 à 9"
+
+
+def test_the_cotes_of_any_number_of_series_are_said():
+    limits, begin = [("Joker", 2900), ("A", 2250), ("C", 0)], "Séries, par la cote de départ : "
+    texts = [series_text(limits[start:]).replace("\u00a0", " ") for start in range(3)]
+    assert texts == [
+        f"{begin}Joker dès 2 900, A de 2 250 à 2 899, C jusqu'à 2 249.",
+        f"{begin}A dès 2 250, C jusqu'à 2 249.",
+        f"{begin}C à toute cote.",
+    ]
