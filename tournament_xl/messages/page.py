@@ -95,7 +95,10 @@ PRIZE_HELP = {
         "n'y est pas."
     ),
     "Rang": "Vide : 1er.",
-    "Cumulable": "oui : aussi à qui a déjà un prix.",
+    "Cumulable": (
+        "oui : aussi à qui a déjà un prix. Vide : un joueur n'a que le plus haut de la liste (Modifier, Monter d'une "
+        "ligne)."
+    ),
 }  # column of Prix -> the same
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
 
