@@ -380,9 +380,11 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
 
 
 def test_a_prize_is_for_columns_that_the_game_has(game):
-    kind = find_game(played(game))
+    book = decode(played(game))
+    kind = game_of(book)
     assert kind.prize_columns.keys() <= {*kind.columns[schema.PLAYERS], *schema.OPTIONAL_COLUMNS}
-    assert all(series == series.strip() for series in kind.series) and len(set(kind.series)) == len(kind.series)
+    series = [name for name, _ in kind.list_series(book)]
+    assert all(name == name.strip() for name in series) and len(set(series)) == len(series)
 
 
 @pytest.mark.parametrize("game", ["scrabble", "othello"])

@@ -150,14 +150,12 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return self.fit_names() | {X: self.bye}
 
     def list_alphabetically(self) -> list[int]:
-        """Return the N° of all players by surname, first name, the mark of homonyms, then N°."""
-        names, people = self.fit_names(), {player.number: player for player in self.tournament.players}
-
-        def sort_key(player_id: int) -> tuple[object, ...]:
-            player = people[player_id]
-            return *alphabetical_key(player.name, player.first_name, names[player_id]), player_id
-
-        return sorted(people, key=sort_key)
+        """Return the N° of all players by surname, first name, then N°."""
+        keys = {
+            player.number: (alphabetical_key(player.name, player.first_name), player.number)
+            for player in self.tournament.players
+        }
+        return sorted(keys, key=keys.__getitem__)
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game
