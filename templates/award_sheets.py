@@ -163,8 +163,8 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
     column = f"Série 4, {CATEGORY}" if series else f"{CATEGORY}, Club Vienne"
     legend = (
         f"Pour : {', '.join(offered)}",
-        f"{rated} : la cote de départ · {column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un seul prix par joueur, le plus haut de "
-        "la liste, sauf Cumulable : oui",
+        f"{rated} : la cote de départ · {column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · "
+        "un seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
     )
     explained(book, sheet, *legend, across=6)
     book.table(sheet, (*schema.PRIZE_COLUMNS, *schema.WINNER_COLUMNS), columns)

@@ -232,21 +232,6 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
     page.run("$('dialog').close()")
 
 
-def test_a_prize_is_raised_above_another_because_their_order_decides(page, tmp_path):
-    prizes = {"Prix!A5": "Premier", "Prix!B5": "Général", "Prix!C5": 2, "Prix!A6": "Série", "Prix!B6": "Série Joker"}
-    drop_file(page, books.edit(books.create(tmp_path, 8), prizes))
-    raise_button = f"[...{DIALOG}.querySelectorAll('footer button')].find((one) => one.textContent === TEXTS.raise)"
-    page.run("void editRow('Prix', 5)")
-    assert page.run(f"{raise_button} === undefined"), "nothing is above the first"
-    page.run("$('dialog').close()")
-    page.run("void editRow('Prix', 6)")
-    page.run(f"{raise_button}.click()")
-    page.until("!$('dialog').open", 60)
-    settled(page)
-    rows = page.run("filledRows('Prix').map(({ cells }) => cells.slice(0, 3).map(String).join('/'))")
-    assert rows == ["Série/Série Joker", "Premier/Général/2"]
-
-
 def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_takes_over(page):
     create(page, Nom="Coupe", Joueurs=LONG, Lieu="Vienne", Organisateur="Club")
     play(page, 5)
