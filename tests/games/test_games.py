@@ -2,6 +2,7 @@
 through all verbs.
 """
 
+import re
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -236,6 +237,12 @@ def test_standings_and_grid_have_everybody_once_best_first(game):
     assert len(of.explain_round(book, 2, None)) >= len(book.tournament.rounds[1])
     assert alone.lines[0].partition(".")[0] in reasons(book, 2)[frozenset(first.sides)] and first.table == 1
     assert {*of.explain_tie_breaks(book)} in (set(), here) and not of.describe_counted_score(*book.sides(1)[0])
+
+
+def test_a_negative_figure_of_an_explanation_has_one_minus_sign(game):
+    book = decode(played(game))
+    lines = [line for one in find_game(book.snapshot).explain_round(book, 2, None) for line in one.lines]
+    assert not any(re.search(r"(?<!\w)-\d", line) for line in lines), lines
 
 
 def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game):

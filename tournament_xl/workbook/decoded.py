@@ -121,6 +121,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Return columns of Résultats that not every tournament uses: title -> True where this one leaves it unused."""
         return {}
 
+    def find_unrated_cotes(self) -> Mapping[int, int]:
+        """Return what counts for players who typed no cote: row of Joueurs -> cote; {} where nothing does."""
+        return {}
+
     def fit_names(
         self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
     ) -> dict[int, str]:
