@@ -156,11 +156,7 @@ async function editRow(name, row) {
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, TEXTS.emptyRow);
   await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(TEXTS.lateEntry, { round: view.drawn + 1 })),
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
-<<<<<<< HEAD
-    h("footer", {}, removal(close), above && h("button", { type: "button", disabled: isReadOnly(), onclick: () => raise(close) }, TEXTS.raise), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
-=======
-    h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
->>>>>>> main
+    h("footer", {}, removal(close), above && h("button", { type: "button", disabled: isReadOnly(), onclick: () => raise(close) }, TEXTS.raise), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
 }
 
 /** Say why the prize that was noted goes to nobody yet. @param {Result} result @param {number} row */
