@@ -95,7 +95,8 @@ SETTINGS = (
         decides=True),
     Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True),
     Setting("Parties (cotes)", "Cotes",
-        "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.",
+        "Vide : une par ronde. Si des matchs ont plusieurs manches : parties qui comptent pour PJmax, le plafond de PJ "
+        "(légende de Cotes).",
         whole=(1, MOST_ROUNDS), required=False, decides=True),
     shared.SHOWN_COLUMNS,
 )  # fmt: skip
