@@ -9,12 +9,12 @@ STANDINGS = (
     "À égalité de PM : PPM, Pdep, puis rang initial ; au classement final, qui a tout égal est ex æquo (même place)",
 )  # lines of the legend of Classement (C4 to C8)
 RATINGS = (
-    "Nouvelle cote = cote initiale + PE + B + PJ · Variation = PE + B + PJ · Série : d'après la nouvelle cote",
-    "PE (expérience) : inscrits − place + 1 · B (bonus) : M, M/2, M/5, M/10 aux quatre premiers · M : de la catégorie",
-    "Cote de référence : la cote initiale à cette place, les participants rangés par cote (1er : la plus haute)",
+    "Nouvelle cote : cote initiale + PE + B + PJ · Variation : PE + B + PJ · Série : d'après la nouvelle cote",
+    "PE (expérience) : inscrits − place + 1 · B (bonus) : M, M/2, M/5, M/10 aux quatre premiers",
+    "Cote de référence : la cote à cette place du classement initial des participants (par cote)",
     "PJ brut (jeu) : 2/3 de l'écart à la référence, 1/3 si elle est plus basse · PJ : entre PJmin et PJmax",
-    "PJmax : d'après catégorie, parties, % Joker et CT (0,8 pour un TH Classique B, sinon 1) · PJmin : −PJmax / 2",
-    "Catégorie : 1 à 5, selon l'épreuve et les participants · % Joker : participants que leur cote met en série Joker",
+    "PJmax : selon catégorie, parties, % Joker et CT (TH Classique B : 0,8, sinon 1) · PJmin : −PJmax / 2",
+    "Catégorie : 1 à 5, selon l'épreuve et les participants ; elle donne M · % Joker : part de la série Joker",
 )  # lines of the legend of Cotes (R2 to R7)
 _GRID_START = "+44 : "
 _GRID = f"{_GRID_START}gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait"
