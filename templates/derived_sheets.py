@@ -265,9 +265,9 @@ def cotes(book: Book) -> None:
     book.table(sheet, titles, columns, header_height=33)
     by_place = len(titles) - 1
     book.titles(sheet, BY_PLACE_TITLE, BY_PLACE_HELP, by_place, size=13)
-    legend = book.look(text_wrap=True, valign="top", font_color=GREY, align="left", num_format=TEXT, font_size=9.5)
+    legend = book.look(text_wrap=True, valign="top", font_color=GREY, align="left", num_format=TEXT, font_size=11)
     sheet.merge_range(0, LEGEND_COLUMN, 0, by_place - 1, "\n".join(legends.RATINGS), legend)
-    sheet.set_row(0, 13 * len(legends.RATINGS))
+    sheet.set_row(0, 14.5 * len(legends.RATINGS))
     sheet.set_row(2, 27)
     for index, label in enumerate(scrabble.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))

@@ -13,8 +13,8 @@ RATINGS = (
     "PE (expérience) : inscrits − place + 1 · B (bonus) : M, M/2, M/5, M/10 aux quatre premiers",
     "Cote de référence : la cote à cette place du classement initial des participants (par cote)",
     "PJ brut (jeu) : 2/3 de l'écart à la référence, 1/3 si elle est plus basse · PJ : entre PJmin et PJmax",
-    "PJmax : selon catégorie, parties, % Joker et CT (TH Classique B : 0,8, sinon 1) · PJmin : −PJmax / 2",
-    "Catégorie : 1 à 5, selon l'épreuve et les participants ; elle donne M · % Joker : part de la série Joker",
+    "PJmax : selon catégorie, parties, % Joker, CT · PJmin : −PJmax / 2 · CT : 0,8 si TH Classique B, sinon 1",
+    "Catégorie : 1 à 5, selon l'épreuve et les participants · M : sa valeur · % Joker : participants en série Joker",
 )  # lines of the legend of Cotes (R2 to R7)
 _GRID_START = "+44 : "
 _GRID = f"{_GRID_START}gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait"
