@@ -163,7 +163,7 @@ function showActions(after) {
   name !== next && purposeOf(name));
   const front = [...new Set(view.missing?.length && can.pair ? [next, "pair", "print"] : canChooseFinals() ? [next, "finals", "print"] : [next, "print"])]; // Mettre à jour is needed for other programs only
   const others = (/** @type {string[]} */ names) => names.filter((name) => (presses[name] || dialogs[name]) && !front.includes(name) && (can[name] ?? true));
-  $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
+  $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, TEXTS.otherActions));
   $("more").replaceChildren(...Object.entries(GROUPS).map(([key, names]) => h("section", { "aria-label": TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)] }, h("h3", {}, TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)]), others(names).map(button))));
 }
 

@@ -7,25 +7,23 @@ const FEDERATION_MAIL = "Courriel fédération"; // the setting
 async function showMail(result) {
   const refused = refusedSetting(FEDERATION_MAIL)?.text;
   const { to, subject, body } = result.mail, /** @type {string[]} */ files = result.files ?? [], draft = files.filter((name) => name.endsWith(".eml"));
-  const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
-  await dialog("L'envoi", (close) => [
+  const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, TEXTS.copy);
+  await dialog(TEXTS.mailTitle, (close) => [
     h("p", {}, result.answer.message), refused && h("p", { className: "slip" }, refused), (refused || !to) && h("p", {}, settingLink(FEDERATION_MAIL, close)), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
     draft.length ? [fileLinks(draft, TEXTS.mail, result.complete ? "main" : ""), h("p", { className: "quiet" }, TEXTS.mailSteps, result.complete && ` ${TEXTS.mailReady}`)] : null,
     h("details", { className: "apart", open: !draft.length || matchMedia("(max-width: 620px)").matches }, h("summary", {}, TEXTS.webMail), h("p", { className: "quiet" }, TEXTS.webMailSteps), fileLinks(files.filter((name) => name.includes(".") && !draft.includes(name))),
-      h("p", {}, h("b", {}, "À : "), to || `(${TEXTS.noAddress})`), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");
+      h("p", {}, h("b", {}, TEXTS.mailTo), to || `(${TEXTS.noAddress})`), h("p", {}, h("b", {}, TEXTS.mailSubject), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");
 }
 
 /** Show the backups of this workbook, and restore one. */
 async function showCopies() {
   const result = await task(() => call("copies", { file: book.name }));
   if (!result) return;
-  const name = await dialog("Revenir à une copie", (close) => [
-    h("p", { className: "quiet" }, result.rows.length ? "L'état présent est d'abord gardé lui aussi." : "Pas encore de copie : il s'en fait une avant chaque changement."),
-    h("ul", { className: "copies" }, result.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ index) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde : ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(result.names[index]) }, "Remettre"))))], "wide");
+  const name = await dialog(TEXTS.actions.copies, (close) => [
+    h("p", { className: "quiet" }, result.rows.length ? TEXTS.copiesHint : TEXTS.noCopies),
+    h("ul", { className: "copies" }, result.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ index) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, filled(TEXTS.copyRounds, { round, since }))), h("button", { type: "button", disabled: locked, onclick: () => close(result.names[index]) }, TEXTS.restore))))], "wide");
   if (name) await task(async () => { const result = await changeBook("back", { name }); if (result) tell(result.answer); });
 }
-
-const LIST_HELP = "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne ; Durand Anne 1652 ; Durand Anne, Lyon), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…).";
 
 /** Date of today as people type it, in local time. */
 const today = () => new Date().toLocaleDateString("fr");
@@ -41,7 +39,7 @@ function fileDate(text) {
  * @param {Record<string, string>} settings @param {string[]} [taken] names of workbooks that are there */
 function fileName(settings, taken = []) {
   const title = settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim(), device = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$)$/i.test(title); // Windows has no such file
-  const stem = device ? `Tournoi ${title}` : title || "Tournoi";
+  const stem = device ? `${TEXTS.defaultFile} ${title}` : title || TEXTS.defaultFile;
   return APP && !taken.includes(`${stem}.xlsx`) ? `${stem}.xlsx` : `${stem} ${fileDate(settings["Date de début"])}.xlsx`;
 }
 
@@ -60,9 +58,9 @@ async function begin(following = false, typed = following ? {} : draft) {
   const boxes = {
     Nom: h("input", { required: true, autofocus: following, value: values.Nom ?? (isFree ? view.title : "") }), Lieu: h("input", { value: values.Lieu ?? from.Lieu ?? "" }),
     "Date de début": h("input", { placeholder: "21/11/2026", value: values["Date de début"] ?? today() }), Organisateur: h("input", { value: values.Organisateur ?? from.Organisateur ?? "" }),
-    Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement", value: values["Nombre de rondes"] ?? "" }),
+    Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: TEXTS.roundsExample, value: values["Nombre de rondes"] ?? "" }),
   };
-  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
+  const radios = Object.entries(TEXTS.games).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
   const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
   const hint = h("p", { className: "quiet" });
   const listHint = h("span", {}), listExample = h("code", {}, TEXTS.listExample);
@@ -77,7 +75,7 @@ async function begin(following = false, typed = following ? {} : draft) {
   fill();
   const formula = values.Formule ?? (following ? view.formula : "");
   if (SOURCE.formulas[game].includes(formula)) boxes.Formule.value = formula;
-  const list = h("textarea", { rows: 4, placeholder: LIST_HELP, value: values.list ?? "" });
+  const list = h("textarea", { rows: 4, placeholder: TEXTS.listHelp, value: values.list ?? "" });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
   /** @type {Record<string, any>} */ const slips = {};
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, /** @type {any} */ more = null) => {
@@ -127,17 +125,17 @@ async function begin(following = false, typed = following ? {} : draft) {
       showTab("players");
     });
   };
-  const fileField = h("label", {}, h("span", {}, "Liste en fichier"), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null));
-  const listField = field("list", following ? "Autre liste" : TEXTS.list, list, h("small", { className: "hint" }, listHint, listExample));
-  await dialog(following ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", {
+  const fileField = h("label", {}, h("span", {}, TEXTS.listFile), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null));
+  const listField = field("list", following ? TEXTS.otherListBox : TEXTS.list, list, h("small", { className: "hint" }, listHint, listExample));
+  await dialog(following ? TEXTS.actions.next : TEXTS.newTournament, (close) => [h("form", {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
-  }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
+  }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", TEXTS.tournamentName, boxes.Nom),
   carried && renderCarriedOver(carried),
   following ? null : listField, h("div", { className: "two-columns" },
     ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), following ? null : fileField), hint,
   following ? h("details", { className: "carried", open: Boolean(values.list || values.file) }, h("summary", {}, TEXTS.otherList), h("div", { className: "lines new" }, listField, fileField)) : null,
   general,
-  h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
+  h("footer", {}, h("button", { className: "main" }, TEXTS.create)))], "wide");
 }
 
 /** Discard the workbook that was just created, and ask for it once more with all that was typed.
@@ -169,7 +167,7 @@ function missingAddress() {
 /** Render what the next tournament takes over: a sentence, the settings, the players. @param {Result} carried */
 function renderCarriedOver({ answer, players, settings }) {
   return h("details", { className: "carried", open: true },
-    h("summary", {}, `${TEXTS.carriedOver} : ${players.length} joueurs`),
+    h("summary", {}, filled(TEXTS.carriedOver, { players: countNoun(players.length, TEXTS.nouns.player) })),
     h("p", { className: "quiet" }, answer.message),
     Object.keys(settings).length ? h("p", {}, Object.entries(settings).map(([name, value]) => `${name} : ${value}`).join(" · ")) : null,
     h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
@@ -180,7 +178,7 @@ async function showDoctor() {
   if (result) await dialog(TEXTS.actions.doctor, () => [h("pre", {}, result.lines.join("\n"))], "wide");
 }
 
-/** The file of the results received from phones, which lies beside the workbook where they were received. */
+/** The file of the results received from phones, which lies next to the workbook where they were received. */
 function takeReceived() {
   const pick = h("input", { type: "file", accept: ".csv", onchange: () => task(async () => {
     const file = pick.files?.[0];

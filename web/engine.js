@@ -7,8 +7,8 @@
  * @typedef {{name: string, column: number, typed: boolean, choices: string[], label: string, help: string, fixed: number[], fixed_help: string}} TypedColumn
  * @typedef {{row: number, column: number, message: string}} Fault of a row, to be corrected
  * @typedef {{rows: string[][], header: number, filled: boolean, offered: boolean, typed?: TypedColumn[], faults?: Fault[], start?: number, free?: number}} Sheet
- * @typedef {{row: number, number: number | "", name: string, club: string, country: string, licence: string, cote: string, absences: string, here: boolean,
- *   left: boolean, due: string}} PlayerLine
+ * @typedef {{row: number, number: number | "", name: string, club: string, country: string, licence: string, cote: string,
+ *   unrated_cote: string, absences: string, position: number, here: boolean, left: boolean, due: string}} PlayerLine
  * @typedef {{name: string, group: string, choices: string[], row: number, column: number, value: string, help: string}} SettingLine
  * @typedef {{name: string, choices: string[], row: number, column: number, value: string}} FinalLine
  * @typedef {{row: number, title: string, waits: boolean, text: string, won: number}} FinalGame

@@ -32,8 +32,8 @@ function describePresence(present) {
   const isUnderWay = view.drawn > 0 && (view.drawn > view.played || view.drawn === view.rounds), rows = isUnderWay ? roundRows(view.drawn) : [];
   const byes = rows.filter(hasBye).length;
   return [
-    `Ronde ${isUnderWay ? view.drawn : view.drawn + 1} : ${countNoun(registered, "inscrit")}${away > 0 ? `, dont ${countNoun(away, "absent")} ou parti${away > 1 ? "s" : ""}` : ""}`,
-    rows.length ? `${countNoun(rows.length - byes, "paire")}${byes ? ` et ${countNoun(byes, "exempt")}` : ""}` : "",
+    filled((away > 0 ? TEXTS.presenceAway[away > 1 ? 1 : 0] : undefined) ?? TEXTS.presence, { round: isUnderWay ? view.drawn : view.drawn + 1, registered: countNoun(registered, TEXTS.nouns.registered), count: away }),
+    rows.length ? [countNoun(rows.length - byes, TEXTS.nouns.pair), byes ? countNoun(byes, TEXTS.nouns.bye) : ""].filter(Boolean).join(TEXTS.and) : "",
   ].filter(Boolean).join(" ; ");
 }
 
@@ -42,9 +42,9 @@ function showBeside() {
   const present = view.panel?.[PRESENT], leads = view.leaders?.length && !["standings", "grid"].includes(tab);
   $("beside").replaceChildren(...[
     present && tab !== "players" && [h("p", { className: "present" }, PRESENT, h("b", {}, present)), h("p", { className: "quiet" }, describePresence(Number(present)))],
-    leads && [h("h3", {}, "En tête"), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
-    view.race && view.drawn && [h("h3", {}, "Encore en course pour la 1re place"), h("p", { className: "quiet" }, view.race)],
-    view.notes?.length && [h("h3", {}, "À savoir"), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],
+    leads && [h("h3", {}, TEXTS.leaders), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
+    view.race && view.drawn && [h("h3", {}, TEXTS.race), h("p", { className: "quiet" }, view.race)],
+    view.notes?.length && [h("h3", {}, TEXTS.notes), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],
   ].flat(2).filter(Boolean));
 }
 
@@ -87,8 +87,8 @@ async function showRecent() {
   }
   const storedBooks = await listStoredBooks().catch(() => []);
   box.replaceChildren(...(storedBooks.length ? [h("h2", {}, TEXTS.recent), h("ul", {}, storedBooks.map((workbook) => h("li", {},
-    h("button", { type: "button", onclick: () => task(() => resumeBook(workbook)) }, h("b", {}, workbook.title || workbook.name), h("span", {}, workbook.status), h("small", {}, `${workbook.name} · ${new Date(workbook.when).toLocaleString("fr")}${workbook.unsaved ? " · à télécharger" : ""}`)),
-    h("button", { type: "button", className: "close", "aria-label": filled(TEXTS.forget, { file: workbook.name }), onclick: async () => { if (await askYesNo(filled(workbook.unsaved ? TEXTS.forgettingWork : TEXTS.forgetting, { file: workbook.name }), "Oublier", "")) task(async () => { await forget(workbook.id); await ask("forget", workbook.name); await showRecent(); }); } }, "×"))))] : []));
+    h("button", { type: "button", onclick: () => task(() => resumeBook(workbook)) }, h("b", {}, workbook.title || workbook.name), h("span", {}, workbook.status), h("small", {}, `${workbook.name} · ${new Date(workbook.when).toLocaleString("fr")}${workbook.unsaved ? ` · ${TEXTS.toDownload}` : ""}`)),
+    h("button", { type: "button", className: "close", "aria-label": filled(TEXTS.forget, { file: workbook.name }), onclick: async () => { if (await askYesNo(filled(workbook.unsaved ? TEXTS.forgettingWork : TEXTS.forgetting, { file: workbook.name }), TEXTS.forgetNow, "")) task(async () => { await forget(workbook.id); await ask("forget", workbook.name); await showRecent(); }); } }, "×"))))] : []));
 }
 
 /** A kept workbook; the file itself, where it may be read and nothing kept is missing in it. @param {StoredBook} storedBook */
@@ -108,7 +108,7 @@ async function chooseFile() {
   const picker = /** @type {any} */ (window).showOpenFilePicker;
   if (!picker || APP) return $("pick").click();
   try {
-    const [fileHandle] = await picker({ types: [{ description: "Classeur", accept: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"], "application/vnd.ms-excel.sheet.macroEnabled.12": [".xlsm"] } }] });
+    const [fileHandle] = await picker({ types: [{ description: TEXTS.fileKind, accept: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"], "application/vnd.ms-excel.sheet.macroEnabled.12": [".xlsm"] } }] });
     await task(async () => openFile(await fileHandle.getFile(), fileHandle));
   } catch (error) {
     if (/** @type {any} */ (error).name !== "AbortError") $("pick").click();
@@ -156,7 +156,7 @@ function wireEvents() {
   onStep = (step, done) => {
     $("starting").classList.toggle("over", done === 1);
     $("starting").classList.remove("bad");
-    $("state").textContent = `${step}…`;
+    $("state").textContent = `${TEXTS.steps[/** @type {keyof typeof TEXTS.steps} */ (step)]}…`;
     $("progress").firstElementChild.style.width = `${done * 100}%`;
   };
   onRestart = async () => {

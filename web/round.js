@@ -15,13 +15,14 @@ function columnsOf(sheet) {
 /** The table whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
 function tableOf({ sheet, row }) {
   const cells = (sheet === RESULTS && view?.sheets?.[RESULTS]?.rows[row - 1]) || [], columns = columnsOf(RESULTS);
-  return isNumber(cells[columns.Ronde - 1] ?? "") && cells[columns.Table - 1] ? `Ronde ${cells[columns.Ronde - 1]}, table ${cells[columns.Table - 1]}` : "";
+  return isNumber(cells[columns.Ronde - 1] ?? "") && cells[columns.Table - 1] ? filled(TEXTS.roundTable, { round: cells[columns.Ronde - 1], table: cells[columns.Table - 1] }) : "";
 }
 
 /** The setting whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
 function settingOf({ sheet, row }) {
   if (sheet !== "Tournoi") return "";
-  return ["Réglages", view?.settings?.find((setting) => setting.row === row)?.name].filter(Boolean).join(", ");
+  const name = view?.settings?.find((setting) => setting.row === row)?.name;
+  return name ? filled(TEXTS.toSetting, { name }) : TEXTS.tabs.settings;
 }
 
 /** Describe a cell as people call it; of Finales a choice, or the game of its row. @param {{sheet: string, row: number, column: number}} cell */
@@ -45,7 +46,7 @@ function roundRows(number) {
 }
 
 /** What a game in a row is called: its table, or its match of the finals. @param {any} row */
-const gameLabel = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.title ?? FINALS : `Table ${row.text("Table") || "–"}`);
+const gameLabel = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.title ?? FINALS : filled(TEXTS.table, { table: row.text("Table") || "–" }));
 
 /** The opponent of a player in a round, by number; "" without a row. @param {number} round @param {string} number */
 function findOpponent(round, number) {
@@ -67,10 +68,10 @@ function showRound() {
     const go = (/** @type {number} */ to) => { chosenRound = to === view.drawn ? null : to; showTab(); };
     box.append(
       h("div", { className: "head" },
-        h("button", { type: "button", className: "turn", disabled: number <= 1, "aria-label": "Ronde précédente", onclick: () => go(number - 1) }, "‹"),
-        h("h2", {}, `${filled(TEXTS.roundTitle, { round: number })} `, h("small", {}, `sur ${view.rounds}`)),
-        h("button", { type: "button", className: "turn", disabled: number >= view.drawn && !canShowFinals(), "aria-label": number >= view.drawn && canShowFinals() ? FINALS : "Ronde suivante", onclick: () => (number >= view.drawn ? showFinals() : go(number + 1)) }, "›"),
-        h("span", { className: "bar", role: "img", "aria-label": `${played} résultats sur ${tables.length}` }, h("i", { style: `width:${(100 * played) / (tables.length || 1)}%` })),
+        h("button", { type: "button", className: "turn", disabled: number <= 1, "aria-label": TEXTS.previousRound, onclick: () => go(number - 1) }, "‹"),
+        h("h2", {}, `${filled(TEXTS.roundTitle, { round: number })} `, h("small", {}, filled(TEXTS.ofRounds, { rounds: view.rounds }))),
+        h("button", { type: "button", className: "turn", disabled: number >= view.drawn && !canShowFinals(), "aria-label": number >= view.drawn && canShowFinals() ? FINALS : TEXTS.nextRound, onclick: () => (number >= view.drawn ? showFinals() : go(number + 1)) }, "›"),
+        h("span", { className: "bar", role: "img", "aria-label": filled(TEXTS.progress, { results: countNoun(played, TEXTS.nouns.result), count: tables.length }) }, h("i", { style: `width:${(100 * played) / (tables.length || 1)}%` })),
         h("span", { className: "quiet" }, `${played} / ${tables.length}`)),
       isReadOnly() ? "" : h("p", { className: "quiet keys" }, TEXTS.keys),
       h("div", { className: view.several ? "games several" : "games", onkeydown: walkByTab }, rows.map(renderMatch)));
@@ -79,7 +80,7 @@ function showRound() {
   return box;
 }
 
-/** Points beside the names, as on the wall. @param {string} table */
+/** Points next to the names, as on the wall. @param {string} table */
 function pointsAt(table) {
   const { rows } = view.sheets[PAIRINGS] ?? { rows: [] };
   const line = chosenRound === null && table ? rows.find((/** @type {string[]} */ cells) => cells[0] === table && cells[2]) : null;
@@ -104,15 +105,15 @@ function renderMatch(row) {
   const isFinal = row.sheet === FINALS, table = row.text("Table"), won = isFinal ? findFinalGame(row.row)?.won : view.won[row.row], points = pointsAt(table);
   const pairs = view.several && !isFinal ? view.scores : view.scores.slice(0, 1), label = gameLabel(row);
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
-    scoreBox(row, pair[side], `${label}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
+    scoreBox(row, pair[side], filled(index ? TEXTS.furtherScoreBox : TEXTS.scoreBox, { game: label, player: [first, second][side], number: index + 1 }))));
   const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}${endingText(row.text(view.ending)).includes(`{${side + 1}}`) ? " gave" : ""}` },
     colourMark(side), h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
   const classes = ["game", bye ? "bye" : isResultMissing(row) ? "missing" : "done"].join(" ");
   const element = h("div", { className: classes, role: "group", "aria-label": `${label} : ${first} – ${second}`, data: { row: row.row, sheet: row.sheet, place: row.place } },
-    h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
+    h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, TEXTS.nouns.bye))]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
     isFinal ? (view.colours && isResultMissing(row) && !isReadOnly() ? h("button", { type: "button", className: "why", title: TEXTS.exchangeColours, "aria-label": `${TEXTS.exchangeColours}, ${label}`, onclick: () => exchangeColours(row) }, "⇄") : null)
-      : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table)) }, "?"),
+      : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": filled(TEXTS.whyTable, { table }), onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table)) }, "?"),
     !isFinal && view.counted[row.row] ? h("p", { className: "counted" }, view.counted[row.row]) : null, h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
   showNote(element);
@@ -171,8 +172,8 @@ function isComplete(row) {
 function showFault(row) {
   const { place } = row.dataset, fault = faultsByRow[place], box = row.querySelector(".slip");
   const text = fault ? `${fault.text} ${describeStored(place)}` : "";
-  if (box.dataset.told === text) return; // a finger may be on its button
-  box.dataset.told = text;
+  if (box.dataset.text === text) return; // a finger may be on its button
+  box.dataset.text = text;
   box.replaceChildren(...(fault ? [h("span", {}, text)] : []), ...(fault?.doubt ? [h("button", { type: "button", className: "small", data: { key: `${place}/keep` }, onclick: () => task(async () => (await noteRow(row, true)) && goOn()) }, TEXTS.keepScore)] : []));
 }
 
@@ -183,15 +184,16 @@ const readPlace = (place) => [place.slice(0, place.lastIndexOf("/")), Number(pla
 function describeStored(place) {
   const [sheet, row] = readPlace(place), cells = view.sheets[sheet].rows[row - 1], columns = columnsOf(sheet);
   const scores = (faultsByRow[place]?.columns ?? []).filter((name) => name !== view.ending).map((name) => cells[columns[name] - 1]).filter(Boolean);
-  return filled(scores.length > 1 ? TEXTS.storedScores : scores.length ? TEXTS.storedScore : TEXTS.notStored, { scores: scores.join(" et ") });
+  return filled(scores.length > 1 ? TEXTS.storedScores : scores.length ? TEXTS.storedScore : TEXTS.notStored, { scores: scores.join(TEXTS.and) });
 }
 
 /** What to do about a row with something that is not noted. @param {string} place */
 function describeFault(place) {
   keepDrafts();
   const [sheet, row] = readPlace(place), fault = faultsByRow[place];
-  const table = sheet === FINALS ? findFinalGame(row)?.title ?? FINALS : tableOf({ sheet, row }).replace(`Ronde ${view.drawn}, t`, "T");
-  const score = fault?.columns.map((name) => drafts[`${place}/${name}`]?.trim()).filter(Boolean).join(" et ");
+  const game = gameRows(sheet).find((candidate) => candidate.row === row);
+  const table = game && (sheet === FINALS || game.text("Ronde") === String(view.drawn)) ? gameLabel(game) : tableOf({ sheet, row });
+  const score = fault?.columns.map((name) => drafts[`${place}/${name}`]?.trim()).filter(Boolean).join(TEXTS.and);
   return filled(fault?.doubt ? TEXTS.toConfirm : TEXTS.toCorrect, { table, score: score || TEXTS.entry });
 }
 
@@ -258,10 +260,10 @@ async function noteRow(drawn, sure = false) {
     return true;
   }
   boxes.forEach((box, index) => {
-    const shown = /** @type {any} */ (document.querySelector(`#panel [data-key="${CSS.escape(box.dataset.key)}"]`));
+    const currentBox = /** @type {any} */ (document.querySelector(`#panel [data-key="${CSS.escape(box.dataset.key)}"]`));
     const { was, value } = cells[index];
     box.dataset.was = was;
-    if (shown && shown !== box && shown.value === shown.dataset.was) shown.value = value; // drawn anew meanwhile
+    if (currentBox && currentBox !== box && currentBox.value === currentBox.dataset.was) currentBox.value = value; // drawn anew meanwhile
     drafts[box.dataset.key] ??= value;
   });
   const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
@@ -291,16 +293,16 @@ function renderFixedPairs(number) {
   const sides = view.sides.map((/** @type {string[]} */ side) => side[0]);
   const clear = (/** @type {any} */ row) => task(() => typeCells(["Ronde", "Table", ...sides].map((name) => ({ sheet: RESULTS, row: row.row, column: columns[name], value: "" }))));
   const pick = (/** @type {string} */ label) => h("select", { "aria-label": label, disabled: isReadOnly() }, h("option", { value: "" }, label), numbered.map((/** @type {any} */ player) => h("option", { value: player.number }, player.name)));
-  const selects = view.colours ? [pick(view.sides[0][1]), pick(view.sides[1][1])] : [pick("Premier"), pick("Second")];
+  const selects = view.colours ? [pick(view.sides[0][1]), pick(view.sides[1][1])] : TEXTS.fixedSides.map(pick);
   const add = () => {
     const [first, second] = selects.map((select) => select.value);
     if (first && second) task(() => typeCells([["Ronde", String(number)], [sides[0], first], [sides[1], second]].map(([name, value]) => ({ sheet: RESULTS, row: view.sheets[RESULTS].free, column: columns[name], value }))));
   };
   return h("details", { className: "imposed", open: rows.length > 0 },
-    h("summary", {}, `Imposer des paires pour la ronde ${number}`),
-    !numbered.length ? h("p", { className: "quiet" }, "Les joueurs reçoivent leur numéro au premier appariement ; avant, tapez les paires dans la feuille Résultats.") : null,
-    rows.map((/** @type {any} */ row) => h("p", {}, view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])) || `N° ${row.text(side[0])}`).join(" – "), " ", h("button", { type: "button", disabled: isReadOnly(), onclick: () => clear(row) }, "Retirer"))),
-    numbered.length ? h("p", { className: "row" }, ...selects, h("button", { type: "button", disabled: isReadOnly(), onclick: add }, "Imposer")) : null);
+    h("summary", {}, filled(TEXTS.fixedPairs, { round: number })),
+    !numbered.length ? h("p", { className: "quiet" }, TEXTS.noNumbersYet) : null,
+    rows.map((/** @type {any} */ row) => h("p", {}, view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])) || filled(TEXTS.playerNumber, { number: row.text(side[0]) })).join(" – "), " ", h("button", { type: "button", disabled: isReadOnly(), onclick: () => clear(row) }, TEXTS.releasePair))),
+    numbered.length ? h("p", { className: "row" }, ...selects, h("button", { type: "button", disabled: isReadOnly(), onclick: add }, TEXTS.fixPair)) : null);
 }
 
 /** Explain the pairs of a round, or that of a table. @param {number} number @param {number} [table] */
@@ -323,15 +325,15 @@ async function explain(number, table) {
 function renderPairs(pairs) {
   const side = (/** @type {any} */ { name, points }, /** @type {number} */ position) => h("span", { className: `who side${position}` }, colourMark(position), h("span", { className: "name", title: name }, name), points ? h("small", {}, points) : null);
   return h("div", { className: "games supposed" }, pairs.map(({ table, sides }) => h("div", { className: "game" }, h("b", { className: "no" }, sides.length > 1 ? table : "–"),
-    sides.length > 1 ? [side(sides[0], 0), h("i", {}, "–"), side(sides[1], 1)] : h("span", { className: "exempt" }, sides[0].name, h("i", {}, "exempt")))));
+    sides.length > 1 ? [side(sides[0], 0), h("i", {}, "–"), side(sides[1], 1)] : h("span", { className: "exempt" }, sides[0].name, h("i", {}, TEXTS.nouns.bye)))));
 }
 
 /** Ask for supposed results and show what they would lead to. */
 async function whatIf() {
   const missing = roundRows(view.drawn).filter((/** @type {any} */ row) => view.missing.includes(row.row));
-  if (!missing.length) return say("Il ne manque aucun résultat.", 1);
+  if (!missing.length) return say(TEXTS.noMissing, 1);
   /** @type {{row: any, boxes: any[]}[]} */
-  const fields = missing.map((/** @type {any} */ row) => ({ row, boxes: [0, 1].map((side) => h("input", { inputMode: "numeric", size: 4, "aria-label": `Table ${row.text("Table")}, ${row.text(view.sides[side][1])}` })) }));
+  const fields = missing.map((/** @type {any} */ row) => ({ row, boxes: [0, 1].map((side) => h("input", { inputMode: "numeric", size: 4, "aria-label": filled(TEXTS.scoreBox, { game: gameLabel(row), player: row.text(view.sides[side][1]) }) })) }));
   const out = h("div", {});
   const suppose = async () => {
     const tables = fields.filter(({ boxes }) => boxes.every((/** @type {any} */ box) => box.value.trim())).map(({ row, boxes }) => [row.text("Table"), boxes.map((/** @type {any} */ box) => box.value.trim()).join("-")]);
@@ -339,12 +341,12 @@ async function whatIf() {
     if (!result) return;
     const lines = [...result.answer.message.split("\n"), ...result.answer.problems.map((problem) => problem.message)].filter(Boolean);
     out.replaceChildren(...lines.map((line) => h("p", { className: result.answer.code ? "slip" : "quiet" }, line)),
-      ...(result.next?.length ? [h("h3", {}, `Ronde ${view.drawn + 1} supposée`), renderPairs(result.next)] : []),
-      ...(result.standings ? [h("h3", {}, "Classement supposé"), table(result.standings, "Classement si", result.standings[0].filter((/** @type {string} */ title) => !["Club", "Pays"].includes(title)))] : []));
+      ...(result.next?.length ? [h("h3", {}, filled(TEXTS.supposedRound, { round: view.drawn + 1 })), renderPairs(result.next)] : []),
+      ...(result.standings ? [h("h3", {}, TEXTS.supposedStandings), table(result.standings, "Classement", result.standings[0].filter((/** @type {string} */ title) => !["Club", "Pays"].includes(title)), TEXTS.supposedStandings)] : []));
     out.scrollIntoView({ block: "nearest" });
   };
-  await dialog("Et si… ?", () => [
-    h("p", { className: "quiet" }, "Tapez des résultats supposés : rien n'est écrit."),
+  await dialog(TEXTS.actions.whatIf, () => [
+    h("p", { className: "quiet" }, TEXTS.supposeHint),
     h("div", { className: "guesses" }, fields.map(({ row, boxes }) => h("p", {}, h("b", {}, row.text("Table")), ...[0, 1].map((side) => h("span", { className: "who" }, colourMark(side), playerName(row.text(view.sides[side][0]), row.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1])))),
-    h("p", { className: "row end" }, h("button", { type: "button", className: "main", onclick: suppose }, "Voir")), out], "wide");
+    h("p", { className: "row end" }, h("button", { type: "button", className: "main", onclick: suppose }, TEXTS.suppose)), out], "wide");
 }

@@ -52,9 +52,9 @@ const PLAYER_COLUMNS = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Cont
 /** Columns of names and places, which give way to the others by width. */
 const NAMES = [...PLAYER_COLUMNS, "Club", "Pays"];
 
-/** Whether a phone has room for a column of a sheet, among all its titles. @type {Record<string, (title: string, titles: string[]) => boolean>} */
+/** Whether a phone has room for a column of a sheet, among all that are shown: all of Cotes where all were asked for. @type {Record<string, (title: string, titles: string[]) => boolean>} */
 const ON_PHONES = {
-  Cotes: (title) => ESSENTIAL.includes(title) && title !== "Cote initiale",
+  Cotes: (title, titles) => title !== "Cote initiale" || titles.some((other) => !ESSENTIAL.includes(other)),
   Classement: (title, titles) => !["N°", "Club", "Pays", "J", "N", "P", "V", "D", ...(titles.includes("Points") ? ["G"] : [])].includes(title),
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
@@ -104,16 +104,16 @@ function wholeName(text, title, number) {
   return view.names[opponent] ? `${result}\n${place}. ${view.names[opponent]}` : text;
 }
 
-/** Render rows of a sheet as a table; the first row are its titles. @param {string[][]} cells @param {string} label
- * @param {string[]} [only] the titles to show; all without */
-function table(cells, label, only) {
+/** Render rows of a sheet as a table; the first row are its titles. @param {string[][]} cells @param {string} sheet its name
+ * @param {string[]} [only] the titles to show; all without @param {string} [label] of the table for who cannot see it */
+function table(cells, sheet, only, label = sheet) {
   const rows = withWholeNames(cells);
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const filled = (/** @type {number} */ column) => column < 3 || rows.slice(1).some((row) => row[column]) || isNumber(rows[0][column] ?? "");
-  const used = only ? only.map((title) => rows[0].indexOf(title)).filter((column) => column >= 0) : Array.from({ length: width }, (_, column) => column).filter(filled);
+  const hasContent = (/** @type {number} */ column) => column < 3 || rows.slice(1).some((row) => row[column]) || isNumber(rows[0][column] ?? "");
+  const used = only ? only.map((title) => rows[0].indexOf(title)).filter((column) => column >= 0) : Array.from({ length: width }, (_, column) => column).filter(hasContent);
   const right = used.map((column) => rows.slice(1).every((row) => !row[column] || isNumber(row[column])) && rows.slice(1).some((row) => row[column]));
-  const room = ON_PHONES[label.split(" ")[0] ?? ""] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
-  const classOf = (/** @type {number} */ column, /** @type {number} */ place) => [right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "", room(rows[0][column] ?? "", rows[0]) ? "" : "opt"].join(" ").trim();
+  const titles = used.map((column) => rows[0][column] ?? ""), room = ON_PHONES[sheet] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
+  const classOf = (/** @type {number} */ column, /** @type {number} */ place) => [right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "", room(rows[0][column] ?? "", titles) ? "" : "opt"].join(" ").trim();
   const cell = (/** @type {string[]} */ row, /** @type {number} */ column, /** @type {number} */ place) => {
     const text = row[column] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];
@@ -121,7 +121,7 @@ function table(cells, label, only) {
     return h("td", { className: [classOf(column, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim(), title: NAMES.includes(rows[0][column]) || text.includes("\n") ? text : null }, formatted);
   };
   return scrollBox(label,
-    h("table", { className: only ? "few" : label.startsWith("Cotes") ? "one-line" : "" },
+    h("table", { className: only ? "few" : sheet === "Cotes" ? "one-line" : "" },
       h("thead", {}, h("tr", {}, used.map((column, place) => h("th", { scope: "col", className: classOf(column, place) }, rows[0][column] ?? "")))),
       h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: rows[0][0] === "Place" ? { place: row[0] } : {} }, used.map((column, place) => cell(row, column, place)))))));
 }
@@ -156,7 +156,7 @@ function tell(answer, ...more) {
   });
   const lines = [answer.message, ...answer.text.split("\n")].filter((line) => line.trim());
   box.replaceChildren(
-    h("button", { type: "button", className: "close", "aria-label": "Fermer ce message", onclick: () => box.replaceChildren() }, "×"),
+    h("button", { type: "button", className: "close", "aria-label": TEXTS.closeMessage, onclick: () => box.replaceChildren() }, "×"),
     ...lines.map((line) => h("p", {}, line)), ...problems,
     ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean), ...(answer.code === BUG ? [offerRescue()] : []));
   if (box.children.length === 1) box.replaceChildren();
@@ -183,7 +183,7 @@ function dialog(title, fill, className = "") {
     /** @type {any} */ let answer;
     const close = (/** @type {any} */ value) => { answer = value; box.close(); };
     box.className = className;
-    box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": "Fermer", onclick: () => close(undefined) }, "×")), ...fill(close).flat(9).filter(Boolean));
+    box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": TEXTS.close, onclick: () => close(undefined) }, "×")), ...fill(close).flat(9).filter(Boolean));
     box.setAttribute("aria-labelledby", "dialog-title");
     box.onclose = (/** @type {Event | undefined} */ event) => {
       if (event && box.open) return; // of the one before
@@ -195,12 +195,12 @@ function dialog(title, fill, className = "") {
   });
 }
 
-/** @param {string} question @param {string} yes @param {string} [look] of the button that does it; without one, "Non" is the main button
+/** @param {string} question @param {string} yes @param {string} [look] of the button that does it; without one, « Non » is the main button
  * @returns {Promise<boolean>} */
 async function askYesNo(question, yes, look = "main") {
   return Boolean(await dialog(yes, (close) => [
     h("p", {}, question),
-    h("footer", {}, h("button", { type: "button", className: look ? "" : "main", onclick: () => close(false) }, "Non"), h("button", { type: "button", className: look, onclick: () => close(true) }, yes)),
+    h("footer", {}, h("button", { type: "button", className: look ? "" : "main", onclick: () => close(false) }, TEXTS.no), h("button", { type: "button", className: look, onclick: () => close(true) }, yes)),
   ]));
 }
 

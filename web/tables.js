@@ -22,17 +22,16 @@ function departureButton(player) {
 /** A line about the players who lack something; null where nobody does. @param {string} text @param {any[]} players */
 function renderLack(text, players) {
   const names = listSomeNames(players.map((player) => player.name), MOST_NAMED);
-  return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: countNoun(players.length, "joueur"), names })) : null;
+  return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: countNoun(players.length, TEXTS.nouns.player), names })) : null;
 }
 
 function showPlayers() {
   if (!view.players) return showTyped(PLAYERS);
   const coming = view.drawn + 1, last = view.drawn >= view.rounds;
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
-  const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
-  const away = (/** @type {any} */ player) => (player.left ? "parti" : player.absences ? `absent : ${player.absences}` : "");
-  const used = (/** @type {any} */ player) => view.sheets[PLAYERS].rows[player.row - 1]?.[(columnsOf(PLAYERS)["Cote retenue"] ?? 0) - 1];
-  const cote = (/** @type {any} */ player) => (used(player) && !parseFloat(player.cote) ? h("small", { className: "quiet" }, filled(TEXTS.unratedShort, { cote: figure(used(player)) })) : figure(player.cote));
+  const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": filled(TEXTS.plays, { player: player.name, round: coming }), onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
+  const away = (/** @type {any} */ player) => (player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "");
+  const cote = (/** @type {any} */ player) => (player.unrated_cote ? h("small", { className: "quiet" }, filled(TEXTS.unratedShort, { cote: figure(player.unrated_cote) })) : figure(player.cote));
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
@@ -40,12 +39,12 @@ function showPlayers() {
     h("td", { className: "quiet opt" }, away(player)),
     last ? null : h("td", { className: "c" }, departureButton(player)));
   return h("div", {},
-    h("div", { className: "head" }, h("h2", {}, "Joueurs ", h("small", {}, last ? `${view.players.length}` : `${here} attendus sur ${view.players.length}, ronde ${coming}`)),
-      h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
+    h("div", { className: "head" }, h("h2", {}, `${PLAYERS} `, h("small", {}, last ? `${view.players.length}` : filled(TEXTS.expected, { present: here, count: view.players.length, round: coming }))),
+      h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, TEXTS.addPlayer)),
     view.ratings ? renderLack(TEXTS.noLicence, view.players.filter((player) => !player.licence)) : null,
     view.world ? renderLack(TEXTS.noNumber, view.players.filter((player) => !player.number)) : null,
     scrollBox(PLAYERS, h("table", { className: "players" },
-      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col", className: "c" }, `R${coming}`), h("th", { scope: "col", className: "n" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null, h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col", className: "c" }, "Départ"))),
+      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col", className: "c" }, `R${coming}`), h("th", { scope: "col", className: "n" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null, h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col", className: "c" }, TEXTS.departure))),
       h("tbody", {}, view.players.map(line)))));
 }
 
@@ -53,16 +52,16 @@ function showPlayers() {
 function showTyped(name) {
   const sheet = view.sheets[name], typed = sheet.typed ?? [], rows = filledRows(name);
   const further = name === RESULTS && !view.several ? view.scores.slice(1).flat() : []; // games that this tournament has not
-  const filled = (/** @type {any} */ column) => rows.some((/** @type {any} */ row) => row.cells[column.column - 1]);
-  const columns = typed.filter((/** @type {any} */ column) => filled(column) || (column.typed && !further.includes(column.name)));
+  const hasContent = (/** @type {any} */ column) => rows.some((/** @type {any} */ row) => row.cells[column.column - 1]);
+  const columns = typed.filter((/** @type {any} */ column) => hasContent(column) || (column.typed && !further.includes(column.name)));
   return h("div", {},
-    h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
+    h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, TEXTS.addRow) : null),
     name === RESULTS || name === FINALS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === FINALS ? renderFinalChoices() : null,
     scrollBox(name, h("table", { className: "one-line typed-rows" },
-      h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "" }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, "Modifier")))),
+      h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "" }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, TEXTS.edit)))),
       h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? "")),
-        h("td", {}, h("button", { type: "button", className: "small", "aria-label": `Modifier la ligne ${row.row}`, onclick: () => editRow(name, row.row) }, "Modifier"))))))));
+        h("td", {}, h("button", { type: "button", className: "small", "aria-label": filled(TEXTS.editRow, { row: row.row }), onclick: () => editRow(name, row.row) }, TEXTS.edit))))))));
 }
 
 /** Render a cell of a typed sheet; of a sheet of games with whole names. @param {string} sheet @param {string[]} cells its row
@@ -83,8 +82,8 @@ function filledRows(name) {
 /** Render the list of how else a game ended, for its form. @param {string} value @param {string[]} names */
 function endingChoice(value, names) {
   const choices = [["", "–"], ...(view.choices[view.ending] ?? []).map((/** @type {string[]} */ [code, text]) => [code, filled(text, { 1: names[0], 2: names[1] })])];
-  const known = choices.some(([code]) => code === value) ? choices : [...choices, [value, value]];
-  const select = h("select", { disabled: isReadOnly() }, known.map(([code, text]) => h("option", { value: code }, text)));
+  const offers = choices.some(([code]) => code === value) ? choices : [...choices, [value, value]];
+  const select = h("select", { disabled: isReadOnly() }, offers.map(([code, text]) => h("option", { value: code }, text)));
   select.value = value;
   return select;
 }
@@ -92,8 +91,8 @@ function endingChoice(value, names) {
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
-  const firstFault = sheet.faults?.find((fault) => fault.row === rowNumber);
-  const usedCote = cells[(columnsOf(name)["Cote retenue"] ?? 0) - 1] ?? "";
+  const faults = sheet.faults?.filter((fault) => fault.row === rowNumber) ?? [];
+  const player = name === PLAYERS ? view.players?.find((candidate) => candidate.row === row) : undefined;
   const isGame = SHEETS_OF_GAMES.includes(name), names = isGame ? view.sides.map((/** @type {string[]} */ [number, label]) => playerName(cells[columnsOf(name)[number] - 1] ?? "", label)) : [];
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any, fixed: boolean}[]} */
   const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
@@ -102,13 +101,13 @@ async function editRow(name, row) {
     const side = isGame ? view.sides.find((/** @type {string[]} */ [number]) => number === column.name) : null;
     const offers = side ? h("datalist", { id: `offers-${column.column}` }, Object.entries(view.names).map(([value, label]) => h("option", { value, label })))
       : column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
-    const fault = sheet.faults?.find((candidate) => candidate.row === rowNumber && candidate.column === column.column)?.message;
+    const fault = faults.find((candidate) => candidate.column === column.column)?.message;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" }, fault);
-    const absences = name === PLAYERS && column.name === "Absences", unrated = name === PLAYERS && column.name === "Cote" && !was ? usedCote : "";
+    const absences = name === PLAYERS && column.name === "Absences", unrated = column.name === "Cote" ? player?.unrated_cote : "";
     const help = unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : fixed ? column.fixed_help : column.help;
     const nameOf = (/** @type {string} */ number) => (side ? `${side[1]} : ${playerName(number, "–")}` : "");
     const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
-    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, "aria-invalid": Boolean(fault), autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === (firstFault?.column ?? sheet.start), list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, "aria-invalid": Boolean(fault), autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === (faults[0]?.column ?? sheet.start), list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     if (side) box.addEventListener("input", () => { hint.textContent = bindPunctuation(nameOf(box.value.trim())); });
     return { column, was, text, box, offers, hint, slip, fixed };
   });
@@ -138,25 +137,25 @@ async function editRow(name, row) {
     return view.sheets[PRIZES].faults?.some((fault) => fault.row === rowNumber) ? editRow(name, rowNumber) : undefined; // noted, and to be corrected
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
-    if (await confirmAbove(`Vider cette ligne de la feuille ${name} ?`)) {
+    if (await confirmAbove(filled(TEXTS.emptyingRow, { sheet: name }))) {
       const result = await task(() => typeCells(fields.filter(({ was, fixed }) => was && !fixed).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
       if (result && !result.answer.code) close(true);
       else refuse(result);
     }
   };
-  const summary = (name === PLAYERS && view.players?.find((player) => player.row === row)?.name) || (name === FINALS && findFinalGame(rowNumber)?.text) || fields.map(({ text }) => text).filter(Boolean).slice(0, name === PRIZES ? 1 : 3).join(" ");
-  const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
+  const summary = player?.name || (name === FINALS && findFinalGame(rowNumber)?.text) || fields.map(({ text }) => text).filter(Boolean).slice(0, name === PRIZES ? 1 : 3).join(" ");
+  const paired = view.drawn && player?.number ? player : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
-    : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
-  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(TEXTS.lateEntry, { round: view.drawn + 1 })),
+    : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, TEXTS.emptyRow);
+  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(TEXTS.lateEntry, { round: view.drawn + 1 })),
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
-    h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
+    h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
 }
 
 /** Say why the prize that was noted goes to nobody yet. @param {Result} result @param {number} row */
 function tellWinner({ answer }, row) {
-  const cells = view.sheets[PRIZES].rows[row - 1] ?? [], at = columnsOf(PRIZES), reason = cells[at.Pourquoi - 1];
-  if (reason && !cells[at.Gagnant - 1]) tell({ ...answer, message: filled(TEXTS.noted, { what: cells[at.Prix - 1] || PRIZES }), warnings: [reason] });
+  const cells = view.sheets[PRIZES].rows[row - 1] ?? [], columns = columnsOf(PRIZES), reason = cells[columns.Pourquoi - 1];
+  if (reason && !cells[columns.Gagnant - 1]) tell({ ...answer, message: filled(TEXTS.noted, { what: cells[columns.Prix - 1] || PRIZES }), warnings: [reason] });
 }
 
 /** Ask while a dialog is open. @param {string} question */
@@ -169,7 +168,7 @@ function showSettings() {
     if (setting.group !== group) lines.push(h("h3", {}, (group = setting.group)));
     lines.push(h("label", { className: "setting" }, h("span", {}, setting.name), choiceBox({ ...setting, sheet: "Tournoi" }), h("small", {}, setting.help)));
   }
-  return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), view.finals?.length ? h("p", { className: "quiet" }, TEXTS.finalsLater) : null, h("div", { className: "settings" }, lines));
+  return h("div", {}, h("div", { className: "head" }, h("h2", {}, TEXTS.tabs.settings)), view.finals?.length ? h("p", { className: "quiet" }, TEXTS.finalsLater) : null, h("div", { className: "settings" }, lines));
 }
 
 const SHORT_VALUE = 32; // letters that a box of Réglages has room for; it is wider for more
@@ -207,7 +206,7 @@ function showStandings() {
   const box = h("div", {}, renderSheet(view.sheets.Classement, "Classement"));
   const rounds = Array.from({ length: view.played ?? 0 }, (_, index) => index + 1);
   if (rounds.length > 1) {
-    const pick = h("select", { "aria-label": "Classement après la ronde", onchange: async () => {
+    const pick = h("select", { "aria-label": TEXTS.standingsAfter, onchange: async () => {
       const result = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
       if (result?.standings) box.querySelector(".sheet").replaceChildren(h("h2", {}, result.answer.message), table(result.standings, "Classement"));
     } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, filled(TEXTS.afterRound, { round: number }))));
@@ -254,7 +253,7 @@ function showRatings() {
   const legend = titles.length > BARE_TITLES ? titles[1].split("\n") : []; // its first line explains the columns that are always shown
   const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
   return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures, ...legend] : [event[0] ?? "", ...legend.slice(0, 1)]), view.ratings_note || TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
-    everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes, tout le calcul") : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
+    everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes", undefined, TEXTS.wholeAccount) : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 
 /** Go to the cell of a problem. @param {any} problem */

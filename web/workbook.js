@@ -101,8 +101,8 @@ function closeBook() {
   document.body.dataset.game = "";
   $("desk").hidden = $("saving").hidden = true;
   $("welcome").hidden = false;
-  $("title").textContent = document.title = "Tournois";
-  $("event").textContent = "Scrabble classique et Othello";
+  $("title").textContent = document.title = TEXTS.site;
+  $("event").textContent = TEXTS.siteGames;
   task(showRecent);
 }
 
@@ -205,7 +205,7 @@ async function saveAs() {
   say(filled(TEXTS.downloaded, { file }));
 }
 
-/** Say beside the button Télécharger where the work is. */
+/** Say next to the button Télécharger where the work is. */
 function showSaving() {
   const text = locked ? "" : APP ? TEXTS.inFolder : book.handle ? (book.unsaved ? TEXTS.notWritten : TEXTS.inPlace) : !book.unsaved ? TEXTS.asLoaded : book.onlyHere ? TEXTS.onlyHere : TEXTS.notSaved;
   $("where").textContent = bindPunctuation(filled(text, { file: book.name }));

@@ -32,9 +32,9 @@ function coming(name) {
 /** A part's bytes, still packed. @param {string} name */
 async function packed(name) {
   if (source.folder) {
-    const found = await fetchReally(source.folder + name + ".bin");
-    if (!found.ok) throw new Error(`${name} : ${found.status}`);
-    return found;
+    const response = await fetchReally(source.folder + name + ".bin");
+    if (!response.ok) throw new Error(`${name} : ${response.status}`);
+    return response;
   }
   const text = await coming(name).text, decode = /** @type {any} */ (Uint8Array).fromBase64; // ten times as fast
   delete texts[name];
@@ -60,12 +60,12 @@ const stored = async (name) => new Uint8Array(await (await part(name)).arrayBuff
 function unpack(data) {
   const view = new DataView(data.buffer), letters = new TextDecoder();
   let last = "";
-  for (let at = 0; view.getUint32(at, true) === 0x04034b50;) {
-    const long = view.getUint16(at + 26, true), from = at + 30 + long + view.getUint16(at + 28, true), size = view.getUint32(at + 18, true);
-    const path = `${SITE}/${letters.decode(data.subarray(at + 30, at + 30 + long))}`, folder = path.slice(0, path.lastIndexOf("/"));
+  for (let offset = 0; view.getUint32(offset, true) === 0x04034b50;) {
+    const length = view.getUint16(offset + 26, true), start = offset + 30 + length + view.getUint16(offset + 28, true), size = view.getUint32(offset + 18, true);
+    const path = `${SITE}/${letters.decode(data.subarray(offset + 30, offset + 30 + length))}`, folder = path.slice(0, path.lastIndexOf("/"));
     if (folder !== last) python.FS.mkdirTree(last = folder);
-    python.FS.writeFile(path, data.subarray(from, from + size), { canOwn: true });
-    at = from + size;
+    python.FS.writeFile(path, data.subarray(start, start + size), { canOwn: true });
+    offset = start + size;
   }
 }
 
@@ -75,11 +75,11 @@ async function boot(from) {
   // each is unpacked, the engine compiled, as soon as it has come: Pyodide asks for one after the other
   const compiled = part("pyodide.asm.wasm").then(WebAssembly.compileStreaming);
   const library = part("python_stdlib.zip"), program = stored("app.zip");
-  for (const one of [compiled, library, program]) one.catch(() => {}); // told where it is waited for
+  for (const pending of [compiled, library, program]) pending.catch(() => {}); // thrown where it is waited for
   self.fetch = async (address) => {
     const name = String(address instanceof Request ? address.url : address).replace(HOME, "");
     if (name === "python_stdlib.zip") return library;
-    if (name !== "pyodide.asm.wasm") throw new Error(`réseau : ${name}`);
+    if (name !== "pyodide.asm.wasm") throw new Error(name);
     return new Response();
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
@@ -87,18 +87,18 @@ async function boot(from) {
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   const tell = (/** @type {string} */ step, /** @type {number} */ done) => postMessage({ step, done });
-  tell("Lecture du programme", 0.1);
+  tell("read", 0.1);
   const [{ loadPyodide }, engine] = await Promise.all([imported("pyodide.mjs"), imported("pyodide.asm.mjs")]);
-  tell("Démarrage", 0.3);
+  tell("start", 0.3);
   python = await loadPyodide({
     indexURL: HOME, packageBaseUrl: HOME, lockFileContents: { info: source.lock, packages: {} },
     createPyodideModule: engine.default,
     env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone, HOME: "/home/pyodide" },
   });
-  tell("Préparation", 0.8);
+  tell("prepare", 0.8);
   unpack(await program);
   bridge = python.pyimport("bridge");
-  tell("Prêt", 1);
+  tell("ready", 1);
   return { version: python.runPython("import tournament_xl; tournament_xl.__version__") };
 }
 
@@ -111,15 +111,15 @@ function unpackMatching() {
 
 /** @param {any} proxy */
 function bytes(proxy) {
-  const found = proxy.toJs();
+  const copy = proxy.toJs();
   proxy.destroy();
-  return found;
+  return copy;
 }
 
 /** @type {Record<string, (...args: any[]) => any>} */
 const CALLS = {
   boot,
-  call: (name, given, data) => JSON.parse(bridge.call(name, JSON.stringify(given), python.toPy(data ?? new Uint8Array()))),
+  call: (name, request, data) => JSON.parse(bridge.call(name, JSON.stringify(request), python.toPy(data ?? new Uint8Array()))),
   content: (name) => bytes(bridge.content(name)),
   put: (name, data) => bridge.put(name, python.toPy(data)),
   forget: (name) => bridge.forget(name),

@@ -62,7 +62,7 @@ def cell_difference_text(column: str, current: str, expected: str) -> str:
     """
     for decimals in range(2, _MOST_DECIMALS + 1):
         current_text, expected_text = rounded = _round(current, decimals), _round(expected, decimals)
-        is_lost = any(text == "0" and float(cell) for text, cell in zip(rounded, (current, expected)))
+        is_lost = any(text == "0" and float(cell) for text, cell in zip(rounded, (current, expected), strict=True))
         if current_text != expected_text and not is_lost:
             break
     return f"« {column} » : {current_text or EMPTY_CELL} au lieu de {expected_text or EMPTY_CELL}"

@@ -98,6 +98,6 @@ NOTICES = {
     "à jour (« tournament-xl update »), puis préparez l'envoi.",
     "backups_of_others": " Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl "
     'restore "{path}" les montre ; une copie remise reprend ce nom, votre fichier reste.',
-    "rows_hidden": "{file} : {count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
+    "rows_hidden": "{count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
     "prendre : --masquees.",
 }  # sentences of `messages.notices` as a terminal shows them

@@ -80,6 +80,11 @@ def bind_numbers(text: str) -> str:
     return text.replace("N° ", "N°\u00a0")
 
 
+def public_name(name: str) -> str:
+    """Return a name as a page shows it: no line breaks "N° 7", one may break a long word (`hyphenate`)."""
+    return hyphenate(bind_numbers(name))
+
+
 def wrap_text(text: str, width: float) -> list[str]:
     """Break a text at white space into lines of a width in digits.
 

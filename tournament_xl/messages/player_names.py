@@ -110,17 +110,17 @@ def disambiguate_names(
     return names
 
 
-def alphabetical_key(surname: str, first_name: str, mark: str) -> tuple[str, str, str]:
-    """Return the sort key of every list of players by name: surname, first name, what tells homonyms apart.
+def alphabetical_key(surname: str, first_name: str) -> tuple[str, str]:
+    """Return the sort key of every list of players by name: surname, then first name.
 
-    All of "Petit" come before "Petit-Durand". What sorts those whose marks are numbers is left to the caller.
+    All of "Petit" come before "Petit-Durand". What sorts homonyms is left to the caller: in a tournament their N°, as
+    their mark changes with their club.
 
     Args:
         surname: Surname; of a player without a public name, what is shown in its place.
         first_name: First name.
-        mark: Club, or the whole name with its mark ("Petit Jean (Lyon)"); a number at its end ("N° 7") does not count.
     """
-    return normalize(surname), normalize(first_name), normalize(mark.rstrip("0123456789"))
+    return normalize(surname), normalize(first_name)
 
 
 def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.names import french_decimal, fill_sentence
+from tournament_xl.messages.names import fill_sentence, french_decimal
 
 _PROBLEMS = {
     # sheets and columns

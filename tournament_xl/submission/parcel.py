@@ -189,8 +189,8 @@ def safe_stem(text: str, otherwise: str) -> str:
     """Turn a text into the stem of a file name that every system accepts.
 
     Characters that file names cannot have become "-" or a space, the text is cut to 60 characters, behind a word where
-    that leaves at least half of them, and dots, spaces and dashes at its ends go. A name of a Windows device ("con", "lpt1") gets `otherwise`
-    in front.
+    that leaves at least half of them, and dots, spaces and dashes at its ends go. A name of a Windows device ("con",
+    "lpt1") gets `otherwise` in front.
 
     Args:
         text: The text.

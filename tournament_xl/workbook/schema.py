@@ -113,6 +113,9 @@ STATUS = "Prochaine étape"  # Tournoi: label of the status line, its text in th
 WARNINGS = "À savoir"  # Tournoi: label under the status line, warnings in the next cell
 
 
+PLAYER = "Joueur"  # computed sheets: title of the column of names
+
+
 class Box(str):
     """Title of a column in which some organisers put check boxes: an unticked one is an empty cell."""
 
@@ -126,6 +129,11 @@ class Identity(str):
     """
 
     __slots__ = ()
+
+
+def is_figure(title: str) -> bool:
+    """Check whether a computed column is a figure: it does not say who a player is, by name or otherwise."""
+    return title != PLAYER and not isinstance(title, Identity)
 
 
 class Setting(NamedTuple):

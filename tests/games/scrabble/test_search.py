@@ -155,9 +155,10 @@ def test_c12_the_bye_is_explained_as_the_opponent_of_a_player_who_loses_every_ma
     meetings = [{letters.index(first), letters.index(second)} for first, second in met.split()]
     pairs = pair_ranking(people, points, set(people), lambda a, b: {a, b} in meetings, end_repair=False)
     places = {player_id: place for place, player_id in enumerate(people, start=1)}
+    place = "1er" if places[0] == 1 else f"{places[0]}e"
     assert bye_text(pairs, places, letters.__getitem__, forfeit_value=50) == (
         "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
-        f"et −50 de Pdep chacun), {'1er' if places[0] == 1 else f'{places[0]}e'} sur {len(people)} présents, X compris, "
+        f"et −50 de Pdep chacun), {place} sur {len(people)} présents, X compris, "
         f"avant la ronde. Il est apparié comme les autres : {choice}"
     )
 

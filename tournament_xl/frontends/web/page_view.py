@@ -10,12 +10,14 @@ from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Changes, X
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import final_title
 from tournament_xl.messages.notices import Message, message_text, notice_text
+from tournament_xl.messages.player_names import alphabetical_key
 from tournament_xl.messages.prizes import FAULTY_COLUMNS, prize_cell_text, read_no_winner, series_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
@@ -62,13 +64,13 @@ def render_view(updated: UpdatedWorkbook) -> View:
         series = game.list_series(decoded) if name == schema.PRIZES else ()
         scopes = prize_scopes.list_scopes(decoded, dict(series), game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
+        by_name = {column["name"]: column for column in columns}
         if name == schema.PRIZES:
-            scope = next(column for column in columns if column["name"] == prize_scopes.COLUMN)
-            scope["help"] += f" {series_text(series)}" if series else ""
+            by_name[prize_scopes.COLUMN]["help"] += f" {series_text(series)}" if series else ""
             view["sheets"][name]["faults"] = [*_prize_faults(table)]
         start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
         if name == schema.PLAYERS and game.has_world_list:
-            number = next(column for column in columns if column["name"] == "N°")
+            number = by_name["N°"]
             number |= {"typed": True, "label": texts.WORLD_NUMBER, "help": texts.WORLD_NUMBER_HELP}
             number |= {"fixed": _rows_with_fixed_number(decoded), "fixed_help": texts.WORLD_NUMBER_FIXED}
         form = {"typed": columns, "start": start, "free": next(table.free_rows())}
@@ -107,10 +109,10 @@ def _changes_ratings(outcome: Outcome, ratings: View | None, declared: Sequence[
     if not ratings or not ratings["header"]:
         return False
     titles = ratings["rows"][ratings["header"] - 1]
-    identity = ["Joueur", *(name for name in declared if isinstance(name, schema.Identity))]
+    identity = {normalize(name) for name in declared if not schema.is_figure(name)}
     edits = (edit for edit in outcome.edits if edit.sheet == schema.RATINGS)
     columns = {column for edit in edits for (_, row, column), _ in edit.cells() if row > ratings["header"]}
-    return any(column > len(titles) or titles[column - 1] not in identity for column in columns)
+    return any(column > len(titles) or normalize(titles[column - 1]) not in identity for column in columns)
 
 
 def _observed(outcome: Outcome, decoded: Workbook) -> Changes:
@@ -291,16 +293,27 @@ def _counted(decoded: Workbook) -> dict[int, str]:
 
 def _players(decoded: Workbook) -> Iterator[View]:
     """List the registered players: row of Joueurs, and presence in the next round to be drawn (C10)."""
-    next_round = decoded.tournament.next_round
+    next_round, positions = decoded.tournament.next_round, _alphabetical_positions(decoded)
+    unrated_cotes = decoded.find_unrated_cotes()
     for line, player in decoded.players.rows:
         yield {
             "row": line.row, "number": player.number or "", "name": player.full_name, "club": player.club,
             "country": getattr(player, "country", ""), "licence": line.texts.get("Licence", ""),
-            "cote": line.text("Cote"), "absences": line.text("Absences"),
+            "cote": line.text("Cote"), "unrated_cote": str(unrated_cotes.get(line.row, "")),
+            "absences": line.text("Absences"), "position": positions[line.row],
             "here": next_round not in player.absences and player not in decoded.unchecked,
             "left": player.absences.has_left(next_round),
             "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),
         }  # fmt: skip
+
+
+def _alphabetical_positions(decoded: Workbook) -> dict[int, int]:
+    """Map rows of Joueurs to the player's position, from 1, by name as `alphabetical_key` has it, then N° and row."""
+    keys = {
+        line.row: (alphabetical_key(player.name, player.first_name), player.number, line.row)
+        for line, player in decoded.players.rows
+    }
+    return {row: position for position, row in enumerate(sorted(keys, key=keys.__getitem__), start=1)}
 
 
 def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
@@ -332,9 +345,12 @@ def _prize_faults(table: Table) -> Iterator[View]:
 def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:
     """List the columns of the header row, the organiser's own too.
 
-    `typed`: no action rewrites the column. `choices`: what to offer while it is typed. `label`: its name in a form.
-    `help`: what to type. `fixed`: rows in which it may not change. `fixed_help`: why.
+    `name`: its title as the contract has it, whatever the case on the sheet. `typed`: no action rewrites the column.
+    `choices`: what to offer while it is typed. `label`: its name in a form, as on the sheet. `help`: what to type.
+    `fixed`: rows in which it may not change. `fixed_help`: why.
     """
+    names = {column: name for name in written for column in find_header_columns(table, name).values()}
+    names |= {column: name for name, column in table.columns.items()}
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
     if table.sheet == schema.FINALS:  # the bracket and the choices are to the right of the table
@@ -342,15 +358,15 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
     return [
         {
-            "name": name,
+            "name": (name := names.get(column, title)),
             "column": column,
             "typed": name not in written,
             "choices": [*choices.get(name, ())],
-            "label": name,
+            "label": title,
             "help": _COLUMN_HELP.get(table.sheet, {}).get(name, ""),
             "fixed": [],
             "fixed_help": "",
         }
-        for column, name in titles
-        if name
+        for column, title in titles
+        if title
     ]
