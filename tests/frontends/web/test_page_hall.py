@@ -154,7 +154,7 @@ def test_the_marks_of_the_first_ten_stand_below_one_another_whatever_the_digits_
     open_screen(page)
     with page.other_page("blob:") as window:
         window.resize(800, 600)
-        window.until("document.querySelector('.view.ten')")
+        window.until("document.querySelector('.view.ten') !== null")
         window.run("while (!pages[at].view.matches('.ten')) turn(1)")
         items = "[...document.querySelectorAll('.view.ten li')]"
         points = window.run(f"{items}.map((item) => item.querySelector('.score').textContent.length)")

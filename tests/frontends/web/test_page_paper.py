@@ -46,7 +46,9 @@ def test_an_earlier_round_in_sight_is_the_first_choice_and_is_printed_with_its_s
     played.until("printed.length === 1")
     assert "Ronde 2" in played.run("printed[0]")
     row = "roundRows(2).find((row) => !hasBye(row))"
-    cells = f"[{row}.text('Table'), playerName({row}.text('N° 1')), {row}.text('Score 1'), {row}.text('Score 2')].join('')"
+    cells = (
+        f"[{row}.text('Table'), playerName({row}.text('N° 1')), {row}.text('Score 1'), {row}.text('Score 2')].join('')"
+    )
     assert played.run(f"printed[0].includes({cells})")
     assert played.run("$('paper').querySelectorAll('tbody tr').length === roundRows(2).length")
 
