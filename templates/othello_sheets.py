@@ -56,7 +56,7 @@ from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
-POINTS = "General"  # 6 and 6,5, as the page says them
+POINTS = "[$-40C]General"  # 6 and 6,5, with a comma in a LibreOffice of any language
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 BRACKET_COLUMN = 14  # Finales, from 0
 FINALS_SCALE = 78  # percent: the games on a page, the bracket on the next

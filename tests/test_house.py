@@ -272,6 +272,26 @@ def test_what_a_button_says_can_be_done_without_a_terminal():
         assert re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", repr(texts)) == [], name
 
 
+def test_scripts_of_the_page_hold_words_in_texts_alone():
+    """Any text that begins as a sentence, or has a sign of French, is a name on the workbook or one of the browser."""
+    names = {"Tournoi", "Sauvegardes", "Joueurs présents", "Match", "R"}  # other names on the workbook
+    for game in GAMES.values():
+        names |= {setting.name for setting in game.settings} | {*game.sheets} | {*game.columns}
+        names |= {title for titles in game.columns.values() for title in titles} | {*game.extra_columns}
+    names |= {"Variation", "Place", *schema.WINNER_COLUMNS}
+    names |= {"Enter", "Tab", "Escape", "AbortError", "AccessDenied", "Content-Type", "Visible", "écran"}
+    literal, comment = re.compile(r'"([^"\\\n]*)"|`([^`\n]*)`'), re.compile(r"/\*.*?\*/|(?<![:\"])//[^\n]*", re.DOTALL)
+    words = []
+    for script in sorted((ROOT / "web").glob("*.js")):
+        source = comment.sub("", script.read_text("utf-8"))
+        source = re.sub(r"^const TEXTS = \{$.*?^\};$", "", source, flags=re.MULTILINE | re.DOTALL)
+        for match in literal.finditer(source):
+            text = re.sub(r"\$\{[^}]*\}", " ", match[1] or match[2] or "").strip(" /:…×–")
+            if re.search(r"[À-ÖØ-öø-ÿœ’]|^\W*[A-Z][a-zà-ÿ]+|\W[a-z]'[a-z]", text) and text not in names:
+                words.append((script.name, text))
+    assert words == []
+
+
 def test_rules_hold_the_expressions_that_are_broken_on_purpose():
     for mutation in mutations.MUTATIONS:
         *_, before, after = mutations.mutate(mutation)  # ValueError: it is not there, or more than once

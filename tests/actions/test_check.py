@@ -197,7 +197,10 @@ def test_only_who_has_left_is_out_of_date_under_move():
         ("12.3512", "12.3514", "12,3512 au lieu de 12,3514"),
         ("12.001", "12", "12,001 au lieu de 12"),
         ("246.666666", "245.5", "246,67 au lieu de 245,5"),
-        ("", "0.001", "vide au lieu de 0"),
+        ("", "0.001", "vide au lieu de 0,001"),
+        ("-0.001", "0", "-0,001 au lieu de 0"),
+        ("12.5", "0.0004", "12,5 au lieu de 0,0004"),
+        ("-0.0", "12.5", "0 au lieu de 12,5"),
     ],
 )
 def test_a_difference_shows_as_many_decimals_as_it_needs(current, expected, shown):

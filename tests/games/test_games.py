@@ -2,6 +2,7 @@
 through all verbs.
 """
 
+import re
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -238,6 +239,12 @@ def test_standings_and_grid_have_everybody_once_best_first(game):
     assert {*of.explain_tie_breaks(book)} in (set(), here) and not of.describe_counted_score(*book.sides(1)[0])
 
 
+def test_a_negative_figure_of_an_explanation_has_one_minus_sign(game):
+    book = decode(played(game))
+    lines = [line for one in find_game(book.snapshot).explain_round(book, 2, None) for line in one.lines]
+    assert not any(re.search(r"(?<!\w)-\d", line) for line in lines), lines
+
+
 def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game):
     early, drawn = decode(played(game)), decode(pressed(workbook_actions.pair, played(game)))
     with pytest.raises(ActionAborted):
@@ -380,9 +387,11 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
 
 
 def test_a_prize_is_for_columns_that_the_game_has(game):
-    kind = find_game(played(game))
+    book = decode(played(game))
+    kind = game_of(book)
     assert kind.prize_columns.keys() <= {*kind.columns[schema.PLAYERS], *schema.OPTIONAL_COLUMNS}
-    assert all(series == series.strip() for series in kind.series) and len(set(kind.series)) == len(kind.series)
+    series = [name for name, _ in kind.list_series(book)]
+    assert all(name == name.strip() for name in series) and len(set(series)) == len(series)
 
 
 @pytest.mark.parametrize("game", ["scrabble", "othello"])

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tournament_xl.core.model import Notice, Person
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import hyphenate, merge_stops
+from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.names import break_name, fill_sentence, hyphenate
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names, fit_beside_rank, shortenings
 from tournament_xl.messages.text_width import text_width
@@ -131,6 +132,22 @@ def test_homonyms_have_the_same_mark_and_as_much_of_the_first_name_on_every_shee
     assert alike == ["Martin Luc N° 1", "Martin Luc N° 2"], "clubs that cannot be told apart everywhere"
 
 
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("BERTHOMIEU Alexandra N° 10", ["BERTHOMIEU Alexandra", "N° 10"]),
+        ("FOURNIER Marie-Claire (La Roche…)", ["FOURNIER Marie-Claire", "(La Roche…)"]),
+        ("FOURNIER Jean-Luc (Croix-Rousse)", ["FOURNIER Jean-Luc", "(Croix-Rousse)"]),
+        ("Van den Broucke-Montgolfier Jean", ["Van den Broucke-Montgolfier", "Jean"]),
+        ("Castelnau-Montmorency-Lefebvre", ["Castelnau-Montmorency-", "Lefebvre"]),
+        ("FOURNIER Anne (Lyon)", ["FOURNIER Anne (Lyon)"]),
+        ("Roy (Scrabble de la ville de La Rochelle)", ["Roy (Scrabble de la ville de La Rochelle)"]),
+    ],
+)
+def test_a_name_is_broken_into_two_lines_in_front_of_its_mark_and_not_within(name, lines):
+    assert break_name(name, 23.9).split("\n") == lines
+
+
 def test_smaller_letters_come_before_a_first_name_is_dropped():
     wall = {"most": 17.5, "shrinkage": 1.45}
     assert disambiguate(("Castelnau-Montmorency", "Étienne"), **wall) == ["Castelnau-Montmorency É."]
@@ -209,16 +226,27 @@ def test_sentences_have_as_much_of_a_name_as_tells_apart():
 
 
 @pytest.mark.parametrize(
-    ("sentence", "expected"),
+    ("template", "value", "expected"),
     [
-        ("Noté : PERRIN D..", "Noté : PERRIN D."),
-        ("Entrée : Roy M.. Le reste suit.", "Entrée : Roy M. Le reste suit."),
-        ("À suivre...", "À suivre..."),
-        ("Voir ../liste.csv et a../b.", "Voir ../liste.csv et a../b."),
+        ("Noté : {value}.", "PERRIN D.", "Noté : PERRIN D."),
+        ("Noté : {value}{more}.", "PERRIN D.", "Noté : PERRIN D."),
+        ("Entrée : {value}. Le reste suit.", "Roy M.", "Entrée : Roy M. Le reste suit."),
+        ("Entrée : {value}.", "PERRIN", "Entrée : PERRIN."),
+        ("À suivre{value}", "...", "À suivre..."),
+        ("Prix de {value:.2f}.", 2.5, "Prix de 2.50."),
+        ("Fichier {value}.", "a..b.xlsx", "Fichier a..b.xlsx."),
+        ("{value} : illisible.", "../coupe..2026.xlsx", "../coupe..2026.xlsx : illisible."),
+        ("Rondes {value}.", "1..3", "Rondes 1..3."),
     ],
 )
-def test_the_point_of_an_initial_is_the_full_stop_too(sentence, expected):
-    assert merge_stops(sentence) == expected
+def test_the_point_of_an_initial_is_the_full_stop_too_and_no_value_changes(template, value, expected):
+    assert fill_sentence(template, {"value": value, "more": ""}) == expected
+
+
+def test_the_name_of_a_file_with_two_points_stays_in_a_notice():
+    notice = Notice("backups_of_others", {"names": "« a..b.xlsx »", "path": "a..b.xlsx"})
+    for audience in Audience:
+        assert "a.b" not in notice_text(notice, audience) and "a..b.xlsx" in notice_text(notice, audience)
 
 
 def test_a_notice_that_ends_with_an_initial_has_one_full_stop():
@@ -240,17 +268,16 @@ def test_where_no_sheet_has_the_names_the_club_of_a_homonym_is_whole():
     assert "…" in disambiguate(*longer)[0] or "N°" in disambiguate(*longer)[0]
 
 
-def test_a_list_by_name_has_all_of_a_surname_before_those_that_begin_with_it_and_homonyms_by_their_marks():
+def test_a_list_by_name_has_all_of_a_surname_before_those_that_begin_with_it():
     people = [
-        ("Ostrowski", "Dominique", "Ostrowski Dominique"),
-        ("Ostrowski", "Marie-Claude", "Ostrowski Marie-Claude"),
-        ("Ostrowski-Fontanarosa", "Karine", "Ostrowski-Fontanarosa Karine"),
-        ("Rey", "Luc", "Rey Luc (Grenoble)"),
-        ("REY", "Luc", "REY Luc (Lyon)"),
+        ("Ostrowski", "Dominique"),
+        ("OSTROWSKI", "Marie-Claude"),
+        ("Ostrowski-Fontanarosa", "Karine"),
+        ("Rey", "Luc"),
     ]
     shuffled = people[::-1]
     assert sorted(shuffled, key=lambda person: alphabetical_key(*person)) == people
-    assert alphabetical_key("Rey", "Luc", "Rey Luc N° 4") == alphabetical_key("Rey", "Luc", "Rey Luc N° 12")
+    assert alphabetical_key("Rey", "Luc") == alphabetical_key("REY", "luc")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Numbers with their words, as a French reader expects them: the plural begins at 2."""
 
 from tournament_xl.messages.othello_sheets import tie_break_sum_text
-from tournament_xl.messages.prizes import figures_text, podium_line, team_score_text
+from tournament_xl.messages.prizes import figures_text, podium_line, series_text, team_score_text
 from tournament_xl.messages.publication import score_text
 
 
@@ -23,3 +23,13 @@ def test_countries_are_all_of_them_only_where_everybody_states_his():
     assert "5 pays indiqués" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=False).split(" · ")
     assert "1 pays indiqué" in figures_text(18, 6, 49, 1, "Pays", 0, is_everywhere=False).split(" · ")
     assert "pays" not in figures_text(18, 6, 49, 0, "Pays", 0, is_everywhere=False)
+
+
+def test_the_cotes_of_any_number_of_series_are_said():
+    limits, begin = [("Joker", 2900), ("A", 2250), ("C", 0)], "Séries, par la cote de départ : "
+    texts = [series_text(limits[start:]).replace("\u00a0", " ") for start in range(3)]
+    assert texts == [
+        f"{begin}Joker dès 2 900, A de 2 250 à 2 899, C jusqu'à 2 249.",
+        f"{begin}A dès 2 250, C jusqu'à 2 249.",
+        f"{begin}C à toute cote.",
+    ]

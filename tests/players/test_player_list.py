@@ -12,10 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests import books
+from tournament_xl.messages.notices import message_text
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import read_list, read_player_list
 from tournament_xl.players.whole_names import guess_titles
+from tournament_xl.service.create import read_carried_over
+from tournament_xl.service.workbook_access import WorkbookFile
+from tournament_xl.workbook.schema import PLAYERS
 
 DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
 
@@ -176,7 +181,7 @@ def test_a_pasted_list_is_told_by_its_own_lines_and_a_long_first_name_is_noted(t
     with pytest.raises(ListError, match=r"l.txt, ligne 3, .*« Bazin 12 Léa »"):
         read("Durand Anne 1652\n\nBazin 12 Léa\nNoir Jean (Lyon)\n")
     (note,) = read("DURAND Anne Lyon 1652\nPETIT Jean-Luc 1500\n").warnings
-    assert "1 prénom de plusieurs mots : DURAND Anne Lyon" in note and "Club" in note
+    assert "1 prénom de plusieurs mots : DURAND Anne Lyon" in message_text(note) and "Club" in message_text(note)
 
 
 def test_what_is_advised_for_homonyms_is_read_without_a_warning(tmp_path):
@@ -246,3 +251,13 @@ def test_any_bytes_give_players_or_sentences(tmp_path_factory, data):
             assert read_list(path)
         except ListError as error:
             assert error.sentences
+
+
+def test_what_the_next_tournament_takes_over_is_said_without_the_name_of_the_workbook(tmp_path):
+    path = books.create(tmp_path, 8, name="coupe..2026.xlsx")
+    book = openpyxl.load_workbook(path)
+    book[PLAYERS].row_dimensions[books.FIRST].hidden = True
+    book.save(path)
+    sentence = read_carried_over(WorkbookFile(path)).sentence
+    assert "1 ligne masquée, laissée de côté" in sentence and "Joueurs repris de ce tournoi" in sentence
+    assert "coupe" not in sentence and sentence[0].isupper()

@@ -361,10 +361,10 @@ def test_screen_and_pages_have_the_order_of_the_wall_and_an_exempt_player_stands
     path = tmp_path / "t.xlsx"
     assert run("new", path, "--formule", formula, "--joueurs", listed, "--rondes", 3) == 0
     books.pair(path)
-    order = ["Abadie Anne", "Durand Paul (Grenoble)", "Durand Paul (Lyon)", "Martin Luc N° {}", "Martin Luc N° {}",
+    entrants = sorted(books.lines(path, "Joueurs"), key=lambda row: row["N°"])
+    order = ["Abadie Anne", *(f"Durand Paul ({row['Club']})" for row in entrants if row["Nom"] == "Durand"),
+             *(f"Martin Luc N° {row['N°']}" for row in entrants if row["Nom"] == "Martin"),
              "Ostrowski Dominique", "Ostrowski Marie-Claude", "Ostrowski-Fontanarosa Karine", "Rey Odile"]  # fmt: skip
-    numbers = [row["N°"] for row in books.lines(path, "Joueurs") if row["Nom"] == "Martin"]
-    order[3:5] = [f"Martin Luc N° {number}" for number in sorted(numbers)]
     wall = [row[2] for row in books.content(path)["Appariements"].iter_rows(values_only=True)]
     wall = wall[wall.index("Où je joue") + 1 :][:9]
     assert [name.partition(" ")[0] for name in wall] == [name.partition(" ")[0] for name in order]

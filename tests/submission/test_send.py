@@ -262,5 +262,12 @@ def test_a_tournament_named_as_a_device_of_windows_has_another_file_name(title, 
 
 def test_the_name_of_a_file_is_cut_behind_a_whole_word():
     name = "Coupe interclubs de Scrabble classique de la Côte-Saint-André"
-    assert safe_stem(name, "tournoi") == "Coupe interclubs de Scrabble classique de la"
+    assert safe_stem(name, "tournoi") == "Coupe interclubs de Scrabble classique"
+    longer = "Championnat de la Ville de Saint-Étienne-du-Rouvray et de l'agglomération"
+    assert safe_stem(longer, "tournoi") == "Championnat de la Ville de Saint-Étienne-du-Rouvray"
     assert safe_stem("x" * 90, "tournoi") == "x" * 60 and safe_stem(f"{'x' * 58} y", "tournoi") == f"{'x' * 58} y"
+
+
+def test_the_name_of_a_file_is_cut_within_a_word_where_half_of_it_would_be_lost():
+    assert safe_stem(f"Tournoi {'b' * 60}", "tournoi") == f"Tournoi {'b' * 52}"
+    assert safe_stem(f"{'a' * 30} {'b' * 60}", "tournoi") == "a" * 30

@@ -334,10 +334,6 @@ class Game(Generic[BookT]):
         """Return the games on Finales whose two players are known, played or not, in the order of the sheet."""
         return ()
 
-    def find_unrated_cotes(self, book: BookT) -> Mapping[int, int]:
-        """Return what counts for players without a cote: row of Joueurs -> cote; by default nothing does."""
-        return {}
-
     def list_series(self, book: BookT) -> Sequence[tuple[str, int]]:
         """List the series of ratings that a prize may be for, highest first, with the lowest rating; often none."""
         return ()

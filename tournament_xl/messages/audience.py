@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum, auto
 
+from tournament_xl.messages.names import fill_sentence
+
 
 class Audience(Enum):
     """Reader of a sentence."""
@@ -40,4 +42,4 @@ def fill_in(template: str, audience: Audience, facts: Mapping[str, object]) -> s
     Raises:
         KeyError: The sentence has a field that is neither a fact nor a place.
     """
-    return template.format_map({**PLACES[audience], **facts})
+    return fill_sentence(template, {**PLACES[audience], **facts})

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Changes, Fact, Facts, Notice
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import count, join_items, merge_stops, ranges
+from tournament_xl.messages.names import count, fill_sentence, join_items, ranges
 from tournament_xl.messages.notices import Message
 
 _MAX_SHOWN = 3  # changes of one kind in one round
@@ -120,7 +120,7 @@ def render_change(kind: str, round_number: int, descriptions: Sequence[str]) -> 
     template = _SENTENCES[kind]
     if template is None:
         return Notice("settings_changed", {"shown": shown})
-    return merge_stops(template.format(where=f"Ronde {round_number}", word=noun, shown=shown))
+    return fill_sentence(template, {"where": f"Ronde {round_number}", "word": noun, "shown": shown})
 
 
 def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator[ChangeItem]:

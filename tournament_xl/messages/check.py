@@ -57,12 +57,13 @@ def change_text(key: str, /, **facts: object) -> str:
 def cell_difference_text(column: str, current: str, expected: str) -> str:
     """Render what a cell contains and what it should contain: "« Pts 2 » : 12 au lieu de 11".
 
-    A number with decimals is rounded to two of them ("246.666666" is "246,67"), or to as many as show the difference;
-    an empty text is "vide".
+    A number with decimals is rounded to two of them ("246.666666" is "246,67"), or to as many as show the difference
+    and that it is not 0; an empty text is "vide".
     """
     for decimals in range(2, _MOST_DECIMALS + 1):
-        current_text, expected_text = _round(current, decimals), _round(expected, decimals)
-        if current_text != expected_text:
+        current_text, expected_text = rounded = _round(current, decimals), _round(expected, decimals)
+        is_lost = any(text == "0" and float(cell) for text, cell in zip(rounded, (current, expected), strict=True))
+        if current_text != expected_text and not is_lost:
             break
     return f"« {column} » : {current_text or EMPTY_CELL} au lieu de {expected_text or EMPTY_CELL}"
 
@@ -71,7 +72,7 @@ def _round(text: str, decimals: int) -> str:
     """Round a decimal number for people: "246.666666" is "246,67"; other texts stay."""
     if not re.fullmatch(r"-?\d+\.\d+", text):
         return text
-    return f"{float(text):.{decimals}f}".rstrip("0").rstrip(".").replace(".", ",")
+    return f"{float(text):z.{decimals}f}".rstrip("0").rstrip(".").replace(".", ",")
 
 
 def rounds_text(numbers: Sequence[int]) -> str:

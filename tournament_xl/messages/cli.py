@@ -67,7 +67,7 @@ NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
 RANK_LINE = "{name} : {place} avant la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
 INITIAL_RANK_LINE = "{name} : {place} avant la ronde, rang initial {seed}, {cote}"
-COTE, NO_COTE = "cote {cote}", "sans cote : compte {cote}"
+COTE, NO_COTE = "cote {cote}", "sans cote : compte pour {cote}"
 RANK_X = "X : {place} avant la ronde, {pm} PM, Pdep {pdep}"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"
@@ -94,6 +94,6 @@ NOTICES = {
     "à jour (« tournament-xl update »), puis préparez l'envoi.",
     "backups_of_others": " Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl "
     'restore "{path}" les montre ; une copie remise reprend ce nom, votre fichier reste.',
-    "rows_hidden": "{file} : {count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
+    "rows_hidden": "{count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
     "prendre : --masquees.",
 }  # sentences of `messages.notices` as a terminal shows them

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from string import Formatter
 
 from tournament_xl.messages.text_width import text_width
 
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
-_DOUBLE_STOP = re.compile(r"(?<=\w)\.\.(?![./\\])")  # not of a path
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
+# no shortened name begins or ends with them
+LINKS = frozenset({"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", "–"})
+_ARTICLES = frozenset({"la", "le", "les"})  # they may begin one: "La Rochelle"
+_NAME_PART = r"(?:\(.+?\)+|N° \d+) ?|[^ -]*[ -]|[^ -]+"  # a mark, or a word with what follows it
 _LONG_WORD = r"[^\W\d_]{13,}"  # shorter ones have room on a phone, and a break in a name is hard to read
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
 # where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
@@ -23,13 +27,22 @@ _SYLLABLE = (
 def break_name(name: str, width: float) -> str:
     """Break a name into two lines of a width in digits: at the last blank that leaves both room, else behind a hyphen.
 
-    A name that fits one line, or not even two, stays.
+    A homonym's mark stays whole. A name that fits one line, or not even two, stays.
     """
     if text_width(name) <= width:
         return name
-    breaks = [*reversed([*re.finditer(" ", name)]), *reversed([*re.finditer("-", name)])]
-    lines = ((name[: match.end()].rstrip(), name[match.end() :]) for match in breaks)
+    parts = split_name(name)
+    starts = ("".join(parts[:length]) for length in range(len(parts) - 1, 0, -1))
+    lines = ((start.rstrip(), name[len(start) :]) for start in sorted(starts, key=lambda start: start.endswith("-")))
     return next(("\n".join(pair) for pair in lines if max(map(text_width, pair)) <= width), name)
+
+
+def split_name(name: str) -> list[str]:
+    """Split a name behind the blanks and hyphens at which a line may end: "Petit ", "Jean-", "Luc ", "(La Rochelle)".
+
+    A mark that tells homonyms apart is one part: "N° 4", and all between parentheses.
+    """
+    return re.findall(_NAME_PART, name)
 
 
 def clip_text(text: str, width: float) -> str:
@@ -38,6 +51,20 @@ def clip_text(text: str, width: float) -> str:
         return text
     length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
     return text[:length].rstrip(" -'") + "…"
+
+
+def cut_at_word(text: str, length: int) -> str:
+    """Cut a text to so many characters behind a whole word, but no link ("de", "la").
+
+    Where that would leave less than half of them, the text is cut within a word.
+    """
+    if len(text) <= length:
+        return text
+    words = text[: length + 1].split(" ")[:-1]
+    while words and words[-1].casefold() in LINKS | _ARTICLES:
+        words.pop()
+    shortened = " ".join(words)
+    return shortened if 2 * len(shortened) >= length else text[:length]
 
 
 def hyphenate(text: str) -> str:
@@ -51,6 +78,11 @@ def hyphenate(text: str) -> str:
 def bind_numbers(text: str) -> str:
     """Replace the blank of each "N° 7" by a no-break space."""
     return text.replace("N° ", "N°\u00a0")
+
+
+def public_name(name: str) -> str:
+    """Return a name as a page shows it: no line breaks "N° 7", one may break a long word (`hyphenate`)."""
+    return hyphenate(bind_numbers(name))
 
 
 def wrap_text(text: str, width: float) -> list[str]:
@@ -91,9 +123,21 @@ def french_decimal(text: str) -> str:
     return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
 
 
-def merge_stops(sentence: str) -> str:
-    """Merge the point of an initial with the full stop behind it: "Perrin D.." is "Perrin D."; "…" as dots stays."""
-    return _DOUBLE_STOP.sub(".", sentence)
+def fill_sentence(template: str, facts: Mapping[str, object]) -> str:
+    """Fill in a sentence; a value that ends with a point needs no full stop behind it: "Entrée : {name}.", "Perrin D.".
+
+    Args:
+        template: Text with fields "{name}" or "{name:spec}", as of `str.format`.
+        facts: Value by field.
+
+    Raises:
+        KeyError: A field has no value.
+    """
+    text = ""
+    for literal, field, spec, _ in Formatter().parse(template):
+        text += literal.removeprefix(".") if text.endswith(".") else literal
+        text += "" if field is None else format(facts[field], spec or "")
+    return text
 
 
 def join_items(items: Sequence[str]) -> str:

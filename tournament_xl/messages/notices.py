@@ -9,7 +9,7 @@ from enum import StrEnum
 from tournament_xl.core.model import Notice
 from tournament_xl.messages import cli
 from tournament_xl.messages.audience import PLACES, Audience
-from tournament_xl.messages.names import count, merge_stops
+from tournament_xl.messages.names import count, fill_sentence
 
 
 class Reason(StrEnum):
@@ -153,13 +153,14 @@ _NOTICES = {
     "montre ; une copie remise reprend ce nom, votre fichier reste.",
     "no_such_backup": "Il n'y a pas une seule copie {copy}. {restore} montre la liste et ses numéros.",
     "federation_wants": "La fédération en a besoin, et c'est vide sur Tournoi : {names}.",
-    "rows_hidden": "{file} : {count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
+    "of_list": "{file} : {note}",
+    "rows_hidden": "{count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
     "prendre : affichez-les.",
-    "rows_cancelled": "{file} : {count} inscription{count_s} laissée{count_s} de côté selon le statut : {names}. Si "
+    "rows_cancelled": "{count} inscription{count_s} laissée{count_s} de côté selon le statut : {names}. Si "
     "l'une compte, {create_again} en vidant ce statut.",
     "columns_unread": "{file} : colonne{count_s} laissée{count_s} de côté : {titles}. Si l'une compte, "
     "{create_again} en l'intitulant comme sur la feuille Joueurs ({keys}).",
-    "ranking_is_rating": "{file} : la colonne « {title} » ({values}) est lue comme la cote. Si ce sont des places, "
+    "ranking_is_rating": "la colonne « {title} » ({values}) est lue comme la cote. Si ce sont des places, "
     "{create_again} en l'intitulant « Place ».",
     "list_without_cotes": "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 "
     "(Joueurs, Cote retenue). Si la liste a des cotes, {create_again} en intitulant leur colonne « Cote ».",
@@ -231,12 +232,15 @@ def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
         name: notice_text(value, audience) if isinstance(value, Notice) else value
         for name, value in notice.facts.items()
     }
-    return merge_stops(template.format_map(defaultdict(str, {**PLACES[audience], **facts, **plurals})))
+    return fill_sentence(template, defaultdict(str, {**PLACES[audience], **facts, **plurals}))
 
 
 def asks_to_create_again(message: Message) -> bool:
-    """Check whether a message sends its reader to create the workbook again, from a list that he corrects."""
-    return isinstance(message, Notice) and "{create_again}" in _NOTICES[message.key]
+    """Check whether a message, or one in it, sends its reader to create the workbook again, from a corrected list."""
+    return isinstance(message, Notice) and (
+        "{create_again}" in _NOTICES[message.key]
+        or any(asks_to_create_again(fact) for fact in message.facts.values() if isinstance(fact, Notice))
+    )
 
 
 def notice_keys() -> tuple[str, ...]:

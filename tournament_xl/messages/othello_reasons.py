@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from tournament_xl.core.model import X
-from tournament_xl.messages.names import count, merge_stops
+from tournament_xl.messages.names import count, fill_sentence
 
 
 class Term(Protocol):
@@ -182,8 +182,8 @@ ABOVE_OPTIMUM = "coût total {cost}, optimum {optimum} ({more} de plus)."
 _BEFORE = "{name} : avant la ronde {points}, {colours}"
 AS_PLAYED = "Avec ces couleurs. {text}"
 REVERSED = "Couleurs inversées. {text}"
-_ALTERNATIVE = "Sans cette paire, l'optimum monterait de {rise} : {meets}."
-_AS_GOOD = "Sans cette paire, une autre solution atteint le même optimum : {meets}."
+_ALTERNATIVE = "Sans cette paire, la meilleure ronde coûterait {rise} de plus : {meets}."
+_AS_GOOD = "Sans cette paire, une autre solution coûte autant : {meets}."
 _MEETS, _HAS_BYE = "{player} rencontrerait {opponent}", "{player} serait exempt"
 NO_ALTERNATIVE = "Il n'y avait pas d'autre paire possible."
 
@@ -200,7 +200,7 @@ def alternative_text(rise: int, opponents: Mapping[str, str | None]) -> str:
         for player, opponent in opponents.items()
     )
     template = _ALTERNATIVE if rise else _AS_GOOD
-    return merge_stops(template.format(rise=number_text(rise), meets=", ".join(meets)))
+    return fill_sentence(template, {"rise": number_text(rise), "meets": ", ".join(meets)})
 
 
 def player_text(name: str, half_points: int, delta: int) -> str:

@@ -83,7 +83,8 @@ def played_text(formula: str, rounds: int, players: int) -> str:
 
 
 TIE_BREAK_NOTES = (
-    "Départage (Brightwell) : pions + Bêta × points des adversaires ; si Bêta vaut 0, les pions seuls",
+    "Départage (Brightwell) : pions + Bêta × points des adversaires ; Bêta 0 : pions seuls "
+    "(PAPP : colonne Pions, telle quelle)",
     "Y comptent 32 pions et ses propres points : exempt, absence, forfait donné, adversaire absent de la "
     "dernière ronde",
 )  # lines of the legend of Classement (B5)

@@ -12,7 +12,7 @@ from math import inf
 
 from tournament_xl.core.model import Person
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import clip_text
+from tournament_xl.messages.names import LINKS, clip_text, split_name
 from tournament_xl.messages.text_width import text_width
 
 _JOINTS = " -'’."
@@ -22,13 +22,12 @@ _MOST_WORDS_OF_CLUB = 3  # more have no room
 _CLUB_WORD = r"(?i)(?:(?:l[ae]s?|sainte?|ste?)\s+)*\S+"
 # words that do not tell which club it is
 _KINDS_OF_CLUB = {"association", "cercle", "club", "othello", "scrabble", "scrabble-club"}
-_LINKS = {"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", "–"}  # no mark begins or ends with them
 # what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre". In
 # capitals "PAUL-FILS" looks like "JEAN-PIERRE": there only words for one of a family are additions
 _OF_A_FAMILY = "fils|fille|p[eè]re|m[eè]re|junior|senior|jr|sr|a[iî]n[eé]e?|cadet(?:te)?|jeune"
 _ADDITION = rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+|(?i:{_OF_A_FAMILY})\.?)"
-# in digits: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
-# letters), so that the mark is the same on every sheet
+# in digits: room by which homonyms get their mark, that of the narrowest column of names (Finales), so that the mark is
+# the same on every sheet
 _HOMONYM_ROOM = 21.0
 SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the usual ones may be narrower
 
@@ -111,17 +110,17 @@ def disambiguate_names(
     return names
 
 
-def alphabetical_key(surname: str, first_name: str, mark: str) -> tuple[str, str, str]:
-    """Return the sort key of every list of players by name: surname, first name, what tells homonyms apart.
+def alphabetical_key(surname: str, first_name: str) -> tuple[str, str]:
+    """Return the sort key of every list of players by name: surname, then first name.
 
-    All of "Petit" come before "Petit-Durand". What sorts those whose marks are numbers is left to the caller.
+    All of "Petit" come before "Petit-Durand". What sorts homonyms is left to the caller: in a tournament their N°, as
+    their mark changes with their club.
 
     Args:
         surname: Surname; of a player without a public name, what is shown in its place.
         first_name: First name.
-        mark: Club, or the whole name with its mark ("Petit Jean (Lyon)"); a number at its end ("N° 7") does not count.
     """
-    return normalize(surname), normalize(first_name), normalize(mark.rstrip("0123456789"))
+    return normalize(surname), normalize(first_name)
 
 
 def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
@@ -278,7 +277,7 @@ def _abbreviate_clubs(clubs: Sequence[str]) -> list[str]:
             for start in range(len(words) - length + 1):
                 run = words[start : start + length]
                 text, first, last = " ".join(run), run[0].casefold(), run[-1].casefold()
-                is_name = len(text) > 1 and _LINKS.isdisjoint((first, last)) and last not in _KINDS_OF_CLUB
+                is_name = len(text) > 1 and LINKS.isdisjoint((first, last)) and last not in _KINDS_OF_CLUB
                 if is_name and _has_letter(text) and not any(f" {normalize(text)} " in other for other in others):
                     return text
         return club
@@ -323,11 +322,11 @@ def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark: 
 
 
 def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
-    """Check whether a text fits into so many lines, broken behind blanks and hyphens."""
+    """Check whether a name fits into so many lines, broken where `split_name` allows it."""
     if (text_length := text_width(text)) <= width or lines == 1:
         return text_length <= width
     line_width = 0.0
-    for word in re.findall("[^ -]*[ -]|[^ -]+", text):
+    for word in split_name(text):
         if line_width and line_width + text_width(word.rstrip()) > width:
             lines, line_width = lines - 1, 0.0
         line_width += text_width(word)

@@ -109,20 +109,19 @@ TWO_COLUMNS = (
 )
 COLUMNS_OF_LINE = "{file}, ligne {line}, colonnes {columns}"
 UNREAD_OFFICIAL = "{file}, fichier de la fédération : {titles} n'ont pas de place dans Joueurs ; rien à faire."
-FILTER_UNKNOWN = "{file} : dans cette ancienne forme, les lignes masquées ne se voient pas : toutes sont prises."
-NO_LICENCE = "{file} : {count} licence{s} sans chiffre, laissée{s} de côté : {names}."
+FILTER_UNKNOWN = "dans cette ancienne forme, les lignes masquées ne se voient pas : toutes sont prises."
+NO_LICENCE = "{count} licence{s} sans chiffre, laissée{s} de côté : {names}."
 WHOLE_NAMES = (
-    "{file} : {count} nom{s} de trois mots ou plus, où rien ne montre le prénom : {names}. Dans la liste, mettez "
+    "{count} nom{s} de trois mots ou plus, où rien ne montre le prénom : {names}. Dans la liste, mettez "
     "le nom en capitales (N'GUYEN Thi Mai) ; ou donnez le prénom à part : Joueurs, case Prénom."
 )
 LONG_FIRST_NAMES = (
-    "{file} : {count} prénom{s} de plusieurs mots : {names}. S'il y a là un club, tapez-le dans la colonne Club ; dans "
+    "{count} prénom{s} de plusieurs mots : {names}. S'il y a là un club, tapez-le dans la colonne Club ; dans "
     "la liste, mettez-le entre parenthèses."
 )
 HEADINGS = "{file} : pris pour des titres, non des joueurs : {names}. Sinon, ajoutez-les (onglet Joueurs)."
 OTHER_WHOLE_NAMES = (
-    "{file} : {count} nom{s} entier{s} ne {dit} pas ce que disent le nom et le prénom de la ligne, qui comptent : "
-    "{names}."
+    "{count} nom{s} entier{s} ne {dit} pas ce que disent le nom et le prénom de la ligne, qui comptent : {names}."
 )
 PASSWORD = (
     "{file} est protégé par un mot de passe. Enregistrez la feuille des joueurs sans mot de passe, en .xlsx ou en CSV, "
@@ -160,7 +159,7 @@ PACKED_FORMS = (
     (b"\xd0\xcf\x11\xe0", "WordDocument".encode("utf-16-le"), "un document Word"),
     (b"\xd0\xcf\x11\xe0", "__properties_version1.0".encode("utf-16-le"), "un courriel (Outlook)"),
 )  # fmt: skip
-LAST_WEEKS = "{file} : joueurs repris de ce tournoi{ratings}{settings} ; N°, absences et remarques n'en viennent pas."
+LAST_WEEKS = "joueurs repris de ce tournoi{ratings}{settings} ; N°, absences et remarques n'en viennent pas."
 NEW_RATINGS = " avec leur nouvelle cote"
 TAKEN_OVER = ", et {names}"
 PLAYED_BEFORE = "au tournoi précédent"  # remark
@@ -220,7 +219,7 @@ SAME_NAME = (
     "distingue (« Paul-fils »), ou donnez les deux licences."
 )
 HOMONYMS_BY_CLUB = (
-    "{file} : même nom, deux clubs : pris pour deux personnes, distinguées par leur club : {names}. Si c'est la même, "
+    "même nom, deux clubs : pris pour deux personnes, distinguées par leur club : {names}. Si c'est la même, "
     "videz une des deux lignes de Joueurs."
 )
 

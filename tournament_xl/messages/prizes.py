@@ -62,15 +62,19 @@ def series_text(limits: Sequence[tuple[str, int]]) -> str:
     """Render which starting cotes are in each series: "… : Joker dès 2 900, A de 2 250 à 2 899, …".
 
     Args:
-        limits: Series and the lowest cote in it, highest first; the last one has all cotes below.
+        limits: Series and the lowest cote in it, highest first; the last one has all cotes below. A single one has all.
     """
-    (top, top_lowest), *middle, (last, _) = limits
-    parts, lowest_above = [f"{top} dès {_bound_number(top_lowest)}"], top_lowest
-    for name, lowest in middle:
-        parts.append(f"{name} de {_bound_number(lowest)} à {_bound_number(lowest_above - 1)}")
-        lowest_above = lowest
-    parts.append(f"{last} jusqu'à {_bound_number(lowest_above - 1)}")
+    lowest = [cote for _, cote in limits]
+    spans = map(_cotes_text, [*lowest[:-1], None], [None, *(cote - 1 for cote in lowest[:-1])])
+    parts = [f"{name} {span}" for (name, _), span in zip(limits, spans, strict=True)]
     return f"Séries, par la cote de départ : {', '.join(parts)}."
+
+
+def _cotes_text(least: int | None, most: int | None) -> str:
+    """Render a range of cotes, None for no limit: "dès 2 900", "de 2 250 à 2 899", "jusqu'à 2 249"."""
+    if least is None:
+        return "à toute cote" if most is None else f"jusqu'à {_bound_number(most)}"
+    return f"dès {_bound_number(least)}" if most is None else f"de {_bound_number(least)} à {_bound_number(most)}"
 
 
 def no_winner_text(cause: NoWinner, scope: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.names import french_decimal, merge_stops
+from tournament_xl.messages.names import fill_sentence, french_decimal
 
 _PROBLEMS = {
     # sheets and columns
@@ -172,7 +172,7 @@ def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **values: ob
     """
     template = (_FOR_PAGE.get(key) if audience is Audience.PAGE else None) or _PROBLEMS[key]
     text = {"text": french_decimal(str(values["text"]))} if "text" in values else {}
-    return merge_stops(template.format(**values | text))
+    return fill_sentence(template, values | text)
 
 
 def problem_keys() -> tuple[str, ...]:

@@ -9,12 +9,12 @@ from typing import Protocol
 from tournament_xl.core.model import X
 from tournament_xl.messages.names import join_items, ordinal
 
-X_NEEDED = " Exempt : X, le joueur fictif, complète les présents en nombre impair."
-X_SEATED = " Exempt : X, le joueur fictif, complète les inscrits en nombre impair."
+X_NEEDED = " Exempt : les présents sont en nombre impair, X (le joueur fictif) complète."
+X_SEATED = " Exempt : les inscrits sont en nombre impair, X (le joueur fictif) complète."
 UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 
 _LEFT = "À {pm} PM, il reste {size} joueurs à apparier{with_x}"
-_LEFT_ALONE = "À {pm} PM, il reste un seul joueur à apparier{with_x}"
+_LEFT_ALONE = "À {pm} PM, il {alone} à apparier"
 _REPAIR = "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs."
 _RULES = {
     "fold": "Ronde 1, deux premiers tiers du classement initial (places 1 à {folded}) : le premier contre le dernier, "
@@ -32,17 +32,18 @@ _RULES = {
     "repair_odd_alone": f"{_REPAIR} {_LEFT_ALONE} : contre le dernier à {{other_pm}} PM",
 }
 _WITH_X = " (X compris)"
+_ONLY_X, _ONE_PLAYER = "ne reste que X", "reste un seul joueur"
 # Why X meets this player, where the ranking decided it
 _X_RANKED = (
     "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
-    "et −{forfeit} de Pdep chacun), {place} sur {count} avant la ronde. Il est apparié comme les autres : "
-    "{choice}.{passed}"
+    "et −{forfeit} de Pdep chacun), {place} sur {count} présents, X compris, avant la ronde. Il est apparié "
+    "comme les autres : {choice}.{passed}"
 )
 _X_CHOICES = {
-    "normal": "son adversaire normal est {name}, exempt",
-    "by_x": "{normal}, son adversaire normal, a déjà été exempt, et la recherche donne {name}",
-    "by_x_forced": "{normal}, son adversaire normal, est écarté, et la recherche donne {name}",
-    "by_player": "{name} ne rencontre pas son adversaire normal, {normal}, et la recherche lui donne X",
+    "normal": "son adversaire est {name}, qui est donc exempt",
+    "by_x": "{normal}, son adversaire normal, a déjà été exempt, et le suivant possible est {name}",
+    "by_x_forced": "{normal}, son adversaire normal, est écarté, et le suivant possible est {name}",
+    "by_player": "{name} ne rencontre pas son adversaire normal, {normal}, et X est le premier possible",
     "again": "il ne reste personne d'autre, et {name} est exempt de nouveau",
 }
 _X_PASSED = " Déjà exempt à une ronde précédente : {names}."
@@ -143,7 +144,8 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
 def _rule_text(reason: Reason) -> str:
     """Render the rule that made a pair; of a group, with the players still to be paired in it, X (the bye) included."""
     key = f"{reason.kind}_alone" if reason.facts.get("size") == 1 else reason.kind
-    return _RULES[key].format(**reason.facts, with_x=_WITH_X if reason.facts.get("x_left") else "")
+    with_x, alone = (_WITH_X, _ONLY_X) if reason.facts.get("x_left") else ("", _ONE_PLAYER)
+    return _RULES[key].format(**reason.facts, with_x=with_x, alone=alone)
 
 
 def bye_text(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.messages.names import count, list_some_names, merge_stops
+from tournament_xl.messages.names import count, fill_sentence, list_some_names
 
 MOST_NAMED = 6
 PAGE = "Fiche"  # first sheet of the copy
@@ -78,4 +78,4 @@ def played_text(formula: str, edition: str, rounds: int, players: int, games: in
 
 def named_sentence(sentence: str, names: Sequence[str]) -> str:
     """Fill in a sentence about players with their names, of many the first ones and a number; "" without names."""
-    return merge_stops(sentence.format(names=list_some_names(names, MOST_NAMED))) if names else ""
+    return fill_sentence(sentence, {"names": list_some_names(names, MOST_NAMED)}) if names else ""

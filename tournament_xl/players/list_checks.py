@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.players import columns, list_table, whole_names
@@ -137,7 +136,7 @@ def report_duplicates(table: ListTable, name_key: str, players: Sequence[ListedP
                 table.add_problem(sentence, line, key, name=shorten(first_name_seen), other=first_line)
     if same_names:
         names = list_some_names([*same_names], MAX_NAMES)
-        table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=printable_path(table.file), names=names))
+        table.notes.append(texts.HOMONYMS_BY_CLUB.format(names=names))
 
 
 def join_name(player: Mapping[str, str]) -> str:

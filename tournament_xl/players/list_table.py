@@ -61,7 +61,7 @@ class ListTable:
     official: bool = False  # the federation's file, which has no header: nobody can give its columns other titles
     hidden: frozenset[int] = frozenset()  # lines that a filter or a person has hidden
     problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence; any makes the list unusable
-    notes: list[Message] = field(default_factory=list)  # what was left out
+    notes: list[Message] = field(default_factory=list)  # on the list as a whole, without its name: what was left out
     whole_names: Sequence[int] = ()  # columns of whole names, if surname and first name have their own
     settings: Mapping[str, str] = field(default_factory=dict)  # of Tournoi, if the list is a tournament's workbook
     own_numbers: frozenset[int] = frozenset()  # lines whose N° is of that tournament alone: a player's, but no N° here

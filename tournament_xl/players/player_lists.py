@@ -14,7 +14,7 @@ from tournament_xl.core import text_limits
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import players as texts
-from tournament_xl.messages.names import list_some_names, merge_stops
+from tournament_xl.messages.names import fill_sentence, list_some_names
 from tournament_xl.messages.notices import Message
 from tournament_xl.messages.players import LAST_PLAYED
 from tournament_xl.players import columns, list_table, whole_names
@@ -87,7 +87,8 @@ def read_player_list(
     players = [
         player | _remark_on_lone_name(player) if line in table.own_numbers else player for line, player in listed
     ]
-    return Registrations(players, [*table.notes, *warnings], [line for line, _ in listed], table)
+    notes = [Notice("of_list", {"file": printable_path(table.file), "note": note}) for note in table.notes]
+    return Registrations(players, [*notes, *warnings], [line for line, _ in listed], table)
 
 
 def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence[str]) -> Message:
@@ -373,7 +374,7 @@ def _players(
                 table.add_problem(sentence, line, key, value=shorten(values[key]))
             values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
-    table.notes.extend(_render_left_out(table.file, hidden_names, cancelled_names, left_out))
+    table.notes.extend(_render_left_out(hidden_names, cancelled_names, left_out))
     if only_names or pasted:
         report_numbers_in_names(table, name_key, players)
     report_lone_names(table, name_key, players, report_first_note(table, name_key, players))
@@ -382,17 +383,17 @@ def _players(
 
 
 def _render_left_out(
-    file: str, hidden_names: Sequence[str], cancelled_names: Sequence[str], left_out: Mapping[str, Sequence[str]]
+    hidden_names: Sequence[str], cancelled_names: Sequence[str], left_out: Mapping[str, Sequence[str]]
 ) -> Iterator[Message]:
     """Yield the notes on a list: its hidden and its cancelled lines, then what else was left out, by reason."""
     for key, names in (("rows_hidden", hidden_names), ("rows_cancelled", cancelled_names)):
         if names:
             shown_names = list_some_names([*map(shorten, names)], MAX_NAMES)
-            yield Notice(key, {"file": printable_path(file), "count": len(names), "names": shown_names})
+            yield Notice(key, {"count": len(names), "names": shown_names})
     for reason, names in left_out.items():
         shown_names, several = list_some_names([*map(shorten, names)], MAX_NAMES), len(names) > 1
         facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
-        yield merge_stops(reason.format(file=printable_path(file), names=shown_names, **facts))
+        yield fill_sentence(reason, {"names": shown_names, **facts})
 
 
 def _name_note(name_key: str, values: Mapping[str, str], name: str, *, pasted: bool) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import find_game
 from tournament_xl.games.scrabble.schema import LAST_PLAYED
 from tournament_xl.messages import players as texts
@@ -73,7 +72,7 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     }
     settings = {name: place_settings[name] for name in _PLACE_SETTINGS if place_settings.get(name)}
     note = texts.LAST_WEEKS.format(
-        file=printable_path(table.file), ratings=texts.NEW_RATINGS if new_ratings else "",
+        ratings=texts.NEW_RATINGS if new_ratings else "",
         settings=texts.TAKEN_OVER.format(names=join_items(list(settings))) if settings else "",
     )  # fmt: skip
     kept_columns = {column for column, _ in columns.values()}

@@ -334,7 +334,7 @@ def _read_in_process(path: Path, data: bytes) -> _ListBook:
     for grid in sheets.values():
         list_table.check_size(path.name, len(grid), sum(map(len, grid)))
     sheets = restore_letters(path.name, data, sheets)
-    return _ListBook(Snapshot(sheets), merged=merged, notes=(texts.FILTER_UNKNOWN.format(file=printable_path(path)),))
+    return _ListBook(Snapshot(sheets), merged=merged, notes=(texts.FILTER_UNKNOWN,))
 
 
 def _send_sheets(pipe: Connection, data: bytes) -> None:

@@ -187,14 +187,14 @@ def format_cell_number(number: float, code: str) -> str:
     """Return a number as a format shows it, with a decimal comma and thousands apart, as in French.
 
     Of a format with several sections the second is for negative numbers, the third for 0; colours and other parts in
-    square brackets are ignored. "", "General" and "@" show up to ten digits, without thousands apart. A number that is
-    no day before the year 10000 is shown so in a format of a date, too.
+    square brackets are ignored. "", "General", "[$-40C]General" and "@" show up to ten digits, without thousands apart.
+    A number that is no day before the year 10000 is shown so in a format of a date, too.
 
     Args:
         number: The number, or a day and time as its days since 30/12/1899.
         code: Code of the format in the file: "General", "@", '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0', "dd/mm/yyyy" …
     """
-    if code in ("", _GENERAL, "@"):
+    if re.sub(r"^\[[^]]{0,40}\]", "", code) in ("", _GENERAL, "@"):
         return f"{number:.10g}".replace(".", ",").replace("-", "−" if code == "0" else "-")
     sections = code.split(";")
     if re.search("[dmyh]", re.sub(r'\[[^]]{0,40}\]|"[^"]{0,80}"', "", code[:255])):

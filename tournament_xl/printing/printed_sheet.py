@@ -238,24 +238,23 @@ class PrintedSheet:
         """Print area -> its last row and column with something to print; NONE where nothing is."""
         return {area: self._find_last(area) for area in self.setup.areas}
 
-    @staticmethod
-    def _is_visible(cell: StyledCell) -> bool:
-        return bool(cell.value is not None or cell.look.borders or cell.look.fill)
-
     def _find_last(self, area: Area) -> Position:
+        """Return the last row and the last column of an area with something to print; NONE for none."""
         first_row, (first_column, last_column) = area.rows[0], area.columns
         in_area = [
             position
             for position in self._cells
             if position[0] >= first_row and first_column <= position[1] <= (last_column or position[1])
         ]
-        visible = [position for position in in_area if self._is_visible(self._cells[position])]
-        lowest = max((row for row, _ in visible), default=0)  # boxes that a conditional format draws below stand there
-        boxes = [position for position in in_area if position[0] > lowest and self.look(*position).borders]
-        visible += boxes if visible else []
-        ends = [last for first, last in self.merges.items() if first in visible] if len(self.merges) < 50 else []
+        cells = [(position, self._cells[position]) for position in in_area]
+        visible = [
+            position for position, cell in cells if cell.value is not None or cell.look.borders or cell.look.fill
+        ]
         if not visible:
             return NONE
+        lowest = max(row for row, _ in visible)  # boxes that a conditional format draws below stand there
+        visible += [position for position in in_area if position[0] > lowest and self.look(*position).borders]
+        ends = [last for first, last in self.merges.items() if first in visible] if len(self.merges) < 50 else []
         ends += [(drawing.end.row, drawing.end.column) for drawing in self.drawings if drawing.end]
         return max(row for row, _ in (*visible, *ends)), max(column for _, column in (*visible, *ends))
 

@@ -143,12 +143,13 @@ class PublicNames:
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if self.hidden else None
 
     def list_alphabetically(self) -> list[int]:
-        """Return the N° of all players by name as `alphabetical_key` has it; hidden players by their public name."""
+        """Return the N° of all players by surname, first name, then N°; hidden players by their public name."""
 
         def sort_key(player_id: int) -> tuple[object, ...]:
-            player, name = self._players[player_id], self.names[player_id]
-            parts = (name.rstrip("0123456789"), "") if player_id in self.hidden else (player.name, player.first_name)
-            return *alphabetical_key(*parts, name), player_id
+            if player_id in self.hidden:
+                return alphabetical_key(self.names[player_id].rstrip("0123456789"), ""), player_id
+            player = self._players[player_id]
+            return alphabetical_key(player.name, player.first_name), player_id
 
         return sorted(self._players, key=sort_key)
 

@@ -26,7 +26,7 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import bind_numbers, hyphenate, ordinal
+from tournament_xl.messages.names import bind_numbers, ordinal, public_name
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.publication.facts import JsonObject
 from tournament_xl.workbook.cells import Cell
@@ -124,6 +124,7 @@ def create_environment(*folders: Path) -> Environment:
         ordinal,
         normalize,
         bind_numbers,
+        public_name,
     ):
         jinja.filters[function.__name__] = function
     return jinja
@@ -159,7 +160,6 @@ def _template_values(facts: JsonObject) -> JsonObject:
     return {
         "f": facts,
         "names": names | {X: texts.WORDS["bye"]},
-        "hyphenated": {number: hyphenate(name) for number, name in names.items()} | {X: texts.WORDS["bye"]},
         "clubs": {player["number"]: player["club"] or player["country"] for player in facts["players"]},
         "places": {line["number"]: line["place"] for line in current_lines},
         "players": players,

@@ -205,8 +205,7 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
             mark = texts.WITH_LICENCE.format(licence=player["Licence"])
         is_marked = mark and namesakes[name] > 1
         players.append(CarriedPlayer(f"{name} ({mark})" if is_marked else name, player.get("Cote", "")))
-    file_mark = f"{printable_path(registrations.table.file)} : "  # the dialog is about this workbook alone
-    sentences = [message_text(note).removeprefix(file_mark) for note in registrations.table.notes]
+    sentences = map(message_text, registrations.table.notes)
     sentence = " ".join(text[:1].upper() + text[1:] for text in sentences)
     return CarriedOver(sentence, tuple(players), registrations.table.settings)
 

@@ -11,7 +11,7 @@ from tournament_xl.core.model import Absences, Notice
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
-from tournament_xl.messages.names import merge_stops
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.service.workbook_access import decode_sheets, decode_workbook
 from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.workbook import schema
@@ -224,7 +224,7 @@ def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) ->
     if result.outcome.code != DONE:
         return result
     names = ", ".join(player.full_name for line, player in decoded.players.rows if line.row in rows)
-    message = merge_stops(texts.PRESENCE[state].format(round=next_round, names=names))
+    message = fill_sentence(texts.PRESENCE[state], {"round": next_round, "names": names})
     return replace(result, outcome=result.outcome._replace(message=message))
 
 

@@ -19,6 +19,7 @@ from tournament_xl.core.model import Facts, Notice
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import submission as texts
+from tournament_xl.messages.names import cut_at_word
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -187,9 +188,9 @@ def _number(cell: Cell) -> Cell:
 def safe_stem(text: str, otherwise: str) -> str:
     """Turn a text into the stem of a file name that every system accepts.
 
-    Characters that file names cannot have become "-" or a space, the text is cut behind its last whole word, at most 60
-    characters, and dots, spaces and dashes at its ends go. A name of a Windows device ("con", "lpt1") gets `otherwise`
-    in front.
+    Characters that file names cannot have become "-" or a space, the text is cut to 60 characters, behind a word where
+    that leaves at least half of them, and dots, spaces and dashes at its ends go. A name of a Windows device ("con",
+    "lpt1") gets `otherwise` in front.
 
     Args:
         text: The text.
@@ -197,8 +198,7 @@ def safe_stem(text: str, otherwise: str) -> str:
     """
     visible = "".join(char if char.isprintable() else " " for char in text[: 2 * MAX_STEM_LENGTH])
     words = " ".join(_FORBIDDEN.sub("-", visible).split())
-    end = len(words) if len(words) <= MAX_STEM_LENGTH else words.rfind(" ", 0, MAX_STEM_LENGTH + 1)
-    clean = words[: end if end > 0 else MAX_STEM_LENGTH].strip(" .-")
+    clean = cut_at_word(words, MAX_STEM_LENGTH).strip(" .-")
     if _RESERVED.match(clean):
         return f"{otherwise} {clean}"
     return clean if any(map(str.isalnum, clean)) else otherwise

@@ -121,6 +121,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Return columns of Résultats that not every tournament uses: title -> True where this one leaves it unused."""
         return {}
 
+    def find_unrated_cotes(self) -> Mapping[int, int]:
+        """Return what counts for players who typed no cote: row of Joueurs -> cote; {} where nothing does."""
+        return {}
+
     def fit_names(
         self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
     ) -> dict[int, str]:
@@ -150,14 +154,12 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return self.fit_names() | {X: self.bye}
 
     def list_alphabetically(self) -> list[int]:
-        """Return the N° of all players by surname, first name, the mark of homonyms, then N°."""
-        names, people = self.fit_names(), {player.number: player for player in self.tournament.players}
-
-        def sort_key(player_id: int) -> tuple[object, ...]:
-            player = people[player_id]
-            return *alphabetical_key(player.name, player.first_name, names[player_id]), player_id
-
-        return sorted(people, key=sort_key)
+        """Return the N° of all players by surname, first name, then N°."""
+        keys = {
+            player.number: (alphabetical_key(player.name, player.first_name), player.number)
+            for player in self.tournament.players
+        }
+        return sorted(keys, key=keys.__getitem__)
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game

@@ -109,14 +109,16 @@ def test_one_table_of_an_earlier_round_is_explained(workbooks, capsys):
     assert "tirée au sort" in scrabble_reasons.SEATS["group"] and "even" not in scrabble_reasons.SEATS
 
 
-def test_who_is_exempt_as_the_last_of_the_standings_reads_so_first(tmp_path, capsys):
+def test_who_is_exempt_reads_first_that_x_is_the_last_of_the_ranking_and_why_it_meets_him(tmp_path, capsys):
     book = books.create(tmp_path, 23)
     assert run("pair", book) == 0
     assert run("explain", book, "--round", 1) == 0
     pairs = capsys.readouterr().out.split("\n\n")
     (exempt,) = [pair for pair in pairs if "exempt (X)" in pair]
-    assert "  Joueur022 P23 est à la dernière place du classement, donc exempt. Ronde 1" in exempt
-    assert "dernière place du classement" not in "".join(pair for pair in pairs if pair != exempt)
+    why = exempt.splitlines()[1]
+    assert why.startswith("  Présents en nombre impair : X,") and "24e sur 24" in why.partition(" Ronde 1,")[0]
+    assert "Joueur022 P23 (23e)" in why.partition(" Ronde 1,")[0]
+    assert "nombre impair" not in "".join(pair for pair in pairs if pair != exempt)
 
 
 @pytest.mark.parametrize("options", [(), ("--othello",)], ids=["scrabble", "othello"])

@@ -196,7 +196,7 @@ def test_ratings_with_the_numbers_of_an_earlier_season_say_that_nothing_is_to_be
 
 def test_only_tables_are_counted_and_after_a_time_loss_nothing_is_left_to_type(page, tmp_path):
     drop_file(page, books.pair(books.create(tmp_path, 9, formula="othello")))
-    assert page.run("document.querySelector('.head .bar').getAttribute('aria-label')") == "0 résultats sur 4"
+    assert page.run("document.querySelector('.head .bar').getAttribute('aria-label')") == "0 résultat sur 4"
     choose = "box.value = 'TN'; box.dispatchEvent(new Event('change')); return 1;"
     page.run(f"(() => {{ const box = document.querySelector('.game.missing select'); {choose} }})()")
     settled(page)
@@ -208,4 +208,4 @@ def test_only_tables_are_counted_and_after_a_time_loss_nothing_is_left_to_type(p
     settled(page)
     assert "compté 31 – 33" in page.run("document.querySelector('.counted').textContent").replace("\u00a0", " ")
     assert "taper" not in page.run(note) + page.run("document.querySelector('.ending').title")
-    assert page.run("document.querySelector('.head .bar').getAttribute('aria-label')") == "1 résultats sur 4"
+    assert page.run("document.querySelector('.head .bar').getAttribute('aria-label')") == "1 résultat sur 4"

@@ -295,7 +295,7 @@ def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
     drop_file(page, path)
     page.run("task(() => runAction('pair'))")
     page.run("window.printed = []; window.print = () => printed.push($('paper').innerHTML)")
-    page.run("onPaper('Pointage')")
+    page.run("onPaper(DESK_LIST)")
     assert page.run("view.players.every((one) => printed[0].includes(one.name))")
     session = PageSession(tmp_path)
     path.write_bytes(read_page_file(page, path.name))
@@ -308,6 +308,35 @@ def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
     assert page.run("printed.length") == 4, "a sheet without content is not printed"
 
 
+def test_the_list_to_tick_has_the_order_of_the_wall(page, tmp_path):
+    page.run("(window.print = () => {}, 1)")
+    listed = tmp_path / "liste.csv"
+    listed.write_text("Nom;Prénom\nMartin Dupuy;Anne\nMartin;Zoé\nÉlan;Luc\nMartin;Anne\n", encoding="utf-8")
+    drop_file(page, books.create(tmp_path, 0, "--joueurs", listed))
+    page.run("onPaper(DESK_LIST).then(() => 1)")
+    names = page.run("[...$('paper').querySelectorAll('tbody tr')].map((row) => row.cells[1].textContent)")
+    assert names == ["Élan Luc", "Martin Anne", "Martin Zoé", "Martin Dupuy Anne"]
+    assert page.run("$('paper').querySelector('footer').textContent").replace("\u00a0", " ") == "page 1 / 1"
+
+
+def test_finals_without_a_match_are_not_offered_to_print_wherever_the_column_of_the_match_is(page, tmp_path):
+    book = books.create(tmp_path, 8, formula="othello")
+    drop_file(page, books.edit(book, {"Finales!A4": "Partie", "Finales!B4": "Match", "Finales!A5": "1"}))
+    page.run("void choosePaper()")
+    choices = page.run("[...document.querySelectorAll('#dialog .choices button')].map((button) => button.textContent)")
+    assert "Pointage" in choices and "Joueurs" in choices and "Finales" not in choices
+    page.run("$('dialog').close()")
+
+
+@pytest.mark.parametrize(("template", "value", "text"), [
+    ("Téléchargé : {value}. Gardez-le.", "a..b.xlsx", "Téléchargé : a..b.xlsx. Gardez-le."),
+    ("Noté : {value}.", "Durand A.", "Noté : Durand A."),
+    ("Voir {value}..", "../b", "Voir ../b.."),
+])  # fmt: skip
+def test_the_point_of_an_initial_is_the_full_stop_and_a_file_name_is_as_it_is(page, template, value, text):
+    assert page.run(f"filled({json.dumps(template)}, {json.dumps({'value': value})})") == text
+
+
 def test_the_list_to_tick_is_spread_evenly_over_pages_that_nothing_overflows(page, tmp_path):
     page.run("(window.print = () => {}, 1)")
     for count, pages in ((24, [24]), (31, [16, 15]), (61, [21, 21, 19])):
@@ -318,7 +347,7 @@ def test_the_list_to_tick_is_spread_evenly_over_pages_that_nothing_overflows(pag
         book, name = tmp_path / f"t{count}.xlsx", "Nom=Coupe interclubs de Scrabble classique de la Côte-Saint-André"
         assert books.run("new", book, "--formule", "classique", "--joueurs", listed, "--set", name) == 0
         drop_file(page, book)
-        page.run("onPaper('Pointage').then(() => 1)")
+        page.run("onPaper(DESK_LIST).then(() => 1)")
         rows = "[...$('paper').querySelectorAll('.tick')].map((one) => one.querySelectorAll('tbody tr').length)"
         assert page.run(rows) == pages
         pdf = tmp_path / f"{count}.pdf"

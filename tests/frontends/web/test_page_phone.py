@@ -199,7 +199,8 @@ BROKEN = """[...document.querySelectorAll('.game .name')].flatMap(({ firstChild:
     range.setStart(text, at); range.setEnd(text, at + 1);
     return Math.round(range.getBoundingClientRect().top);
   });
-  return tops.flatMap((top, at) => (at && top > tops[at - 1] && !/[\\s-]/.test(text.data[at - 1]) ? [text.data.slice(at)] : []));
+  const isBroken = (at) => at && tops[at] > tops[at - 1] && !/[\\s-]/.test(text.data[at - 1]);
+  return tops.flatMap((_, at) => (isBroken(at) ? [text.data.slice(at)] : []));
 })"""
 
 

@@ -1,4 +1,4 @@
-"""What if (Et si… ?) in the built page: typed like a round, refused at its box, and listed before the next pairing too."""
+"""What if (Et si… ?) in the built page: typed like a round, refused at its box, listed between rounds too."""
 
 import pytest
 

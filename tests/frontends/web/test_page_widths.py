@@ -83,6 +83,22 @@ def test_the_standings_and_cotes_fit_with_every_name_whole(scrabble):
     assert LONGEST in scrabble.run(NAMES)
 
 
+def test_on_a_phone_the_whole_account_of_cotes_has_every_column_and_the_essential_those_it_has_room_for(scrabble):
+    scrabble.run("task(() => runAction('ratings'))")
+    scrabble.resize(*PHONE)
+    show(scrabble, "sheets", "Cotes")
+    titles = "[...document.querySelectorAll('#panel th')].filter((title) => title.checkVisibility())"
+    columns = f"{titles}.map((title) => title.textContent)"
+    assert scrabble.run(columns) == ["Place", "Joueur", "Nouvelle cote", "Variation", "Série"]
+    label = "document.querySelector('#panel .scroll').getAttribute('aria-label')"
+    assert scrabble.run(label) == "Cotes"
+    scrabble.run("(everyColumn = true, showTab().then(() => 1))")
+    assert {"Cote initiale", "PE", "B", "PJ"} <= {*scrabble.run(columns)}
+    assert scrabble.run(label) == "Cotes, tout le calcul"
+    assert scrabble.run("document.querySelector('#panel .one-line') !== null"), "a row a player"
+    scrabble.run("(everyColumn = false, 1)")
+
+
 def test_the_standings_of_othello_and_a_printed_sheet_fit_a_phone(othello):
     othello.resize(*PHONE)
     show(othello, "standings")

@@ -230,7 +230,7 @@ def test_the_wall_shows_the_finals_with_colours_and_points_while_these_are_to_be
         assert [text.replace("½", ".5") for text in (row[1], row[6])] == [points[first], points[second]]
     assert desk.press("update").edits == ()
     desk.final("3e place", 1, 40, 24)
-    assert [row[:3] for row in wall(desk)[:2]] == [["Finale, partie 1"], ["", "", "Finale, partie 1"]]
+    assert [row[:3] for row in wall(desk)[:2]] == [["Finale"], ["", "", "Finale, partie 1"]]
     desk.final("Finale", 1, 40, 24).final("Finale", 2, 0, 64)
     assert wall(desk)[0][0] == "Ronde 3 sur 3" and len(wall(desk)) > 8, "the last round again"
 

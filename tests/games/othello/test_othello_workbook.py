@@ -40,6 +40,21 @@ def test_f2_an_opponent_of_a_player_missing_from_the_last_round_is_not_told_that
     assert not any("parti" in text.split() for text in legend)
 
 
+@pytest.mark.parametrize(("tie_break", "beta"), [("PAPP", 0), ("PAPP", 4), ("règlement", 0), ("règlement", 4)])
+def test_b5_the_legend_says_which_discs_a_bye_counts_in_the_tie_break_of_each_usage(tie_break, beta):
+    settings = {"Départage": tie_break, "Bêta": beta, "Pions du bye": 40, "Nombre_de_rondes": 5}
+    desk = OthelloDesk(9, **settings).must().play().must("update")
+    line = desk.standing(desk.bye(1))
+    legend = str(desk.snapshot.sheets[schema.STANDINGS][2][0]).splitlines()
+    usual, exception = legend[1].rstrip(")").split(" (PAPP : ")
+    assert usual.endswith("pions + Bêta × points des adversaires ; Bêta 0 : pions seuls")
+    assert exception == "colonne Pions, telle quelle" and legend[2].startswith(
+        "Y comptent 32 pions et ses propres points"
+    )
+    is_exception = (tie_break, beta) == ("PAPP", 0)
+    assert float(line["Départage"]) == (float(line["Pions"]) if is_exception else 32 + beta) and line["Pions"] == "40"
+
+
 def changes(desk: OthelloDesk) -> list[str]:
     return [row["Détail"] for row in desk.rows(schema.JOURNAL) if row["Action"] == "Changement"]
 

@@ -132,18 +132,18 @@ def test_o6_as_few_matches_as_possible_are_played_again():
 @pytest.mark.parametrize(
     ("ranking", "pm", "met", "choice"),
     [
-        ("ABXC", {"A": 3, "B": 3}, "", "son adversaire normal est C (4e), exempt."),
+        ("ABXC", {"A": 3, "B": 3}, "", "son adversaire est C (4e), qui est donc exempt."),
         (
             "ABXCDE", {"A": 3, "B": 3}, "XE",
-            "E (6e), son adversaire normal, a déjà été exempt, et la recherche donne D (5e).",
+            "E (6e), son adversaire normal, a déjà été exempt, et le suivant possible est D (5e).",
         ),
         (
             "AXBC", {}, "AC AB",
-            "A (1er) ne rencontre pas son adversaire normal, C (4e), et la recherche lui donne X.",
+            "A (1er) ne rencontre pas son adversaire normal, C (4e), et X est le premier possible.",
         ),
         (
             "ABCX", {}, "AX",
-            "son adversaire normal est B (2e), exempt. Déjà exempt à une ronde précédente : A (1er).",
+            "son adversaire est B (2e), qui est donc exempt. Déjà exempt à une ronde précédente : A (1er).",
         ),
         ("AX", {}, "AX", "il ne reste personne d'autre, et A (1er) est exempt de nouveau."),
     ],
@@ -155,10 +155,11 @@ def test_c12_the_bye_is_explained_as_the_opponent_of_a_player_who_loses_every_ma
     meetings = [{letters.index(first), letters.index(second)} for first, second in met.split()]
     pairs = pair_ranking(people, points, set(people), lambda a, b: {a, b} in meetings, end_repair=False)
     places = {player_id: place for place, player_id in enumerate(people, start=1)}
+    place = "1er" if places[0] == 1 else f"{places[0]}e"
     assert bye_text(pairs, places, letters.__getitem__, forfeit_value=50) == (
         "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
-        f"et −50 de Pdep chacun), {'1er' if places[0] == 1 else f'{places[0]}e'} sur {len(people)} avant la ronde. Il "
-        f"est apparié comme les autres : {choice}"
+        f"et −50 de Pdep chacun), {place} sur {len(people)} présents, X compris, "
+        f"avant la ronde. Il est apparié comme les autres : {choice}"
     )
 
 

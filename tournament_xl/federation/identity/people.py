@@ -100,7 +100,7 @@ class Account:
     @property
     def order(self) -> tuple[str, ...]:
         """Sort key of the alphabetical order of players: surname, first name, club, licence."""
-        return *alphabetical_key(self.name, self.first_name, self.club), self.licence
+        return _sort_key(self.name, self.first_name, self.club, self.licence)
 
     def record_spelling(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
         """Record a spelling of the player, unless he has the same one already; return its evidence (`Spelling`)."""
@@ -258,6 +258,11 @@ def _decisions_of_kind(questions: Questions, kind: str) -> list[PlayerDecision]:
     ]
 
 
+def _sort_key(surname: str, first_name: str, club: str, licence: str) -> tuple[str, ...]:
+    """Return the sort key of a player of the register: by name, then club, then licence."""
+    return *alphabetical_key(surname, first_name), normalize(club), licence
+
+
 def list_sort_keys(people: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> dict[str, tuple[str, ...]]:
     """Return the sort keys of the alphabetical order (`Account.order`) by key of the player.
 
@@ -267,7 +272,7 @@ def list_sort_keys(people: Iterable[RegisteredPlayer], accounts: Iterable[Accoun
     """
     latest = {f"R-{person.number}": person.spellings[-1] for person in people if person.spellings}
     sort_keys: dict[str, tuple[str, ...]] = {
-        key: (*alphabetical_key(spelling.name, spelling.first_name, spelling.club), spelling.licence)
+        key: _sort_key(spelling.name, spelling.first_name, spelling.club, spelling.licence)
         for key, spelling in latest.items()
     }
     return sort_keys | {account.key: account.order for account in accounts}

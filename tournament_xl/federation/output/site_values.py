@@ -28,7 +28,7 @@ from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import bind_numbers, count, hyphenate, ordinal
+from tournament_xl.messages.names import count, hyphenate, ordinal, public_name
 from tournament_xl.messages.player_names import disambiguate_names
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import create_environment
@@ -95,7 +95,7 @@ class Site:
             number: N° by which an anonymous player is called, as on the pages of the organiser; 0 for no N°.
         """
         if account not in self.anonymous:
-            return self._names.get(account) or hyphenate(account.full_name)
+            return self._names.get(account) or public_name(account.full_name)
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
     def linked_name(self, account: Account, number: int = 0) -> str:
@@ -320,7 +320,7 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
     accounts = {account.number: account for account in accounts_shown if account.number and account not in anonymous}
     people = [Person(number, account.name, account.first_name, account.club) for number, account in accounts.items()]
     names = disambiguate_names(people, homonym_room=inf)
-    return {accounts[number]: hyphenate(bind_numbers(name)) for number, name in names.items()}
+    return {accounts[number]: public_name(name) for number, name in names.items()}
 
 
 def _collect_duels(

@@ -294,7 +294,7 @@ def _counted(decoded: Workbook) -> dict[int, str]:
 def _players(decoded: Workbook) -> Iterator[View]:
     """List the registered players: row of Joueurs, and presence in the next round to be drawn (C10)."""
     next_round, positions = decoded.tournament.next_round, _alphabetical_positions(decoded)
-    unrated_cotes = game_of(decoded).find_unrated_cotes(decoded)
+    unrated_cotes = decoded.find_unrated_cotes()
     for line, player in decoded.players.rows:
         yield {
             "row": line.row, "number": player.number or "", "name": player.full_name, "club": player.club,
@@ -309,12 +309,11 @@ def _players(decoded: Workbook) -> Iterator[View]:
 
 def _alphabetical_positions(decoded: Workbook) -> dict[int, int]:
     """Map rows of Joueurs to the player's position, from 1, by name as `alphabetical_key` has it, then N° and row."""
-    names = decoded.full_names()
-    keys = []
-    for line, player in decoded.players.rows:
-        name = names[player.number] if player.number else player.full_name
-        keys.append((alphabetical_key(player.name, player.first_name, name), player.number, line.row))
-    return {row: position for position, (*_, row) in enumerate(sorted(keys), start=1)}
+    keys = {
+        line.row: (alphabetical_key(player.name, player.first_name), player.number, line.row)
+        for line, player in decoded.players.rows
+    }
+    return {row: position for position, row in enumerate(sorted(keys, key=keys.__getitem__), start=1)}
 
 
 def _rows_with_fixed_number(decoded: Workbook) -> list[int]:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tournament_xl.core.model import Side
 from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble.input_sheets import read_typed_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Standing, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.games.scrabble.rules.standings import standings
@@ -52,6 +53,11 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     def games_to_win(self, round_number: int) -> int:
         """Return how many won games win a match of this round: 1 or 2 (C5)."""
         return self.scoring.games_to_win(round_number)
+
+    def find_unrated_cotes(self) -> Mapping[int, int]:
+        """Return the PL* of each player who typed no cote (R1): row of Joueurs -> cote."""
+        lines = ((line, player) for line, player in self.players.rows if player.cote and not read_typed_cote(line))
+        return {line.row: int(player.cote) for line, player in lines}
 
     def ranked(self, after: int) -> list[Standing]:
         """Return the standings after a round (0: before the first), best first; each is computed once.

@@ -208,10 +208,11 @@ def _rank_text(player: Player | None, standing: Standing | None, name: str) -> s
     if standing is None:
         return cli.RANK_ABSENT.format(name=name)
     if player is None:
-        return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm, pdep=standing.pdep)
+        return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm, pdep=sheets.signed(standing.pdep))
     text = cli.RANK_LINE.format(
-        name=name, place=ordinal(standing.place), pm=standing.pm, pdep=standing.pdep, seed=_seed_text(player)
-    )
+        name=name, place=ordinal(standing.place), pm=standing.pm, pdep=sheets.signed(standing.pdep),
+        seed=_seed_text(player),
+    )  # fmt: skip
     return text + (cli.PPM_SUFFIX.format(ppm=standing.ppm) if standing.ppm is not None else "")
 
 

@@ -194,13 +194,6 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return list_finals(book)
 
-    def find_unrated_cotes(self, book: ScrabbleBook) -> Mapping[int, int]:
-        """Return the PL* of each player who typed no cote (R1)."""
-        from tournament_xl.games.scrabble.input_sheets import read_typed_cote
-
-        lines = ((line, player) for line, player in book.players.rows if player.cote and not read_typed_cote(line))
-        return {line.row: int(player.cote) for line, player in lines}
-
     def list_series(self, book: ScrabbleBook) -> Sequence[tuple[str, int]]:
         """List the series of starting cotes, each with the lowest cote in it (R3)."""
         from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES

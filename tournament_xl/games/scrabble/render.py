@@ -26,6 +26,7 @@ from tournament_xl.messages import publication, sheets
 from tournament_xl.messages.names import clip_text, game_text
 from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
 from tournament_xl.messages.sheets import Status
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
@@ -152,7 +153,7 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
     """Render the current round for the hall: by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
     shape = shape_pairings(decoded)
-    short_names = fit_wall_names(decoded, shape, spare=7.2)
+    short_names = fit_wall_names(decoded, shape, spare=text_width(sheets.absent_name("")))
     names = fit_wall_names(decoded, shape) | {
         player_id: sheets.absent_name(short_names[player_id])
         for match in matches

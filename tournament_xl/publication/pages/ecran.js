@@ -63,8 +63,8 @@ function atSize(view, list, items, size) {
   return best;
 }
 
-// What so many columns make. Names are whole, else those shortened that this spares a line. Of two players of one name one
-// must not read « Françoise » and the other « F. »: they have one form.
+// What so many columns make. A name is shortened only where that saves a line. Of two players of one name one must not
+// read « Françoise » and the other « F. »: they have one form.
 function layout(view, list, items, columns) {
   const names = [...list.querySelectorAll("b")], style = getComputedStyle(list);
   list.style.height = "auto";

@@ -40,7 +40,7 @@ def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChang
     """
     collapsed = _find_collapsed_ranges(decoded)
     pages = _compute_table_pages(draft, decoded, collapsed)
-    return (*collapsed, *pages, *_widen_clubs(decoded), *draft.layout_changes)
+    return (*collapsed, *pages, *_list_club_widths(decoded), *draft.layout_changes)
 
 
 def _find_collapsed_ranges(decoded: Workbook) -> list[CollapsedRange]:
@@ -94,7 +94,7 @@ def _find_last_row(draft: Draft, sheet: str) -> int:
 
 
 def lay_out_text_column(
-    table: Table, column: schema.TextColumn, texts: Iterable[Cell], spare: float = 0
+    table: Table, column: schema.TextColumn, texts: Iterable[Cell], least: float | None = None
 ) -> ColumnWidth:
     """Return the width of a column that shows all of its texts in bold letters.
 
@@ -102,16 +102,17 @@ def lay_out_text_column(
         table: Table with the column.
         column: The column.
         texts: Its texts; those wider than its room do not widen it.
-        spare: Width that the column may have less than in its template, or that another column leaves to it.
+        least: Width to which the column may shrink; None for that of the template.
     """
     widest = max((min(text_width(cell_text(text)), column.room) for text in texts), default=0)
     needed = _BOLDER * widest * column.size / _SIZE + _PADDING
     position = table.columns[column.title]
-    return ColumnWidth(table.sheet, position, position, round(max(needed, column.least - spare), 1))
+    width = max(needed, column.least if least is None else least)
+    return ColumnWidth(table.sheet, position, position, round(width, 1))
 
 
-def _widen_clubs(decoded: Workbook) -> list[ColumnWidth]:
-    """Return the width of the column of clubs on Joueurs if that of the template would cut one of them."""
+def _list_club_widths(decoded: Workbook) -> list[ColumnWidth]:
+    """Return the width of the column of clubs on Joueurs where the template's would cut one of them, else []."""
     table, club = decoded.players.table, schema.PLAYER_CLUB
     if club.title not in table.columns:
         return []
@@ -144,8 +145,8 @@ def lay_out_standings(decoded: Workbook, table: Table, rows: Sequence[Mapping[st
     name_width = lay_out_text_column(table, name, [row["Joueur"] for row in widened_rows])
     if origin is None:
         return [name_width]
-    spare = min(name_width.width - name.least, origin.least - _LEAST_ORIGIN)
-    return [name_width, lay_out_text_column(table, origin, [row[origin.title] for row in widened_rows], spare)]
+    least = max(origin.least - (name_width.width - name.least), _LEAST_ORIGIN)
+    return [name_width, lay_out_text_column(table, origin, [row[origin.title] for row in widened_rows], least)]
 
 
 class GridShape(NamedTuple):

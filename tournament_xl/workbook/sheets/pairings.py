@@ -41,11 +41,11 @@ def find_last_round(decoded: Workbook) -> list[Encounter]:
 
 
 class DueFinal(NamedTuple):
-    """Game of the finals that is to be played now, as its slip names it."""
+    """Game of the finals that is to be played now."""
 
-    title: str
+    title: str  # of its row on Appariements
     sides: tuple[int, int]  # N°, where there are colours Black first
-    stage: str  # title without the number of the game, as short as in a table's place
+    stage: str  # name of its match, as short as on a slip in the place of the table
     number: int = 0  # of the game in its match; 0 where that is one game
 
 
@@ -93,8 +93,8 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     draft.layout_changes += lay_out_name_columns(schema.PAIRINGS, name_columns, shape)
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
     if printed_round.finals:
-        text, *others = [final.title for final in printed_round.finals]
-        title = Title(schema.FINALS if others or not text.startswith(sheets.FINAL) else text, subtitle)
+        stages = [final.stage for final in printed_round.finals]
+        title = Title(sheets.FINAL if stages == [sheets.FINAL] else schema.FINALS, subtitle)
         rows = _list_final_rows(printed_round, [*table.columns])
         rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), title)
         draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None))
