@@ -37,7 +37,7 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name, xl_range
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.messages.prizes import CATEGORY, CLUB, FOR, GENERAL, PALMARES
+from tournament_xl.messages.prizes import CATEGORY, CLUB, FOR, GENERAL, PALMARES, RATING_BOUND
 from tournament_xl.workbook import schema
 
 EIGHT, ROUNDS = 8, schema.ROUNDS_DRAWN  # players and rounds that the chart has room for
@@ -158,12 +158,13 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
         computed(text(54, font_size=10, text_wrap=True)),
     )
     book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
-    offered = [*filter(None, [GENERAL, series, CATEGORY, team]), *FOR]
-    column = f"{series} : par la cote · Série 4, {CATEGORY}" if series else f"{CATEGORY}, Club Vienne"
+    offered = [*filter(None, [GENERAL, series, RATING_BOUND, CATEGORY, team]), *FOR]
+    rated = ", ".join(filter(None, [series, "Cote (de 1000 à 1499, dès 1800)"]))
+    column = f"Série 4, {CATEGORY}" if series else f"{CATEGORY}, Club Vienne"
     legend = (
         f"Pour : {', '.join(offered)}",
-        f"{column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un seul prix par joueur, le plus haut de "
-        "la liste, sauf Cumulable : oui",
+        f"{rated} : la cote de départ · {column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · "
+        "un seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
     )
     explained(book, sheet, *legend, across=6)
     book.table(sheet, (*schema.PRIZE_COLUMNS, *schema.WINNER_COLUMNS), columns)

@@ -143,13 +143,20 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
+  const above = name === PRIZES && row ? filledRows(name).filter((line) => line.row < row).at(-1) : null;
+  const raise = async (/** @type {(value?: any) => void} */ close) => { // the order of the prizes decides who takes which
+    const swapped = fields.map(({ column, was }) => ({ column: column.column, was, other: above?.cells[column.column - 1] ?? "" })).filter(({ was, other }) => was !== other);
+    const result = await task(() => typeCells(swapped.flatMap(({ column, was, other }) => [{ sheet: name, row: rowNumber, column, value: other, was }, { sheet: name, row: above?.row ?? 0, column, value: was, was: other }])));
+    if (result && !result.answer.code) close(true);
+    else refuse(result);
+  };
   const summary = player?.name || (name === FINALS && findFinalGame(rowNumber)?.text) || fields.map(({ text }) => text).filter(Boolean).slice(0, name === PRIZES ? 1 : 3).join(" ");
   const paired = view.drawn && player?.number ? player : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, TEXTS.emptyRow);
   await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(TEXTS.lateEntry, { round: view.drawn + 1 })),
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
-    h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
+    h("footer", {}, removal(close), above && h("button", { type: "button", disabled: isReadOnly(), onclick: () => raise(close) }, TEXTS.raise), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
 }
 
 /** Say why the prize that was noted goes to nobody yet. @param {Result} result @param {number} row */

@@ -93,6 +93,7 @@ const TEXTS = {
   resumed: "Repris là où vous en étiez : {file}, {when}.",
   noted: "Noté : {what}.",
   notedEnding: "Noté · {what}.",
+  raise: "Monter d'une ligne",
   underway: "{action} : en cours…",
   look: "Voir la page des résultats",
   pages: "Télécharger les pages (.zip)",

@@ -266,6 +266,18 @@ def test_the_screen_of_a_window_is_that_of_a_publication_in_one_document(tmp_pat
         render_hall_screen(WorkbookFile(path))
 
 
+def test_the_podium_shows_on_screen_and_palmares_what_decided_between_equal_points(tmp_path):
+    path = books.simulate(books.create(tmp_path, 4, "--rondes", 3, formula="toutes-rondes", seed="2"), 3)
+    standings = books.lines(path, "Classement")
+    assert [(line["PM"], line["PPM"]) for line in standings[:2]] == [(7, 3), (7, 1)], "2nd with the better Pdep"
+    steps = [f"{line['PM']} PM · PPM {line['PPM']} · Pdep {line['Pdep']:+}".replace("-", "−") for line in standings]
+    assert {*steps[:3]} <= {cell for row in ClosedFile(path).read().sheets[schema.PALMARES] for cell in row}
+    screen = unescape(render_hall_screen(WorkbookFile(path)).views).replace("\u00a0", " ")
+    assert all(f">{step.partition(' · ')[2]}<" in screen for step in steps[:3])
+    plain = books.simulate(books.create(tmp_path, 4, "--rondes", 3, formula="toutes-rondes", name="plain.xlsx"), 3)
+    assert "PPM" not in render_hall_screen(WorkbookFile(plain)).views, "all differ by PM"
+
+
 def test_the_screen_shows_the_final_from_its_choice_on_and_then_its_result_below_the_podium(tmp_path):
     path = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 2)
     views = partial(re.findall, r'<section class="view ([^"]*)" data-title="([^"]*)".*?</section>', flags=re.DOTALL)

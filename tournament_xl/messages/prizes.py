@@ -21,6 +21,7 @@ NAMES: dict[kinds.HighlightKind, str] = {
     kinds.rank_newcomers: "Meilleur joueur sans cote",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
 ALSO = {"Meilleur entrant": kinds.rank_newcomers}  # the contract's name: who has no cote has not always come late
+RATING_BOUND = "Cote moins de 1500"  # Prix, column Pour: an example of bounds of a number
 GENERAL, CATEGORY, CLUB = "Général", "Catégorie V", "Club"  # Prix, column Pour; where teams are countries, Pays
 FOR = tuple(
     NAMES[kind]
@@ -45,11 +46,19 @@ class NoWinner(Enum):
     NO_TEAMS = fill_in(_FILL_IN_TEAMS, Audience.SHEETS, {})
     NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
     UNKNOWN_SCOPE = "« {scope} » n'est pas connu : Général, Club Lyon, Catégorie V… (la liste de la case Pour)"
+    UNREAD_BOUNDS = (
+        "« {scope} » n'est pas compris. Par exemple : Cote moins de 1500, Cote de 1000 à 1499, Cote dès 1800"
+    )
     NONE_SUCH = "aucun joueur n'est dans ce cas"
     NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
 
 
-FAULTY_COLUMNS = {NoWinner.BAD_RANK: "Rang", NoWinner.NO_SCOPE: "Pour", NoWinner.UNKNOWN_SCOPE: "Pour"}
+FAULTY_COLUMNS = {
+    NoWinner.BAD_RANK: "Rang",
+    NoWinner.NO_SCOPE: "Pour",
+    NoWinner.UNKNOWN_SCOPE: "Pour",
+    NoWinner.UNREAD_BOUNDS: "Pour",
+}
 # why a prize has no winner -> column of Prix to correct, where it is one
 
 
@@ -126,12 +135,18 @@ def shared_reason(reason: str) -> str:
 
 
 def rank_text(rank: int, table_rank: int) -> str:
-    """Render a rank for a prize: "3e", or "4e au classement, 3e des présents" where a player who left is ahead (F2)."""
-    return ordinal(rank) if rank == table_rank else f"{ordinal(table_rank)} au classement, {ordinal(rank)} des présents"
+    """Render a rank for a prize: "3e du classement", with "2e des présents" where a player who left is ahead (F2)."""
+    text = _standings_text(table_rank)
+    return text if rank == table_rank else f"{text}, {ordinal(rank)} des présents"
+
+
+def _standings_text(rank: int) -> str:
+    """Render a rank so that nobody takes it for the rank of a prize."""
+    return f"{ordinal(rank)} du classement"
 
 
 def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
-    """Render a memorable fact in figures, by its kind: "512 à 389, écart 123", "cote 1 820 contre 2 140", "1re place".
+    """Render a memorable fact in figures, by its kind: "512 à 389, écart 123", "cote 1 820 contre 2 140".
 
     The numbers of an upset are ranks if both are below 500, else cotes (ratings).
     """
@@ -150,7 +165,7 @@ def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
         return f"{value} de suite, rondes {numbers[0]} à {numbers[1]}"
     if kind == kinds.rank_climbs:
         return f"{ordinal(int(fact.detail[0]))} après la ronde {fact.round}, puis {ordinal(int(fact.detail[1]))}"
-    return f"{ordinal(int(fact.value))} place" if fact.value > 1 else "1re place"
+    return _standings_text(int(fact.value))
 
 
 def number_text(value: float) -> str:
@@ -159,18 +174,19 @@ def number_text(value: float) -> str:
     return text.replace(",", " ").replace(".", ",").replace("-", "\u2212")
 
 
-def podium_line(value: float, unit: str, second: float) -> str:
-    """Render the line below a name of the podium: "15 PM · Pdep +275", "9 points · départage 412".
+def podium_line(value: float, unit: str, second: float, ppm: int | None = None) -> str:
+    """Render the line below a name of the podium: "15 PM · PPM 3 · Pdep +275", "9 points · départage 412".
 
     Args:
         value: What ranks first, in `unit`.
         unit: "PM", else the word for points.
         second: What ranks second: Pdep, shown with its sign, where `unit` is PM (match points); else the tie-break.
+        ppm: Points of the match between players with equal PM, which rank before Pdep; None where there are none.
     """
     singular = unit == "points" and value < 2  # as in French
-    return f"{number_text(value)} {'point' if singular else unit} · " + (
-        f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"
-    )
+    between = [] if ppm is None else [f"PPM {ppm}"]
+    tie_break = f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"
+    return " · ".join([f"{number_text(value)} {'point' if singular else unit}", *between, tie_break])
 
 
 def team_score_text(points: float, names: Sequence[str], team_column: str) -> str:

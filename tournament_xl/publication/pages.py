@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import shutil
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
@@ -157,6 +158,8 @@ def _template_values(facts: JsonObject) -> JsonObject:
         for key, column in facts["figures"].items()
         if not facts["played"] or any(line[key] is not None for line in current_lines)
     }
+    game_values = _game_values(facts)
+    points_counts = Counter(line[game_values["total"]] for line in current_lines)
     return {
         "f": facts,
         "names": names | {X: texts.WORDS["bye"]},
@@ -167,6 +170,7 @@ def _template_values(facts: JsonObject) -> JsonObject:
         "now": current_lines if facts["played"] else [],
         "rated": any(player["rating_change"] is not None for player in facts["players"]),
         "podium": list(_podium(current_lines, facts["left"])),
+        "shared_points": {points for points, number in points_counts.items() if number > 1},
         "current": by_round.get(facts["drawn"], []),
         "rounds": by_round,
         "of_player": of_player,
@@ -175,7 +179,7 @@ def _template_values(facts: JsonObject) -> JsonObject:
         "merits": [item for item in [*facts["figures"].items()][-3:] if item[0] in figures],  # points, tie-breaks
         "mark": sheets.grid_result_text,
         "figure_names": texts.FIGURE_NAMES,
-        **_game_values(facts),
+        **game_values,
         "drawing": _drawing(facts) if facts["played"] > 1 else None,
         "small": {number: _player_drawing(facts, tables, number) for number in names},
     }

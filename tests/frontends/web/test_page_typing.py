@@ -276,3 +276,18 @@ def test_a_refused_score_typed_anew_is_no_longer_called_wrong(page, tmp_path):
     press(page, "Enter")
     settled(page)
     assert stored(page)[0] == ["405", "333"]
+
+
+def test_a_prize_is_raised_above_another_because_their_order_decides(page, tmp_path):
+    prizes = {"Prix!A5": "Premier", "Prix!B5": "Général", "Prix!C5": 2, "Prix!A6": "Série", "Prix!B6": "Série Joker"}
+    drop_file(page, books.edit(books.create(tmp_path, 8), prizes))
+    raise_button = "[...$('dialog').querySelectorAll('footer button')].find((one) => one.textContent === TEXTS.raise)"
+    page.run("void editRow('Prix', 5)")
+    assert page.run(f"{raise_button} === undefined"), "nothing is above the first"
+    page.run("$('dialog').close()")
+    page.run("void editRow('Prix', 6)")
+    page.run(f"{raise_button}.click()")
+    page.until("!$('dialog').open", 60)
+    settled(page)
+    rows = page.run("filledRows('Prix').map(({ cells }) => cells.slice(0, 3).map(String).join('/'))")
+    assert rows == ["Série/Série Joker", "Premier/Général/2"]

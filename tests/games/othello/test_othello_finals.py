@@ -160,7 +160,7 @@ def test_f2_who_has_left_wins_nothing_and_stays_ranked():
     assert table["1"]["Place"] == "1" and f"1er : {second['Joueur']} · " in desk.status()
     won = {row[0]: row[4] for row in desk.snapshot.sheets[schema.PRIZES] if len(row) > 4}  # Gagnant
     why = {row[0]: row[5] for row in desk.snapshot.sheets[schema.PRIZES] if len(row) > 5}
-    assert why["Coupe"] == "2e au classement, 1er des présents"
+    assert why["Coupe"] == "2e du classement, 1er des présents"
     assert (won["Coupe"], won["Deuxième"]) == (second["Joueur"], third["Joueur"]) and won["Écart"] != "A01"
     page = [cell for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any("· 5 rondes · 19 parties ·" in str(cell) for cell in page)

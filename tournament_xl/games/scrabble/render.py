@@ -103,13 +103,15 @@ def _collect_prize_inputs(
 ) -> PrizeInputs:
     """Collect what prizes and highlights are computed from."""
     played = decoded.tournament.played
-    merits = [(standing.pm, standing.pdep) for standing in decoded.ranked(played)]
+    ranking = decoded.ranked(played)
+    merits = [(standing.pm, standing.pdep) for standing in ranking]
     scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
     field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
     clubs = {player.number: player.club for player in decoded.tournament.players}
     find_group = partial(_find_series_group, decoded)
+    ppm = {standing.number: standing.ppm for standing in ranking if standing.ppm is not None}
     return PrizeInputs(
-        decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group,
+        decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group, ppm=ppm,
         decided=sheets.first_place_text(_find_decider(decoded), describe_final(decoded)),
     )  # fmt: skip
 
