@@ -215,7 +215,7 @@ function showStandings() {
   if (rounds.length > 1) {
     const pick = h("select", { "aria-label": TEXTS.standingsAfter, onchange: async () => {
       const result = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
-      if (result?.standings) box.querySelector(".sheet").replaceChildren(h("h2", {}, result.answer.message), table(result.standings, "Classement"));
+      if (result?.standings) box.querySelector(".sheet").replaceWith(renderTitled([result.answer.message, ...sheetTitles(view.sheets.Classement).slice(1)], result.standings, "Classement"));
     } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, filled(TEXTS.afterRound, { round: number }))));
     box.prepend(h("p", { className: "pick" }, pick));
   }

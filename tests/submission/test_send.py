@@ -84,7 +84,9 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
     letter, technical_lines = body.split("\n-- \n")  # what programs read stands where mails have a signature
     assert letter.endswith("Cordialement,\nClub de Genève\n") and "tournament-xl" not in letter and "SHA" not in letter
     digest = hashlib.sha256(files[".xlsx"].read_bytes()).hexdigest()
-    assert technical_lines == f"tournament-xl {__version__}\nEmpreinte de la copie (SHA-256) : {digest}\n"
+    program, fingerprint, purpose = technical_lines.splitlines()
+    assert program == f"tournament-xl {__version__}" and fingerprint == f"Empreinte de la copie (SHA-256) : {digest}"
+    assert "la fédération vérifie ainsi" in purpose and "rien à garder" in purpose
 
 
 def texts(row):

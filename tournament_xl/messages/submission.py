@@ -50,7 +50,8 @@ Cordialement,
 --\x20
 {program}
 Empreinte de la copie (SHA-256) : {digest}
-"""  # below "-- ", where mail programs expect a signature, is what only programs read
+(la fédération vérifie ainsi que le fichier est arrivé intact ; rien à garder)
+"""  # below "-- ", where mail programs expect a signature, is what programs read
 ATTACHMENT = "- {name}"
 
 NO_LICENCE = (

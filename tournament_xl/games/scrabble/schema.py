@@ -87,7 +87,7 @@ SETTINGS = (
         whole=(1, MOST_ROUNDS), decides=True),
     Setting("Manches gagnantes", "Règlement",
         "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.", decides=True),
-    Setting("Graine", "Règlement", "Pour les tirages au sort (Open : ordre dans les groupes) ; remplie à la création.",
+    Setting("Graine", "Règlement", "Nombre d'où viennent les tirages au sort (Open) : le même donne les mêmes.",
         decides=True),
     Setting("Type d'épreuve", "Cotes", "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
         (TH, "TH Classique B", "Masters régional", "Masters départemental", "Championnat national",
