@@ -278,9 +278,9 @@ def test_all_names_on_the_wall_have_one_size_the_largest_at_which_they_fit(tmp_p
         books.edit(path, {f"Joueurs!Nom!{books.FIRST + row}": name for row, name in enumerate(surnames)})
         book = tmp_path / "ronde.xlsx"
         book.write_bytes(path.read_bytes())
-        sizes = measure_names(books.pair(book))
+        sizes = measure_names(books.pair(book))  # of round 1, whose page is a tenth larger where its rows leave room
         assert len(sizes) >= count and max(sizes.values()) - min(sizes.values()) < 0.1
-        assert least - 0.1 < min(sizes.values()) < least + 1.5 and not any("…" in name for name in sizes)
+        assert least - 0.1 < min(sizes.values()) < 1.11 * least and not any("…" in name for name in sizes)
         assert all(any(name.startswith(surname) for name in sizes) for surname in surnames)
 
 

@@ -24,6 +24,7 @@ X_NAME = "X (adversaire exempt)"
 ABSENT = "abs."  # Grille: no match in this round
 RATED_GAMES = "{games} pour chacun, même absent ou parti"  # Cotes
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
+_UNRATED = 3  # Cotes: names of registered players who have played no match
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
 _RACE_BY_PAIRS = ", vu les paires de la ronde {round} (un seul gagnant par table)"
 _TABLES_SHOWN = 24  # of the status line: tables without result, width in digits
@@ -349,7 +350,9 @@ def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
     return "Cotes" if after == rounds else f"{_PROVISIONAL} après la ronde {after} sur {rounds}"
 
 
-def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
+def ratings_facts(
+    *, season: str, event: str, registered: int, taking_part: int, unrated: Sequence[str], games: int
+) -> str:
     """Render what the ratings are computed from, below the title of Cotes: "barème de la saison 2026 · TH · …".
 
     All are rated by the games of the whole tournament, also who was absent or has left (R7).
@@ -359,9 +362,11 @@ def ratings_facts(*, season: str, event: str, registered: int, taking_part: int,
         event: Type of the tournament.
         registered: Number of registered players (n).
         taking_part: Number of players who get a rating.
+        unrated: Names of the others, who have played no match.
         games: Number of games that count for the ratings.
     """
-    people = count(registered, "inscrit"), count(taking_part, "participant")
+    missing = f" (sans match joué : {list_some_names(unrated, _UNRATED)})" if unrated else ""
+    people = count(registered, "inscrit"), count(taking_part, "participant") + missing
     rated_games = RATED_GAMES.format(games=count(games, "partie"))
     return " · ".join((f"barème de la saison {season}", event, *people, rated_games))
 

@@ -85,7 +85,7 @@ SETTINGS = (
     Setting("Saisie", "Règlement",
         "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
         ("Noir seul",)),
-    Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie à la création.", decides=True),
+    Setting("Graine", "Règlement", "Nombre d'où viennent les tirages au sort : le même donne les mêmes.", decides=True),
     Setting("Départage", "Règlement",
         "Brightwell. Vide : règlement. PAPP : celui du logiciel PAPP (Bêta 0 : la colonne Pions).",
         ("règlement", "PAPP"), default="règlement", decides=True),

@@ -22,7 +22,7 @@ from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.games.scrabble.rules.standings import find_winner
-from tournament_xl.messages import publication, sheets
+from tournament_xl.messages import legends, publication, sheets
 from tournament_xl.messages.names import clip_text, game_text
 from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
 from tournament_xl.messages.sheets import Status
@@ -95,6 +95,7 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         _render_round(decoded),
         _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_prize_sheets(decoded) else None,
         describe_final(decoded, SUBTITLE_NAME_WIDTH),
+        grid_legend=legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles),
     )  # fmt: skip
 
 
@@ -174,7 +175,9 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
     note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
-    return PrintedRound(title, parts, names, points, shape, slip_note=note, finals=due)
+    return PrintedRound(
+        title, parts, names, points, shape, slip_note=note, finals=due, points_title=schema.TIE_BREAK_CODES[0]
+    )
 
 
 def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
