@@ -37,7 +37,7 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name, xl_range
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.messages.prizes import CLUB, FOR, GENERAL, JUNIORS, PALMARES, VETERANS
+from tournament_xl.messages.prizes import CLUB, FOR, GENERAL, JUNIORS, PALMARES, RATING_BOUND, VETERANS
 from tournament_xl.workbook import schema
 
 EIGHT, ROUNDS = 8, schema.ROUNDS_DRAWN  # players and rounds that the chart has room for
@@ -159,12 +159,13 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
     )
     book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
     category = VETERANS if series else JUNIORS
-    offered = [*filter(None, [GENERAL, series, category, team]), *FOR]
-    column = f"{series} : par la cote · Série 4, {category}" if series else f"{category}, Club Vienne"
+    offered = [*filter(None, [GENERAL, series, RATING_BOUND, category, team]), *FOR]
+    rated = ", ".join(filter(None, [series, "Cote (de 1000 à 1499, dès 1800)"]))
+    column = f"Série 4, {category}" if series else f"{category}, Club Vienne"
     legend = (
         f"Pour : {', '.join(offered)}",
-        f"{column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un seul prix par joueur, le plus haut de "
-        "la liste, sauf Cumulable : oui",
+        f"{rated} : la cote de départ · {column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · "
+        "un seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
     )
     explained(book, sheet, *legend, across=6)
     book.table(sheet, (*schema.PRIZE_COLUMNS, *schema.WINNER_COLUMNS), columns)

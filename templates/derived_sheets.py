@@ -34,18 +34,22 @@ from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.games.scrabble import schema as scrabble
-from tournament_xl.messages.sheets import BY_NAME, EXEMPT, GAP, ONESELF, TABLE
+from tournament_xl.games.scrabble.rules.scoring import Scoring
+from tournament_xl.messages import legends
+from tournament_xl.messages.sheets import ABSENT, BY_NAME, EXEMPT, GAP, LEFT, ONESELF, TABLE
 from tournament_xl.workbook import schema
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
 BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
+LEGEND_COLUMN = 5  # Cotes, from 0: right of the longest title
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 PRINT: Props = {"font_size": 14}  # Classement: as large as the width of a page allows
 MEDALS = ("#F0DC94", "#DFE3E6", "#E9CDB2")  # the podium of the final standings: gold, silver, bronze
 GRID_SCALE = 80  # percent, until an action fits it to the field: 24 players on a page, small print of 7.2 pt
 SMALL: Props = {"font_size": 9}  # Grille
+WALL_HEADER: Props = {"font_size": 14, "text_wrap": False, "shrink": True}  # Appariements: read from afar as the names
 BOXED: Props = {"bg_color": "#FFFFFF", "border": 1}  # Appariements: boxes for scores by hand
 ONE_DIGIT = '[$-40C]#,##0.0;[$-40C]"−"#,##0.0'  # 10,5
 WON, WON_BESIDE = "#D6E6DE", "#E6F0EB"  # Grille: even and odd rows
@@ -64,15 +68,19 @@ def _own(headers: Sequence[str]) -> str:
 
 
 def appariements(book: Book) -> None:
-    wall(book, scrabble.COLUMNS[schema.PAIRINGS])
+    """Draw the wall; the columns Pts 1 and Pts 2 show "PM", as points are called on all other sheets."""
+    wall(book, scrabble.COLUMNS[schema.PAIRINGS], {"num_format": f';;;"{scrabble.TIE_BREAK_CODES[0]}"'})
 
 
-def wall(book: Book, headers: Sequence[str]) -> Worksheet:
-    """Draw A to G for the wall: the tables, then the names with their tables between them."""
+def wall(book: Book, headers: Sequence[str], points_head: Props | None = None) -> Worksheet:
+    """Draw A to G for the wall: the tables, then the names with their tables between them.
+
+    `points_head`: looks of the titles of points besides those of all titles.
+    """
     sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=30.75)
-    top: Props = {"font_size": 14, "text_wrap": False, "shrink": True}  # read from afar as the names are
+    top = WALL_HEADER
     table = Column(7, "center", {"font_size": 28, "bold": True}, top)
-    points = Column(4.8, "center", {"font_size": 16}, top)
+    points = Column(4.8, "center", {"font_size": 16}, top | (points_head or {}))
     name = {"font_size": 25, "num_format": TEXT, "shrink": True}
     box = Column(7, "center", {"font_size": 22, "bold": True}, top)
     first, second = (Column(41.4, align, name | {"indent": 1}, top | {"indent": 1}) for align in ("right", "left"))
@@ -107,13 +115,8 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
 def classement(book: Book) -> None:
     """Draw place, name, club, then the results and the move since the last round, as newspapers do."""
     last = (number(6, bold=True), number(6), number(7.5))
-    legend = (
-        "J : matchs, exempt et forfaits compris, G : gagnés, N : nuls, P : perdus · "
-        "PM : points de match (3, 2, 1, forfait 0) · ± : places",
-        "PPM, si besoin : PM entre ex æquo qui se sont tous rencontrés · Pdep : écarts, 100 au plus chacun",
-    )
     club = text(22, font_size=12, shrink=True)
-    newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)
+    newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legends.STANDINGS)
 
 
 def newspaper(
@@ -186,16 +189,13 @@ def grille(book: Book) -> None:
     That of a round robin is player by player.
     """
     figures = (number(6, bold=True, **SMALL), number(6, **SMALL), number(7, **SMALL))
-    legend = (
-        "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt, Pdep +50 "
-        "(F10 : +10) · abs. : absent · dessous, place et nom de l'adversaire (toutes-rondes : le score)"
-    )
+    legend = legends.grid_legend(Scoring().forfeit_value, 0)  # an action writes that of the tournament
     cross_table(book, scrabble.COLUMNS[schema.GRID], figures, legend)
 
 
 def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], legend: str, sign_at: int = 1) -> None:
     """Place, number, name, the `figures`, then a column for each round or opponent, two lines a cell; at `sign_at` in
-    its cells stands +, −, = or a. An action gives the columns their widths and the print its scale; wide tables go on
+    its cells stands +, − or =. An action gives the columns their widths and the print its scale; wide tables go on
     on further pages, which repeat the names.
     """
     sheet = book.sheet(schema.GRID, GREY_TAB, row_height=23.25)
@@ -225,7 +225,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     won_beside: Layer = (plus, {"bg_color": WON_BESIDE, "font_color": INK})
     lost: Layer = (f'OR({sign}="−",{sign}="-")', {"font_color": RED_DOWN})
     drawn: Layer = (f'{sign}="="', {"bg_color": DRAWN})
-    absent: Layer = (f'LEFT({cell},1)="a"', FADED_ITALIC)
+    absent: Layer = (f'OR({cell}="{ABSENT}",{cell}="{LEFT}")', FADED_ITALIC)
     oneself: Layer = (f'{cell}="{ONESELF}"', {"bg_color": GREY, "font_color": GREY})
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
     looks = [won, won_beside, lost, drawn, absent, oneself]
@@ -266,6 +266,9 @@ def cotes(book: Book) -> None:
     book.table(sheet, titles, columns, header_height=33)
     by_place = len(titles) - 1
     book.titles(sheet, BY_PLACE_TITLE, BY_PLACE_HELP, by_place, size=13)
+    legend = book.look(text_wrap=True, valign="top", font_color=GREY, align="left", num_format=TEXT, font_size=11)
+    sheet.merge_range(0, LEGEND_COLUMN, 0, by_place - 1, "\n".join(legends.RATINGS), legend)
+    sheet.set_row(0, 14.5 * len(legends.RATINGS))
     sheet.set_row(2, 27)
     for index, label in enumerate(scrabble.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))

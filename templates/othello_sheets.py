@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 import award_sheets
-from derived_sheets import SMALL, cross_table, newspaper, wall
+from derived_sheets import SMALL, WALL_HEADER, cross_table, newspaper, wall
 from entry_sheets import ENTRY, FADED, ITALIC, ROUND_BAND, absence_help, player_rules
 from theme import (
     ACCENT,
@@ -294,8 +294,9 @@ def appariements(book: Book) -> None:
     headers = schema.COLUMNS[shared.PAIRINGS]
     sheet = wall(book, headers)
     for index, (header, look) in enumerate(zip(headers[2:6], (BLACK, BLACK, WHITE, WHITE), strict=True), start=2):
-        align = {"align": {"Noir": "right", "Blanc": "left"}.get(header, "center")}
-        sheet.write_string(HEADER_ROW - 1, index, header, book.look(bold=True, **look | align))
+        side = {"Noir": "right", "Blanc": "left"}.get(header)
+        align: Props = {"align": side, "indent": 1} if side else {"align": "center"}
+        sheet.write_string(HEADER_ROW - 1, index, header, book.look(bold=True, **WALL_HEADER | look | align))
 
 
 def classement(book: Book) -> None:

@@ -8,7 +8,7 @@ async function changeBook(name, request, data) {
   const changes = name !== "press" || /** @type {any} */ (request).action !== "update" || view?.stale;
   const result = await call(name, { file: book.name, ...request }, data);
   if (result.view) {
-    if (changes) book.done = (book.done ?? []).filter((/** @type {string} */ action) => action === "send" && view?.parcel === result.view?.parcel); // its pages are not those of the moment
+    if (changes) book.done = []; // its pages are not those of the moment
     if (name === "back") forgetTyped();
     showView(result);
     await saveChange();
@@ -38,8 +38,12 @@ async function runAction(action, options = {}) {
   if (reads && view.stale && !locked && canUpdateFirst) await changeBook("press", { action: "update" });
   const result = reads ? await call("press", { file: book.name, action, ...options }) : await changeBook("press", { action, ...options });
   if (!result) return;
-  if ((action === "send" && result.complete) || (action === "publish" && !result.answer.code)) {
-    book.done = [...new Set([...(book.done ?? []), action])];
+  if (result.mail) {
+    Object.assign(result, { time: timeForName(), parcel: view.parcel });
+    if (APP) await noteMail(result); // in its folder it has taken the place of the one before
+  }
+  if (action === "publish" && !result.answer.code) {
+    book.done = ["publish"];
     showStep();
     await storeOpenBook();
   }
@@ -76,13 +80,16 @@ function showRefusal() {
   $("told").scrollIntoView({ block: "nearest" });
 }
 
-/** Buttons that download what an action has written, with the time in its name; a folder in one .zip. @param {string[]} [files] @param {string} [label] instead of
- * a file's name @param {string} [className] */
-function fileLinks(files = [], label = "", className = "file") {
-  return h("span", { className: "row" }, files.map((path) => {
-    const [name = ""] = path.split("/").slice(-1), file = path.includes("/") ? name : `${name}.zip`;
-    return h("button", { type: "button", className, onclick: () => task(async () => download(file.replace(/(\.\w+)?$/, ` - ${timeForName()}$1`), await ask("content", path))) }, `⤓ ${label || file}`);
-  }));
+/** The name of what an action has written; a folder comes in one .zip. @param {string} path */
+const fileOf = (path) => (path.includes("/") ? path.split("/").at(-1) ?? "" : `${path}.zip`);
+/** Such a name with a time, as it is downloaded. @param {string} path @param {string} time */
+const timedName = (path, time) => fileOf(path).replace(/(\.\w+)?$/, ` - ${time}$1`);
+
+/** Buttons that download what an action has written. @param {string[]} [files] @param {string} [label] instead of a file's name
+ * @param {string} [className] @param {string} [time] in the name; without one, that of the download @param {() => any} [then] */
+function fileLinks(files = [], label = "", className = "file", time = "", then = () => {}) {
+  const take = async (/** @type {string} */ path) => { download(timedName(path, time || timeForName()), await ask("content", path)); await then(); };
+  return h("span", { className: "row" }, files.map((path) => h("button", { type: "button", className, onclick: () => task(() => take(path)) }, `⤓ ${label || fileOf(path)}`)));
 }
 
 /** The first page of a publication, to be looked at without its files. @param {Result} result */
@@ -95,10 +102,10 @@ async function previewLink({ files: [folder] = [""] }) {
   return h("a", { href, target: "_blank", className: "look" }, TEXTS.look);
 }
 
-/** Find what comes after the program's last step: the parcel is ready, then published, then the workbook saved. */
+/** Find what comes after the program's last step: the mail of the present state downloaded, then published, then the workbook saved. */
 function findStepAfter() {
-  if (view.button !== "send" || isAnyResultMissing() || !book.done?.includes("send")) return null;
-  if (!book.done.includes("publish")) return { button: "publish", text: TEXTS.sent };
+  if (view.button !== "send" || isAnyResultMissing() || !book.mail?.complete || book.mail.parcel !== view.parcel) return null;
+  if (!book.done?.includes("publish")) return { button: "publish", text: TEXTS.sent };
   return book.unsaved && !APP ? { button: "save", text: TEXTS.toSave } : { button: "next", text: TEXTS.done };
 }
 
@@ -152,12 +159,13 @@ function showActions(after) {
   const can = {
     finals: canShowFinals(),
     ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
-    pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length),
+    pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length) || (view.drawn > 0 && view.drawn < view.rounds),
   };
+  const waits = (/** @type {string} */ name) => name === "whatIf" && !view.missing?.length; // for a round
   const changes = ["pair", "update", "take", "undo", "ratings", "provisional"];
-  const purposeOf = (/** @type {string} */ name) => name === "update" ? h("small", {}, view.stale ? TEXTS.updateStale : TEXTS.updateDone) : !front.includes(name) && h("small", { className: "purpose" }, TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)]);
+  const purposeOf = (/** @type {string} */ name) => waits(name) ? h("small", { className: "purpose" }, filled(TEXTS.afterPairing, { round: view.drawn + 1 })) : name === "update" ? h("small", {}, view.stale ? TEXTS.updateStale : TEXTS.updateDone) : !front.includes(name) && h("small", { className: "purpose" }, TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)]);
   const button = (/** @type {string} */ name) => h("button", {
-    type: "button", id: `do-${name}`, title: TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)], className: name === next ? "main" : "", disabled: locked && changes.includes(name),
+    type: "button", id: `do-${name}`, title: TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)], className: name === next ? "main" : "", disabled: waits(name) || (locked && changes.includes(name)),
     onclick: () => { $("more").hidePopover?.(); return presses[name] ? task(presses[name]) : dialogs[name](); },
   }, name === "pair" ? filled(TEXTS.pairRound, { round: (view.drawn ?? 0) + 1 }) : TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)],
   name !== next && purposeOf(name));

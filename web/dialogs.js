@@ -8,11 +8,22 @@ async function showMail(result) {
   const refused = refusedSetting(FEDERATION_MAIL)?.text;
   const { to, subject, body } = result.mail, /** @type {string[]} */ files = result.files ?? [], draft = files.filter((name) => name.endsWith(".eml"));
   const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, TEXTS.copy);
+  const links = (/** @type {string[]} */ paths, label = "", className = "file") => fileLinks(paths, label, className, result.time, () => noteMail(result));
+  const attached = files.filter((name) => name.includes(".") && !draft.includes(name)), isOutdated = book.mail && book.mail.parcel !== view.parcel;
+  const text = attached.reduce((words, path) => words.replaceAll(fileOf(path), timedName(path, result.time)), body); // as they are downloaded
   await dialog(TEXTS.mailTitle, (close) => [
-    h("p", {}, result.answer.message), refused && h("p", { className: "slip" }, refused), (refused || !to) && h("p", {}, settingLink(FEDERATION_MAIL, close)), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
-    draft.length ? [fileLinks(draft, TEXTS.mail, result.complete ? "main" : ""), h("p", { className: "quiet" }, TEXTS.mailSteps, result.complete && ` ${TEXTS.mailReady}`)] : null,
-    h("details", { className: "apart", open: !draft.length || matchMedia("(max-width: 620px)").matches }, h("summary", {}, TEXTS.webMail), h("p", { className: "quiet" }, TEXTS.webMailSteps), fileLinks(files.filter((name) => name.includes(".") && !draft.includes(name))),
-      h("p", {}, h("b", {}, TEXTS.mailTo), to || `(${TEXTS.noAddress})`), h("p", {}, h("b", {}, TEXTS.mailSubject), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");
+    h("p", {}, result.answer.message), isOutdated && h("p", { className: "warning" }, filled(TEXTS.mailOutdated, { time: book.mail.time })), refused && h("p", { className: "slip" }, refused), (refused || !to) && h("p", {}, settingLink(FEDERATION_MAIL, close)), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
+    draft.length ? [links(draft, TEXTS.mail, result.complete ? "main" : ""), h("p", { className: "quiet" }, TEXTS.mailSteps, result.complete && ` ${TEXTS.mailReady}`)] : null,
+    h("details", { className: "apart", open: !draft.length || matchMedia("(max-width: 620px)").matches }, h("summary", {}, TEXTS.webMail), h("p", { className: "quiet" }, TEXTS.webMailSteps), links(attached),
+      h("p", {}, h("b", {}, TEXTS.mailTo), to || `(${TEXTS.noAddress})`), h("p", {}, h("b", {}, TEXTS.mailSubject), subject, " ", copy(subject)), h("pre", {}, text), copy(text))], "wide");
+}
+
+/** Keep which mail has been downloaded: what the federation gets has not changed since as long as `parcel` is that of the view.
+ * @param {Result} result */
+async function noteMail({ time, complete, parcel }) {
+  book.mail = { time, complete, parcel };
+  showStep();
+  await storeOpenBook();
 }
 
 /** Show the backups of this workbook, and restore one. */
@@ -76,7 +87,8 @@ async function begin(following = false, typed = following ? {} : draft) {
   const formula = values.Formule ?? (following ? view.formula : "");
   if (SOURCE.formulas[game].includes(formula)) boxes.Formule.value = formula;
   const list = h("textarea", { rows: 4, placeholder: TEXTS.listHelp, value: values.list ?? "" });
-  const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
+  const file = h("input", { type: "file", hidden: true, accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls", onchange: () => { chosenFile.textContent = file.files?.[0]?.name ?? TEXTS.noFile; } }); // its own words are in the browser's language
+  const chosenFile = h("small", { className: "hint", role: "status" }, values.file ? filled(TEXTS.fileAgain, { file: values.file }) : TEXTS.noFile);
   /** @type {Record<string, any>} */ const slips = {};
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, /** @type {any} */ more = null) => {
     slips[name] = h("small", { className: "slip", id: `new-${name.replaceAll(" ", "-")}`, role: "alert" });
@@ -125,7 +137,7 @@ async function begin(following = false, typed = following ? {} : draft) {
       showTab("players");
     });
   };
-  const fileField = h("label", {}, h("span", {}, TEXTS.listFile), h("span", { className: "choice" }, file, values.file ? h("small", { className: "hint" }, filled(TEXTS.fileAgain, { file: values.file })) : null));
+  const fileField = h("label", {}, h("span", {}, TEXTS.listFile), h("span", { className: "choice" }, h("button", { type: "button", onclick: () => file.click() }, TEXTS.chooseFile), file, chosenFile));
   const listField = field("list", following ? TEXTS.otherListBox : TEXTS.list, list, h("small", { className: "hint" }, listHint, listExample));
   await dialog(following ? TEXTS.actions.next : TEXTS.newTournament, (close) => [h("form", {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },

@@ -132,7 +132,7 @@ function scoreBox(row, column, label) {
   const value = row.text(column);
   return h("input", {
     value, inputMode: "numeric", autocomplete: "off", maxLength: 9, disabled: isReadOnly(), "aria-label": label, "aria-describedby": `slip-${row.place}`,
-    data: { was: value, column, key: `${row.place}/${column}` }, onkeydown: moveFocus, onfocus: (/** @type {any} */ event) => event.target.select(),
+    data: { was: value, column, key: `${row.place}/${column}` }, oninput: (/** @type {any} */ event) => clearFault(rowOf(event.target)), onkeydown: moveFocus, onfocus: (/** @type {any} */ event) => event.target.select(),
   });
 }
 
@@ -201,7 +201,7 @@ function describeFault(place) {
 /** The places of the rows with something that is not noted, in their order. */
 const faultyRows = () => Object.keys(faultsByRow).sort((first, second) => readPlace(first)[1] - readPlace(second)[1]);
 
-/** Forget what was wrong in a row that is as noted again. @param {any} row */
+/** Forget what was wrong in a row that is as noted again, or typed anew. @param {any} row */
 function clearFault(row) {
   if (!faultsByRow[row.dataset.place]) return;
   delete faultsByRow[row.dataset.place];
@@ -333,14 +333,30 @@ function renderPairs(pairs) {
 async function whatIf() {
   const missing = roundRows(view.drawn).filter((/** @type {any} */ row) => view.missing.includes(row.row));
   if (!missing.length) return say(TEXTS.noMissing, 1);
-  /** @type {{row: any, boxes: any[]}[]} */
-  const fields = missing.map((/** @type {any} */ row) => ({ row, boxes: [0, 1].map((side) => h("input", { inputMode: "numeric", size: 4, "aria-label": filled(TEXTS.scoreBox, { game: gameLabel(row), player: row.text(view.sides[side][1]) }) })) }));
-  const out = h("div", {});
+  const walk = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter") return undefined;
+    event.preventDefault();
+    const all = fields.flatMap(({ boxes }) => boxes), next = all[all.indexOf(event.target) + (event.shiftKey ? -1 : 1)];
+    return next || event.shiftKey ? next?.focus() : suppose();
+  };
+  /** @type {{row: any, slip: any, boxes: any[]}[]} */
+  const fields = missing.map((/** @type {any} */ row) => ({ row, slip: h("small", { className: "slip", role: "alert" }), boxes: [0, 1].map((side) => h("input", { inputMode: "numeric", size: 4, maxLength: 9, autocomplete: "off", autofocus: row === missing[0] && !side, onkeydown: walk, "aria-label": filled(TEXTS.scoreBox, { game: gameLabel(row), player: row.text(view.sides[side][1]) }) })) }));
+  const out = h("div", {}), scoreColumns = (view.scores[0] ?? []).map((name) => columnsOf(RESULTS)[name]);
   const suppose = async () => {
-    const tables = fields.filter(({ boxes }) => boxes.every((/** @type {any} */ box) => box.value.trim())).map(({ row, boxes }) => [row.text("Table"), boxes.map((/** @type {any} */ box) => box.value.trim()).join("-")]);
-    const result = await task(() => call("what_if", { file: book.name, tables }));
+    const typed = fields.map((field) => ({ ...field, scores: field.boxes.map((box) => box.value.trim()) })).filter(({ scores }) => scores.some(Boolean));
+    const halves = typed.flatMap(({ row, scores }) => scores.every(Boolean) ? [] : scores.flatMap((score, side) => score ? [{ row: row.row, column: scoreColumns[side], message: filled(TEXTS.otherScore, { score }) }] : []));
+    const result = halves.length ? null : await task(() => call("what_if", { file: book.name, tables: typed.map(({ row, scores }) => [row.text("Table"), scores.join("-")]) }));
+    if (!result && !halves.length) return;
+    const problems = result?.answer.problems ?? halves, rows = fields.map(({ row }) => row.row);
+    for (const { row, slip, boxes } of fields) {
+      const faults = problems.filter((problem) => problem.row === row.row);
+      slip.textContent = bindPunctuation([...new Set(faults.map((problem) => problem.message))].join(" "));
+      boxes.forEach((box, side) => box.toggleAttribute("aria-invalid", faults.some((problem) => problem.column === scoreColumns[side])));
+    }
+    const invalid = fields.flatMap(({ boxes }) => boxes).find((box) => box.hasAttribute("aria-invalid"));
+    if (invalid) { out.replaceChildren(); return invalid.focus(); }
     if (!result) return;
-    const lines = [...result.answer.message.split("\n"), ...result.answer.problems.map((problem) => problem.message)].filter(Boolean);
+    const lines = [...result.answer.message.split("\n"), ...problems.filter((problem) => !rows.includes(problem.row)).map((problem) => problem.message)].filter(Boolean);
     out.replaceChildren(...lines.map((line) => h("p", { className: result.answer.code ? "slip" : "quiet" }, line)),
       ...(result.next?.length ? [h("h3", {}, filled(TEXTS.supposedRound, { round: view.drawn + 1 })), renderPairs(result.next)] : []),
       ...(result.standings ? [h("h3", {}, TEXTS.supposedStandings), table(result.standings, "Classement", result.standings[0].filter((/** @type {string} */ title) => !["Club", "Pays"].includes(title)), TEXTS.supposedStandings)] : []));
@@ -348,6 +364,6 @@ async function whatIf() {
   };
   await dialog(TEXTS.actions.whatIf, () => [
     h("p", { className: "quiet" }, TEXTS.supposeHint),
-    h("div", { className: "guesses" }, fields.map(({ row, boxes }) => h("p", {}, h("b", {}, row.text("Table")), ...[0, 1].map((side) => h("span", { className: "who" }, colourMark(side), playerName(row.text(view.sides[side][0]), row.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1])))),
+    h("div", { className: "guesses" }, fields.map(({ row, boxes, slip }) => h("p", {}, h("b", {}, row.text("Table")), ...[0, 1].map((side) => h("span", { className: "who" }, colourMark(side), playerName(row.text(view.sides[side][0]), row.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1]), slip))),
     h("p", { className: "row end" }, h("button", { type: "button", className: "main", onclick: suppose }, TEXTS.suppose)), out], "wide");
 }

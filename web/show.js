@@ -41,7 +41,7 @@ function keepTitlesInSight() {
     const hidden = box.scrollWidth - box.clientWidth, { top: boxTop, height } = box.getBoundingClientRect();
     box.parentElement.classList.toggle("over", hidden > 2);
     box.parentElement.classList.toggle("rest", hidden - box.scrollLeft > 2);
-    box.style.setProperty("--down", `${box.closest("dialog") ? 0 : Math.max(0, Math.min(top - boxTop, height - 90))}px`);
+    box.style.setProperty("--scrolled", `${box.closest("dialog") ? 0 : Math.max(0, Math.min(top - boxTop, height - 90))}px`);
   }
 }
 
@@ -131,10 +131,15 @@ const sheetTitles = (sheet) => sheet.rows.slice(0, sheet.header ? sheet.header -
 
 /** Render a sheet of the view: title, event, notes, table. @param {any} sheet @param {string} name */
 function renderSheet(sheet, name) {
-  const [title = name, ...notes] = sheetTitles(sheet);
+  const titles = sheetTitles(sheet), [title = name] = titles;
   if (!sheet.filled) return h("div", { className: "sheet" }, h("h2", {}, title), h("p", { className: "quiet" }, TEXTS.noSheet));
   if (!sheet.header) return h("div", { className: "sheet" }, renderPlain(sheet.rows, name));
-  return h("div", { className: "sheet" }, h("h2", {}, title), notes.map((/** @type {string} */ note) => h("p", { className: "quiet" }, note)), table(sheet.rows.slice(sheet.header - 1), name));
+  return renderTitled([title, ...titles.slice(1)], sheet.rows.slice(sheet.header - 1), name);
+}
+
+/** Render a table below its title and its notes. @param {string[]} titles @param {string[][]} rows @param {string} name */
+function renderTitled([title, ...notes], rows, name) {
+  return h("div", { className: "sheet" }, h("h2", {}, title), notes.map((note) => h("p", { className: "quiet" }, note)), table(rows, name));
 }
 
 /** Render a sheet without titles of columns, cell by cell. @param {string[][]} rows @param {string} name */

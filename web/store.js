@@ -2,7 +2,8 @@
 "use strict";
 
 /** @typedef {{id: string, name: string, data: Uint8Array, handle?: any, stamp: string, when: number, title: string,
- *   status: string, unsaved: boolean, onlyHere?: boolean, done?: string[]}} StoredBook */
+ *   status: string, unsaved: boolean, onlyHere?: boolean, done?: string[],
+ *   mail?: {time: string, complete: boolean, parcel: string}}} StoredBook `mail` is the one downloaded last */
 
 const MOST_STORED = 12; // workbooks
 

@@ -143,13 +143,20 @@ async function editRow(name, row) {
       else refuse(result);
     }
   };
+  const above = name === PRIZES && row ? filledRows(name).filter((line) => line.row < row).at(-1) : null;
+  const raise = async (/** @type {(value?: any) => void} */ close) => { // the order of the prizes decides who takes which
+    const swapped = fields.map(({ column, was }) => ({ column: column.column, was, other: above?.cells[column.column - 1] ?? "" })).filter(({ was, other }) => was !== other);
+    const result = await task(() => typeCells(swapped.flatMap(({ column, was, other }) => [{ sheet: name, row: rowNumber, column, value: other, was }, { sheet: name, row: above?.row ?? 0, column, value: was, was: other }])));
+    if (result && !result.answer.code) close(true);
+    else refuse(result);
+  };
   const summary = player?.name || (name === FINALS && findFinalGame(rowNumber)?.text) || fields.map(({ text }) => text).filter(Boolean).slice(0, name === PRIZES ? 1 : 3).join(" ");
   const paired = view.drawn && player?.number ? player : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, TEXTS.emptyRow);
   await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(TEXTS.lateEntry, { round: view.drawn + 1 })),
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
-    h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
+    h("footer", {}, removal(close), above && h("button", { type: "button", disabled: isReadOnly(), onclick: () => raise(close) }, TEXTS.raise), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
 }
 
 /** Say why the prize that was noted goes to nobody yet. @param {Result} result @param {number} row */
@@ -208,7 +215,7 @@ function showStandings() {
   if (rounds.length > 1) {
     const pick = h("select", { "aria-label": TEXTS.standingsAfter, onchange: async () => {
       const result = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
-      if (result?.standings) box.querySelector(".sheet").replaceChildren(h("h2", {}, result.answer.message), table(result.standings, "Classement"));
+      if (result?.standings) box.querySelector(".sheet").replaceWith(renderTitled([result.answer.message, ...sheetTitles(view.sheets.Classement).slice(1)], result.standings, "Classement"));
     } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, number === view.rounds && !isAnyResultMissing() ? TEXTS.finalStandings : filled(TEXTS.afterRound, { round: number }))));
     box.prepend(h("p", { className: "pick" }, pick));
   }
@@ -245,12 +252,14 @@ function showPrintout(name) {
 
 const LEAST_ZOOM = 0.4; // of a sheet's print, whose letters are large: it fits a phone; smaller cannot be read, the rest scrolls
 let everyColumn = false; // of Cotes
+const BARE_TITLES = 2; // in row 1 of a workbook whose Cotes has no legend between its title and that of Par place
 /** Render Cotes: player, old, new, change; how they were computed on demand. */
 function showRatings() {
   const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
   const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
+  const legend = titles.length > BARE_TITLES ? titles[1].split("\n") : []; // its first line explains the columns that are always shown
   const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]), view.ratings_note || TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures, ...legend] : [event[0] ?? "", ...legend.slice(0, 1)]), view.ratings_note || TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
     everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes", undefined, TEXTS.wholeAccount) : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 

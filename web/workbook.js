@@ -55,7 +55,7 @@ async function openBytes(name, data, handle, stamp = 0, storedBook) {
   if (APP) return openServed(name);
   showAlarm("");
   const id = before?.id ?? `${name} ${Date.now()}`;
-  book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false, onlyHere: before?.onlyHere ?? false, done: before?.done ?? [] };
+  book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false, onlyHere: before?.onlyHere ?? false, done: before?.done ?? [], mail: before?.mail };
   await lockBook(id);
   showView(result, true);
   if (storedBook) say(filled(TEXTS.resumed, { file: name, when: new Date(storedBook.when).toLocaleString("fr") }));
@@ -113,10 +113,10 @@ async function storeOpenBook() {
   if (APP || !book || locked) return;
   /** @type {Record<string, Uint8Array>} */ const newBackups = {};
   for (const name of view?.copies ?? []) if (!book.copies?.includes(name)) newBackups[name] = await ask("content", `Sauvegardes/${name}`);
-  const { id, name, data, handle, stamp, unsaved, onlyHere, done } = book;
+  const { id, name, data, handle, stamp, unsaved, onlyHere, done, mail } = book;
   const title = view?.title ?? name, status = view ? describeStatus() : "";
   try {
-    await storeBook({ id, name, data, stamp, unsaved, onlyHere, done, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, newBackups, view?.copies ?? []);
+    await storeBook({ id, name, data, stamp, unsaved, onlyHere, done, mail, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, newBackups, view?.copies ?? []);
     book.copies = view?.copies ?? [];
   } catch {
     showAlarm(TEXTS.noRoom);
@@ -184,8 +184,8 @@ async function isFileCurrent() {
 /** Download a workbook with the round and the time in its name. @param {string} name @param {Uint8Array} data
  * @returns {string} the name */
 function downloadBook(name, data) {
-  const [, stem, ending] = /^(.*?)(?: - ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(name) ?? [, name, ".xlsx"];
-  const file = `${stem} - ronde ${view?.drawn ?? 0} - ${timeForName()}${ending}`;
+  const [, stem, ending] = /^(.*?)(?: - (?:avant la )?ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(name) ?? [, name, ".xlsx"];
+  const file = `${stem} - ${view?.drawn ? `ronde ${view.drawn}` : "avant la ronde 1"} - ${timeForName()}${ending}`;
   download(file, data);
   return file;
 }

@@ -15,7 +15,7 @@ from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages.sheets import GAP
 from tournament_xl.printing.formulas import Condition, FormulaError
 from tournament_xl.printing.looks import format_cell_number, format_cell_text
-from tournament_xl.printing.page_html import compute_page_grid, estimate_width
+from tournament_xl.printing.page_html import compute_page_grid, estimate_width, render_print
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
@@ -278,9 +278,9 @@ def test_all_names_on_the_wall_have_one_size_the_largest_at_which_they_fit(tmp_p
         books.edit(path, {f"Joueurs!Nom!{books.FIRST + row}": name for row, name in enumerate(surnames)})
         book = tmp_path / "ronde.xlsx"
         book.write_bytes(path.read_bytes())
-        sizes = measure_names(books.pair(book))
+        sizes = measure_names(books.pair(book))  # of round 1, whose page is a tenth larger where its rows leave room
         assert len(sizes) >= count and max(sizes.values()) - min(sizes.values()) < 0.1
-        assert least - 0.1 < min(sizes.values()) < least + 1.5 and not any("…" in name for name in sizes)
+        assert least - 0.1 < min(sizes.values()) < 1.11 * least and not any("…" in name for name in sizes)
         assert all(any(name.startswith(surname) for name in sizes) for surname in surnames)
 
 
@@ -343,6 +343,21 @@ def test_a_slip_has_two_equal_boxes_for_signatures_and_room_for_the_whole_title(
     assert printed.merges[row, 1] == (row, 3) and printed.look(row, 1).wrap
     lines = estimate_width(str(printed.value(row, 1)), printed.look(row, 1)) / sum(map(printed.width, columns))
     assert 1 < lines < 1.8 and 2 * 1.22 * printed.look(row, 1).size < printed.height(row)
+
+
+def test_a_text_that_fits_but_for_its_indent_runs_into_the_empty_cell_next_to_it(tmp_path):
+    """The figures of Palmarès were cut at the edge of the first column: "5 pay"."""
+    path = books.simulate(books.create(tmp_path, 8, "--rondes", "2"), 2)
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PALMARES)
+    row = next(row for row in range(1, 80) if str(printed.value(row, 2)).startswith("8 joueurs"))
+    look, box = printed.look(row, 2), printed.width(2)
+    room = estimate_width("x", look)
+    text = "x" * int((box - 5) / room)  # the indent alone is wider than what it leaves
+    assert look.indent and estimate_width(text, look) < box - 3
+    books.edit(path, {f"Palmarès!B{row}": text})
+    paper = render_print(PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PALMARES))
+    width = re.search(rf"width:([\d.]+)pt;[^>]*>{text}</p>", paper)
+    assert width and float(width[1]) > 1.5 * box * printed.scale
 
 
 def test_finals_print_nothing_before_one_is_chosen_then_without_the_choices_and_with_boxes_of_later_games(tmp_path):

@@ -120,7 +120,7 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
         for want, row in zip(books.lines(book, "Grille"), index.tables["grille"][1:], strict=True):
             for number in range(1, facts["played"] + 1):
                 there, text = want[f"R{number}"], row[number + 1]
-                if there == "abs." or there.startswith(("+X", "+exempt")):
+                if there in ("abs.", "parti") or there.startswith(("+X", "+exempt")):
                     continue
                 sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
                 whole = there.partition("\n")[0] if facts["game"] == "scrabble" else sign
@@ -266,6 +266,18 @@ def test_the_screen_of_a_window_is_that_of_a_publication_in_one_document(tmp_pat
         render_hall_screen(WorkbookFile(path))
 
 
+def test_the_podium_shows_on_screen_and_palmares_what_decided_between_equal_points(tmp_path):
+    path = books.simulate(books.create(tmp_path, 4, "--rondes", 3, formula="toutes-rondes", seed="2"), 3)
+    standings = books.lines(path, "Classement")
+    assert [(line["PM"], line["PPM"]) for line in standings[:2]] == [(7, 3), (7, 1)], "2nd with the better Pdep"
+    steps = [f"{line['PM']} PM · PPM {line['PPM']} · Pdep {line['Pdep']:+}".replace("-", "−") for line in standings]
+    assert {*steps[:3]} <= {cell for row in ClosedFile(path).read().sheets[schema.PALMARES] for cell in row}
+    screen = unescape(render_hall_screen(WorkbookFile(path)).views).replace("\u00a0", " ")
+    assert all(f">{step.partition(' · ')[2]}<" in screen for step in steps[:3])
+    plain = books.simulate(books.create(tmp_path, 4, "--rondes", 3, formula="toutes-rondes", name="plain.xlsx"), 3)
+    assert "PPM" not in render_hall_screen(WorkbookFile(plain)).views, "all differ by PM"
+
+
 def test_the_screen_shows_the_final_from_its_choice_on_and_then_its_result_below_the_podium(tmp_path):
     path = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 2)
     views = partial(re.findall, r'<section class="view ([^"]*)" data-title="([^"]*)".*?</section>', flags=re.DOTALL)
@@ -292,6 +304,34 @@ def test_the_screen_shows_the_final_from_its_choice_on_and_then_its_result_below
         '<li><b>Finale</b> <span class="disc black"' in first_page
         and '>29 – 35</span> <span class="disc white' in first_page
     )
+
+
+def test_the_screen_says_how_a_game_ended_in_words_and_the_podium_has_the_match_for_third_place(tmp_path):
+    path = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 1)
+    books.pair(path)
+    for line in [line for line in books.lines(path, "Résultats") if line["Ronde"] == 2]:
+        end, row = {1: "TB", 2: "FN"}.get(line["Table"], ""), line["row"]
+        discs = {1: (38, 26), 2: (None, None)}.get(line["Table"], (40, 24))
+        cells = zip(("Pions N", "Pions B", "Fin"), (*discs, end), strict=True)
+        books.edit(path, {f"Résultats!{column}!{row}": value for column, value in cells})
+    books.update(path)
+    for name in ("Grande finale", "Match pour la 3e place"):
+        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
+        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    books.update(path)
+    results = render_hall_screen(WorkbookFile(path)).views
+    assert ">38 – 26 <small>(temps)</small><" in results and ">0 – 64 <small>(forfait)</small><" in results
+    for game in [game for game in books.lines(path, "Finales") if game["Match"]]:
+        books.edit(path, {f"Finales!Pions N!{game['row']}": 29, f"Finales!Pions B!{game['row']}": 35})
+    books.update(path)
+    views = render_hall_screen(WorkbookFile(path)).views
+    podium = views[views.index('"view ten podium"') : views.index('"view all"')]
+    assert re.findall('class="stage">(.*?)<', podium) == ["Finale", "3e place"]
+    assert "Départage" not in podium, "the finals decided, not the tie-break"
+    folder = published(path, tmp_path)
+    pages = [page.read_text(encoding="utf-8") for page in folder.glob("etat-*/joueur-*.html")]
+    for score in ("0 – 64", "64 – 0"):
+        assert sum(f"</span>{score} <small>(forfait)</small>" in page for page in pages) == 1, "each from its own side"
 
 
 @pytest.mark.parametrize(("score", "titles"), [(450, ["PM", "Pdep"]), (400, ["PM", "PPM", "Pdep"])])

@@ -11,6 +11,10 @@ from tests.browser import chromium
 from tests.hall_phones import Hall
 from tests.programs import starts_programs
 from tournament_xl.phones.served_pages import open_server
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_address
+from tournament_xl.workbook.tables import find_right_of
 
 
 @pytest.fixture(scope="module")
@@ -216,6 +220,36 @@ def test_at_the_end_no_word_is_broken_and_nothing_cut_on_any_screen(browser, tmp
                 assert browser.run(BROKEN) == [], (width, number)
                 assert number and view == views[number - 1] or browser.serious() == [], (width, view)
     browser.faults.clear()  # it asks for a new state where the server has ended
+
+
+HEADER = """(() => {
+  const letters = (id) => parseFloat(getComputedStyle(document.querySelector(id)).fontSize);
+  const cut = (id) => { const one = document.querySelector(id); return one.scrollWidth > one.clientWidth; };
+  const header = document.querySelector("header").getBoundingClientRect();
+  return { height: header.height / innerHeight, cut: cut("h1") || cut("#titre-vue"),
+           clock: document.querySelector("#horloge").getBoundingClientRect().right <= innerWidth,
+           letters: letters("#titre-vue") / innerHeight };
+})()"""  # the bar on top of the screen
+
+
+@starts_programs
+def test_the_screens_bar_is_one_line_with_the_longest_title_on_any_projector(browser, tmp_path):
+    path = books.create(tmp_path, 17, "--rondes", 2, "--nom", "Open de Nantes", formula="othello")
+    books.edit(path, {"Joueurs!B5": "MONTGOMERY-SMYTHE", "Joueurs!C5": "Christopher"})
+    books.simulate(path, 2)
+    for name in ("Grande finale", "Match pour la 3e place"):
+        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
+        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    books.update(path)
+    for game in [game for game in books.lines(path, "Finales") if game["Match"]]:
+        books.edit(path, {f"Finales!Pions N!{game['row']}": 29, f"Finales!Pions B!{game['row']}": 35})
+    assert run("publish", books.update(path), "--to", tmp_path / "p") == 0
+    for screen in ((1024, 768), (800, 600), (1280, 720), (1366, 768), (1920, 1080)):
+        browser.open(tmp_path / "p" / "ecran.html", *screen)
+        for number in range(browser.run("pages.length")):
+            bar = browser.run(f"paused = true, at = {number}, show(), {HEADER}")
+            assert bar["height"] < 0.1 and bar["clock"] and not bar["cut"] and bar["letters"] >= 0.028, (screen, bar)
+            assert browser.over() == [], (screen, number)
 
 
 PRIZES = """[...document.querySelectorAll(".prizes li")].map((line) => {

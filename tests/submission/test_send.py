@@ -84,7 +84,9 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
     letter, technical_lines = body.split("\n-- \n")  # what programs read stands where mails have a signature
     assert letter.endswith("Cordialement,\nClub de Genève\n") and "tournament-xl" not in letter and "SHA" not in letter
     digest = hashlib.sha256(files[".xlsx"].read_bytes()).hexdigest()
-    assert technical_lines == f"tournament-xl {__version__}\nEmpreinte de la copie (SHA-256) : {digest}\n"
+    program, fingerprint, purpose = technical_lines.splitlines()
+    assert program == f"tournament-xl {__version__}" and fingerprint == f"Empreinte de la copie (SHA-256) : {digest}"
+    assert "la fédération vérifie ainsi" in purpose and "rien à garder" in purpose
 
 
 def texts(row):
@@ -271,3 +273,16 @@ def test_the_name_of_a_file_is_cut_behind_a_whole_word():
 def test_the_name_of_a_file_is_cut_within_a_word_where_half_of_it_would_be_lost():
     assert safe_stem(f"Tournoi {'b' * 60}", "tournoi") == f"Tournoi {'b' * 52}"
     assert safe_stem(f"{'a' * 30} {'b' * 60}", "tournoi") == "a" * 30
+
+
+def test_the_mail_counts_participants_apart_forfeits_late_entries_and_departures(tmp_path):
+    desk = Desk(Nombre_de_rondes=3, **GENEVE).players(9).must()
+    row = next(row for row in desk.decoded().results.round(1) if 5 in row.match)
+    desk.fill(schema.RESULTS, {row.line.row: {"Forfait": str(1 + row.match.sides.index(5))}}).absences(5, "2-")
+    desk.play().player("Tardif", 1500).must().play().must().play().must("ratings")
+    write_parcel(desk.save(tmp_path / "tournoi.xlsx"), tmp_path / "envoi")
+    body = sent(tmp_path / "envoi")[".eml"].get_body(("plain",)).get_content()
+    counted = (
+        "3 rondes, 10 inscrits, 9 participants, cotes sur 3 parties, 1 forfait, 1 entrée en cours de tournoi, 1 départ."
+    )
+    assert counted in body

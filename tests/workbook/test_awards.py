@@ -170,7 +170,8 @@ def test_a_prize_always_answers_and_a_cleared_one_no_longer():
     desk.snapshot = desk.snapshot.after()
     desk.must("update")
     rows = answers(desk)
-    assert rows[0] == ["A01", "1er"] and rows[1][0] == "personne" and rows[3] == ["A02", "2e"]
+    assert rows[0] == ["A01", "1er du classement"] and rows[1][0] == "personne"
+    assert rows[3] == ["A02", "2e du classement"], "not the second prize of the club"
     assert rows[2][0] == "" and "« Pour » est vide" in rows[2][1]
     assert rows[1][1] == "aucun joueur n'est dans ce cas"
     assert "Coupe 5" in palmares(desk) and "Coupe 6" not in palmares(desk) and "Coupe 7" not in palmares(desk)
@@ -178,6 +179,41 @@ def test_a_prize_always_answers_and_a_cleared_one_no_longer():
         desk.fill(schema.PRIZES, {row: {"Prix": None, "Pour": None}})
     assert desk.press("update").message != "Tout est à jour : rien à changer."
     assert answers(desk) == [["", ""]] * 4 + [["à acheter : une coupe", ""]]
+
+
+BOUNDS = {
+    "Cote moins de 1500": "A06", "cote < 1500": "A06", "Cote<1500": "A06", "Cote inférieure à 1 500": "A06",
+    "Cote jusqu'à 1499": "A06", "Cote ≤ 1499": "A06", "cote de 1000 à 1499": "A06", "Cote 1000-1499": "A06",
+    "Cote jusqu’à 1500": "A05", "Cote 1500 – 1700": "A04", "Cote 1500": "A05", "Cote plus de 1800": "A01",
+    "Cote ≥ 1800": "A02", "Cote dès 1800": "A02", "Cote moins de 1400": "A07", "Cote moins de 1000": "personne",
+    "Âge moins de 18": "A04", "Âge 13 ou plus": "A05",
+}  # fmt: skip
+
+
+def test_a_prize_between_two_cotes_goes_by_the_starting_cote_however_people_write_it():
+    """A08 has no cote: he is in no such prize, whatever is counted for him (1000) [ours]."""
+    desk = Desk(Nombre_de_rondes=1)
+    for number in range(1, 9):
+        desk.player(f"A{number:02}", None if number == 8 else 2000 - 100 * number, Club="Lyon")
+    draft = Draft(desk.snapshot)
+    for row, text in ((4, "Âge"), (8, 12), (9, 70)):  # a column of the organiser's, of A04 and A05
+        draft.put(schema.PLAYERS, row, 15, text)
+    desk.snapshot = draft.after()
+    desk.must()
+    for table in range(1, 5):
+        desk.score(1, table, 400 + 10 * table, 400)  # A04 before A03, A02, A01, A05 to A08
+    for scope in BOUNDS:
+        desk.add(schema.PRIZES, {"Prix": "Une coupe", "Pour": scope, "Cumulable": "oui"})
+    desk.must("update")
+    assert dict(zip(BOUNDS, (winner for winner, _ in answers(desk)), strict=True)) == BOUNDS
+
+
+@pytest.mark.parametrize("scope", ["Cote très basse", "Cote", "Cote < 1500 ou plus", "cote moins de mille", "Cote NC"])
+def test_bounds_that_are_not_understood_are_refused_and_never_go_to_nobody(scope):
+    desk = Desk(Nombre_de_rondes=1).players(8).must().better_seed_wins()
+    desk.add(schema.PRIZES, {"Prix": "Une coupe", "Pour": scope})
+    ((winner, reason),) = answers(desk.must("update"))
+    assert winner == "" and reason.startswith(f"« {scope} » n'est pas compris. Par exemple : Cote moins de 1500")
 
 
 def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_away():
@@ -207,18 +243,21 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
 def test_palmares_without_a_prize_has_no_heading_for_them_until_there_is_one():
     desk = played().must().better_seed_wins().must().better_seed_wins()
 
-    def visible(away):
-        changes = [
-            change for change in desk.press("update").layout_changes
-            if isinstance(change, CollapsedRange) and change.sheet == schema.PALMARES and change.away is away
-        ]  # fmt: skip
-        return {row for change in changes for row in range(change.first, change.last + 1)}
+    def changed_rows():
+        rows = {True: set(), False: set()}
+        for change in desk.press("update").layout_changes:
+            if isinstance(change, CollapsedRange) and change.sheet == schema.PALMARES:
+                rows[change.away] |= {*range(change.first, change.last + 1)}
+        return rows[True], rows[False]
 
     sheet = desk.snapshot.sheets[schema.PALMARES]
     (heading,) = (row for row, cells in enumerate(sheet, start=1) if "Prix" in cells)
-    assert heading in visible(away=True)
+    collapsed, _ = changed_rows()
+    assert heading in collapsed
     desk.fill(schema.PRIZES, {5: {"Prix": "Une coupe", "Pour": "Général"}})
-    assert heading in visible(away=False)
+    collapsed, visible = changed_rows()
+    assert {heading, heading + 1} <= visible
+    assert heading + 2 in collapsed, "no hole between one prize and the figures"
 
 
 def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():

@@ -168,7 +168,7 @@ def test_each_page_of_the_wall_has_all_its_columns_and_names_that_are_read_from_
              for word in str(row[column].value or "").split() if len(word) > 3} - heads  # fmt: skip
     wall_pages, all_sizes = [page for page in printed_pages if heading(page) == wall["A1"].value], []
     for page in wall_pages:
-        headers = [{"Noir" if "othello" in name else "Joueur", "Pts"}, {"joue", "T."}]
+        headers = [{"Noir", "Pts"} if "othello" in name else {"Joueur", "PM"}, {"joue", "T."}]
         small = RENDERED[name][1] <= 24
         assert [head <= {word[4] for word in page} for head in headers].count(True) == 1 + small
         sizes = [(word[3] - word[1]) / LINE for word in page if html.unescape(word[4]) in names]

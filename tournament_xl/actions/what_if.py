@@ -56,7 +56,7 @@ def suppose_results(
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
     columns = game_of(decoded).score_pairs
     for table, text in typed_results:
-        games = [re.fullmatch(r"\s*(-?\d{1,4})\s*[-–:/]\s*(-?\d{1,4})\s*", game) for game in text.split("+")]
+        games = [re.fullmatch(r"\s*(-?\d{1,9})\s*[-–:/]\s*(-?\d{1,9})\s*", game) for game in text.split("+")]
         if table not in rows:
             open_tables = ranges(int(name) for name in rows)
             message = texts.IF_NO_TABLE.format(round=len(decoded.tournament.rounds), table=table, tables=open_tables)

@@ -65,7 +65,11 @@ NOT_SHOWN = "La réponse n'a pas pu s'afficher : {reason}. Aucun classeur n'a é
 NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
-RANK_LINE = "{name} : {place} avant la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
+RANK_BEFORE = "{place} avant la ronde"
+# The ranking that pairs leaves out who is absent or has left, and may have X
+RANK_AMONG = "{place} des {count} présents{with_x} avant la ronde ({listed} au classement)"
+WITH_X = ", X compris,"
+RANK_LINE = "{name} : {rank}, {pm} PM, Pdep {pdep}, rang initial {seed}"
 INITIAL_RANK_LINE = "{name} : {place} avant la ronde, rang initial {seed}, {cote}"
 COTE, NO_COTE = "cote {cote}", "sans cote : compte pour {cote}"
 RANK_X = "X : {place} avant la ronde, {pm} PM, Pdep {pdep}"

@@ -66,7 +66,7 @@ FINALS_NOTES = (
     "1 : en une partie",
     "3 : au meilleur de trois",
     "vide : ne se joue pas",
-    "",
+    "Puis : Mettre à jour, saisir les pions.",
     "Autres parties (dames, 5e place…) : tapez",
     f"« {STAGES['unranked']} » dans Match, et les N° : elles",
     "comptent pour le fichier ELO seulement.",

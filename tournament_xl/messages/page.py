@@ -91,9 +91,16 @@ PLAYER_HELP = {
     "Tarif réduit": "oui, ou rien : de même.",
 }  # column of Joueurs -> what its form says below the box
 PRIZE_HELP = {
-    "Pour": ("Ce que le prix récompense : Général, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang."),
+    "Pour": (
+        "Ce que le prix récompense : Général, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang. "
+        "Cote moins de 1500, Cote de 1000 à 1499, Cote dès 1800 : par la cote de départ ; qui n'a pas de cote "
+        "n'y est pas."
+    ),
     "Rang": "Vide : 1er.",
-    "Cumulable": "oui : aussi à qui a déjà un prix.",
+    "Cumulable": (
+        "oui : aussi à qui a déjà un prix. Vide : un joueur n'a que le plus haut de la liste (Modifier, Monter d'une "
+        "ligne)."
+    ),
 }  # column of Prix -> the same
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
 

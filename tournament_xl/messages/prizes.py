@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
@@ -21,6 +22,7 @@ NAMES: dict[kinds.HighlightKind, str] = {
     kinds.rank_newcomers: "Meilleur joueur sans cote",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
 ALSO = {"Meilleur entrant": kinds.rank_newcomers}  # the contract's name: who has no cote has not always come late
+RATING_BOUND = "Cote moins de 1500"  # Prix, column Pour: an example of bounds of a number
 GENERAL, CLUB = "Général", "Club"  # Prix, column Pour; where teams are countries, Pays
 VETERANS, JUNIORS = "Catégorie V", "Catégorie Jeune"  # Prix, column Pour: examples, in Scrabble and in Othello
 FOR = tuple(
@@ -46,11 +48,19 @@ class NoWinner(Enum):
     NO_TEAMS = fill_in(_FILL_IN_TEAMS, Audience.SHEETS, {})
     NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
     UNKNOWN_SCOPE = "« {scope} » n'est pas connu : Général, Club Lyon, Catégorie V… (la liste de la case Pour)"
+    UNREAD_BOUNDS = (
+        "« {scope} » n'est pas compris. Par exemple : Cote moins de 1500, Cote de 1000 à 1499, Cote dès 1800"
+    )
     NONE_SUCH = "aucun joueur n'est dans ce cas"
     NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
 
 
-FAULTY_COLUMNS = {NoWinner.BAD_RANK: "Rang", NoWinner.NO_SCOPE: "Pour", NoWinner.UNKNOWN_SCOPE: "Pour"}
+FAULTY_COLUMNS = {
+    NoWinner.BAD_RANK: "Rang",
+    NoWinner.NO_SCOPE: "Pour",
+    NoWinner.UNKNOWN_SCOPE: "Pour",
+    NoWinner.UNREAD_BOUNDS: "Pour",
+}
 # why a prize has no winner -> column of Prix to correct, where it is one
 
 
@@ -127,12 +137,18 @@ def shared_reason(reason: str) -> str:
 
 
 def rank_text(rank: int, table_rank: int) -> str:
-    """Render a rank for a prize: "3e", or "4e au classement, 3e des présents" where a player who left is ahead (F2)."""
-    return ordinal(rank) if rank == table_rank else f"{ordinal(table_rank)} au classement, {ordinal(rank)} des présents"
+    """Render a rank for a prize: "3e du classement", with "2e des présents" where a player who left is ahead (F2)."""
+    text = _standings_text(table_rank)
+    return text if rank == table_rank else f"{text}, {ordinal(rank)} des présents"
+
+
+def _standings_text(rank: int) -> str:
+    """Render a rank so that nobody takes it for the rank of a prize."""
+    return f"{ordinal(rank)} du classement"
 
 
 def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
-    """Render a memorable fact in figures, by its kind: "512 à 389, écart 123", "cote 1 820 contre 2 140", "1re place".
+    """Render a memorable fact in figures, by its kind: "512 à 389, écart 123", "cote 1 820 contre 2 140".
 
     The numbers of an upset are ranks if both are below 500, else cotes (ratings).
     """
@@ -151,7 +167,7 @@ def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
         return f"{value} de suite, rondes {numbers[0]} à {numbers[1]}"
     if kind == kinds.rank_climbs:
         return f"{ordinal(int(fact.detail[0]))} après la ronde {fact.round}, puis {ordinal(int(fact.detail[1]))}"
-    return f"{ordinal(int(fact.value))} place" if fact.value > 1 else "1re place"
+    return _standings_text(int(fact.value))
 
 
 def number_text(value: float) -> str:
@@ -160,18 +176,19 @@ def number_text(value: float) -> str:
     return text.replace(",", " ").replace(".", ",").replace("-", "\u2212")
 
 
-def podium_line(value: float, unit: str, second: float) -> str:
-    """Render the line below a name of the podium: "15 PM · Pdep +275", "9 points · départage 412".
+def podium_line(value: float, unit: str, second: float, ppm: int | None = None) -> str:
+    """Render the line below a name of the podium: "15 PM · PPM 3 · Pdep +275", "9 points · départage 412".
 
     Args:
         value: What ranks first, in `unit`.
         unit: "PM", else the word for points.
         second: What ranks second: Pdep, shown with its sign, where `unit` is PM (match points); else the tie-break.
+        ppm: Points of the match between players with equal PM, which rank before Pdep; None where there are none.
     """
     singular = unit == "points" and value < 2  # as in French
-    return f"{number_text(value)} {'point' if singular else unit} · " + (
-        f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"
-    )
+    between = [] if ppm is None else [f"PPM {ppm}"]
+    tie_break = f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"
+    return " · ".join([f"{number_text(value)} {'point' if singular else unit}", *between, tie_break])
 
 
 def team_score_text(points: float, names: Sequence[str], team_column: str) -> str:
@@ -217,10 +234,17 @@ def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]
 
     Args:
         name: Title of the fact.
-        players_by_description: Names of players by what they did.
+        players_by_description: Names of players by what they did; a name as often as its player did it.
     """
-    parts = (f"{join_items(players)}, {description}" for description, players in players_by_description.items())
+    parts = (
+        f"{join_items(_count_names(players))}, {description}" for description, players in players_by_description.items()
+    )
     return f"{name} : {' ; '.join(parts)}"
+
+
+def _count_names(names: Sequence[str]) -> list[str]:
+    """Say each name once, and how often it occurs where that is more: "Petit (2 fois)"."""
+    return [name if number == 1 else f"{name} ({number} fois)" for name, number in Counter(names).items()]
 
 
 def others_text(number: int) -> str:

@@ -118,6 +118,7 @@ WORDS = {
     "P": "perdu",
     "finals": "Finales",
     "final": "Finale",
+    "third_place": "3e place",
     "next_at": "Ronde à",
     "then": ", puis ",
     "first_ten": "Les dix premiers",
@@ -159,6 +160,19 @@ def format_figure(value: object) -> str:
         text = f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value:,}"
         return text.replace(",", "\u202f").replace(".", ",").replace("-", "\u2212")
     return str(value)
+
+
+_ENDINGS = {"T": "temps", "A": "abandon", "F": "forfait", "P": "décision"}  # first letter of a code of the column Fin
+
+
+def ending_text(end: str) -> str:
+    """Say to the public how a game ended otherwise than on the board, by its code of the column Fin: "temps", or ""."""
+    return _ENDINGS.get(end[:1], "")
+
+
+def score_without_ending(score: str, end: str) -> str:
+    """Return a score without the code of the column Fin at its end: "38 – 26" of "38 – 26 TB"."""
+    return score.removesuffix(end).rstrip()
 
 
 def score_text(value: float, column: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Protocol
 
-from tournament_xl.core.model import X
+from tournament_xl.core.model import Side, X
 from tournament_xl.messages.names import join_items, ordinal
+from tournament_xl.messages.sheets import signed
 
 X_NEEDED = " Exempt : les présents sont en nombre impair, X (le joueur fictif) complète."
 X_SEATED = " Exempt : les inscrits sont en nombre impair, X (le joueur fictif) complète."
@@ -57,6 +58,11 @@ SEATS = {
     "table": _SEAT_BY_SEED,
     "berger": _SEAT_BY_SEED,
 }  # kind of a reason with seats -> what a seat is
+_GAIN = "{pm:g} PM et {pdep} de Pdep"
+_BYE = "Exempt : {gain}."
+_FORFEIT = "Forfait de {name} : {gain}{other}."
+_OTHER_GAIN = " ; {name} marque {gain}"
+_BOTH_FORFEIT = "Forfait des deux : {gain} chacun."
 _UP, _DOWN = "en remontant le classement", "en descendant le classement"
 _DIRECTIONS = {
     "fold": (_UP, _DOWN),
@@ -181,6 +187,25 @@ def bye_text(
         forfeit=forfeit_value, place=ordinal(places[X]), count=len(places), choice=choice,
         passed=passed if passing_ids else "",
     )  # fmt: skip
+
+
+def unplayed_text(sides: tuple[Side, Side], name: Callable[[int], str]) -> str:
+    """Say what a match without a game brings: "Exempt : 3 PM et +50 de Pdep."; "" for a match to be played (C3 to C6).
+
+    Args:
+        sides: The match as its two sides see it, with its points.
+        name: Gives the name of a player by his number.
+    """
+    gain = {
+        side.number: _GAIN.format(pm=side.points, pdep=signed(side.value or 0)) for side in sides if side.number != X
+    }
+    giving_ids = [side.number for side in sides if side.gave]
+    if len(giving_ids) == len(sides):
+        return _BOTH_FORFEIT.format(gain=gain[giving_ids[0]])
+    if giving_ids:
+        others = [_OTHER_GAIN.format(name=name(other), gain=gain[other]) for other in gain if other not in giving_ids]
+        return _FORFEIT.format(name=name(giving_ids[0]), gain=gain[giving_ids[0]], other="".join(others))
+    return "" if len(gain) == len(sides) else _BYE.format(gain=next(iter(gain.values())))
 
 
 def _choice_key(reason: Reason) -> str:

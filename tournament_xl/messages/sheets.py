@@ -14,7 +14,7 @@ from tournament_xl.messages.notices import Message, message_text, notice_text
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
-LEFT = "parti"  # Classement, column ±: has left for good
+LEFT = "parti"  # Classement, column ±, and Grille: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
 BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
 GROUPS_TITLE = "Groupes de la phase 1"
@@ -24,6 +24,7 @@ X_NAME = "X (adversaire exempt)"
 ABSENT = "abs."  # Grille: no match in this round
 RATED_GAMES = "{games} pour chacun, même absent ou parti"  # Cotes
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
+_UNRATED = 3  # Cotes: names of registered players who have played no match
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
 _RACE_BY_PAIRS = ", vu les paires de la ronde {round} (un seul gagnant par table)"
 _TABLES_SHOWN = 24  # of the status line: tables without result, width in digits
@@ -122,14 +123,15 @@ _ENDED = "Tournoi terminé"
 THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
-def final_text(game: str, decided: str = "") -> str:
-    """Render how the final ended: "Finale : Durand Anne 35 – 29 Petit Luc".
+def final_text(game: str, decided: str = "", stage: str = FINAL) -> str:
+    """Render how a match of the finals ended: "Finale : Durand Anne 35 – 29 Petit Luc".
 
     Args:
         game: Its result, as `names.game_text`, the winner first.
         decided: What decided it where the games left it even, "" otherwise.
+        stage: Name of the match.
     """
-    return f"{FINAL} : {game}{f' ({decided})' if decided else ''}"
+    return f"{stage} : {game}{f' ({decided})' if decided else ''}"
 
 
 FIRST_BY_FINAL = "1re place par la finale"
@@ -229,6 +231,11 @@ def grid_result_text(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     return f"{SIGNS[outcome]}{size}"
 
 
+def absence_text(*, has_left: bool) -> str:
+    """Render a cell of Grille for a round without a match of a player, who may have left for good."""
+    return LEFT if has_left else ABSENT
+
+
 def grid_cell(sign_and_gap: str, opponent: str, place: int) -> str:
     """Render a cell of Grille in two lines: "+44" over "5. Durand".
 
@@ -302,7 +309,7 @@ def is_slip(table: str, signatures: str) -> bool:
     return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
 
 
-TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "…"  # Appariements: head tables, points; a final's table, to write by hand
+TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "☐"  # Appariements: head tables, points; a final's table, to write by hand
 AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
@@ -343,7 +350,9 @@ def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
     return "Cotes" if after == rounds else f"{_PROVISIONAL} après la ronde {after} sur {rounds}"
 
 
-def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
+def ratings_facts(
+    *, season: str, event: str, registered: int, taking_part: int, unrated: Sequence[str], games: int
+) -> str:
     """Render what the ratings are computed from, below the title of Cotes: "barème de la saison 2026 · TH · …".
 
     All are rated by the games of the whole tournament, also who was absent or has left (R7).
@@ -353,9 +362,11 @@ def ratings_facts(*, season: str, event: str, registered: int, taking_part: int,
         event: Type of the tournament.
         registered: Number of registered players (n).
         taking_part: Number of players who get a rating.
+        unrated: Names of the others, who have played no match.
         games: Number of games that count for the ratings.
     """
-    people = count(registered, "inscrit"), count(taking_part, "participant")
+    missing = f" (sans match joué : {list_some_names(unrated, _UNRATED)})" if unrated else ""
+    people = count(registered, "inscrit"), count(taking_part, "participant") + missing
     rated_games = RATED_GAMES.format(games=count(games, "partie"))
     return " · ".join((f"barème de la saison {season}", event, *people, rated_games))
 

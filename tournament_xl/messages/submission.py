@@ -50,7 +50,8 @@ Cordialement,
 --\x20
 {program}
 Empreinte de la copie (SHA-256) : {digest}
-"""  # below "-- ", where mail programs expect a signature, is what only programs read
+(la fédération vérifie ainsi que le fichier est arrivé intact ; rien à garder)
+"""  # below "-- ", where mail programs expect a signature, is what programs read
 ATTACHMENT = "- {name}"
 
 NO_LICENCE = (
@@ -69,10 +70,42 @@ FILES = "Fichiers :"
 REPLACED = "Envoi précédent de ce classeur, enlevé :"
 
 
-def played_text(formula: str, edition: str, rounds: int, players: int, games: int) -> str:
-    """Describe a tournament: "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties"."""
-    rated = f"cotes sur {count(games, 'partie')}"
-    return ", ".join((f"formule {formula}", f"édition {edition}", count(rounds, "ronde"), f"{players} joueurs", rated))
+def played_text(
+    formula: str,
+    edition: str,
+    rounds: int,
+    games: int,
+    *,
+    registered: int,
+    participants: int,
+    forfeits: int,
+    late: int,
+    withdrawn: int,
+) -> str:
+    """Describe a tournament: "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties, 1 départ".
+
+    Args:
+        formula: Its name.
+        edition: Edition of its rules.
+        rounds: Number of rounds.
+        games: Number of games that count for the ratings.
+        registered: Number of registered players.
+        participants: Number of those who have played a match; where all have, both are "joueurs".
+        forfeits: Number of forfeits; this and the following are left out where they are 0.
+        late: Number of players who entered after the first pairing.
+        withdrawn: Number of players who left before the end.
+    """
+    people = f"{registered} inscrits, {count(participants, 'participant')}"
+    what_happened = {
+        count(forfeits, "forfait"): forfeits,
+        f"{count(late, 'entrée')} en cours de tournoi": late,
+        count(withdrawn, "départ"): withdrawn,
+    }
+    return ", ".join((
+        f"formule {formula}", f"édition {edition}", count(rounds, "ronde"),
+        f"{registered} joueurs" if participants == registered else people, f"cotes sur {count(games, 'partie')}",
+        *(text for text, number in what_happened.items() if number),
+    ))  # fmt: skip
 
 
 def named_sentence(sentence: str, names: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from tournament_xl.printing.printed_sheet import Page, PrintedSheet
 
 FONT = "Calibri, Carlito, Arial, sans-serif"
 _BOLDER = 1.04  # factor by which bold letters are wider
-_SHRINK_MARGIN = 0.97  # share of its room that a text in smaller letters is to take
+_SHRINK_MARGIN = 0.97  # share of its room that a text is to take, as its width is estimated up to 3 % too narrow
 _LINE = 1.22  # height of a line, in sizes
 _PADDING, _INDENT = 1.6, 7.0  # points between a cell's edge and its text, and for each indent
 _CAPITALS = 0.22  # sizes by which letters have more room below than above their capitals where they are centred
@@ -236,7 +236,8 @@ def _find_room(sheet: PrintedSheet, page: Page, grid: PageGrid, cell: tuple[int,
     box = grid.box(row, column)
     if isinstance(sheet.value(row, column), float) or look.wrap or look.shrink or look.rotation or "\n" in text:
         return box
-    missing = estimate_width(text, look) * sheet.scale - (box.right - box.left) + 2 * _PADDING
+    needed = estimate_width(text, look) / _SHRINK_MARGIN + 2 * _PADDING + _INDENT * look.indent
+    missing = needed * sheet.scale - (box.right - box.left)
     if missing <= 0:
         return box
 
@@ -295,7 +296,7 @@ def _render_text(
     if look.shrink:
         width = room.right - room.left - left - right
         share = width / max(estimate_width(text, look) * scale, 0.01)
-        if share < 1:  # with a margin, as the width of a text in capitals is estimated up to 3 % too narrow
+        if share < 1:
             style += f";font-size:{look.size * scale * share * _SHRINK_MARGIN:.3g}pt"
     return f'<p class="{name_class(css)}" style="{style}">{escape(text)}</p>'
 

@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import shutil
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
@@ -118,6 +119,8 @@ def create_environment(*folders: Path) -> Environment:
         texts.format_figure,
         texts.signed,
         texts.score_text,
+        texts.score_without_ending,
+        texts.ending_text,
         texts.bind_punctuation,
         texts.cell_figure_text,
         texts.rank_range_text,
@@ -157,6 +160,8 @@ def _template_values(facts: JsonObject) -> JsonObject:
         for key, column in facts["figures"].items()
         if not facts["played"] or any(line[key] is not None for line in current_lines)
     }
+    game_values = _game_values(facts)
+    points_counts = Counter(line[game_values["total"]] for line in current_lines)
     return {
         "f": facts,
         "names": names | {X: texts.WORDS["bye"]},
@@ -167,6 +172,7 @@ def _template_values(facts: JsonObject) -> JsonObject:
         "now": current_lines if facts["played"] else [],
         "rated": any(player["rating_change"] is not None for player in facts["players"]),
         "podium": list(_podium(current_lines, facts["left"])),
+        "shared_points": {points for points, number in points_counts.items() if number > 1},
         "current": by_round.get(facts["drawn"], []),
         "rounds": by_round,
         "of_player": of_player,
@@ -175,7 +181,7 @@ def _template_values(facts: JsonObject) -> JsonObject:
         "merits": [item for item in [*facts["figures"].items()][-3:] if item[0] in figures],  # points, tie-breaks
         "mark": sheets.grid_result_text,
         "figure_names": texts.FIGURE_NAMES,
-        **_game_values(facts),
+        **game_values,
         "drawing": _drawing(facts) if facts["played"] > 1 else None,
         "small": {number: _player_drawing(facts, tables, number) for number in names},
     }
@@ -201,11 +207,11 @@ def _podium(current_lines: Sequence[JsonObject], players_left: Collection[int]) 
 
 def _side(game: JsonObject, opponent_id: int, side: int) -> JsonObject:
     """Return a game from the view of one of its players."""
-    is_complete = game["complete"]
+    is_complete, score = game["complete"], texts.score_without_ending(game["score"], game["end"])
     return {
         "game": game, "other": opponent_id, "side": side,
         "result": game["results"][side] if is_complete else "", "value": game["values"][side] if is_complete else None,
-        "score": " – ".join(reversed(game["score"].split(" – "))) if side and not game["end"] else game["score"],
+        "score": " – ".join(reversed(score.split(" – "))) if side else score,
     }  # fmt: skip
 
 

@@ -317,7 +317,7 @@ def test_prizes_are_offered_what_they_may_be_for_and_sheets_only_where_there_is_
     books.edit(book, {"Joueurs!E5": "Lyon", "Joueurs!E6": "Vienne"})
     view = done(desk, "open", file=book.name)["view"]
     (scopes,) = (column["choices"] for column in view["sheets"]["Prix"]["typed"] if column["name"] == "Pour")
-    assert {"Général", "Série A", "Club", "Club Lyon", "Club Vienne", "Meilleure partie"} <= {*scopes}
+    assert {"Général", "Série A", "Cote moins de 1500", "Club", "Club Lyon", "Meilleure partie"} <= {*scopes}
     (scope_help,) = (column["help"] for column in view["sheets"]["Prix"]["typed"] if column["name"] == "Pour")
     limits = "Joker dès 2 900, A de 2 250 à 2 899, B de 1 600 à 2 249, C jusqu'à 1 599."
     assert scope_help.replace("\u00a0", " ").endswith(limits)

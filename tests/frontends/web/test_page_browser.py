@@ -398,3 +398,17 @@ def test_why_two_meet_in_othello_folds_the_account_and_has_no_legend_of_the_stan
     assert "Coût" not in page.run("document.querySelector('#dialog .reason').textContent")
     assert "jouées" not in page.run("document.querySelector('#dialog').textContent")
     page.run("$('dialog').close()")
+
+
+def test_cotes_has_its_legend_in_the_page_the_first_line_with_the_few_columns(page, tmp_path):
+    book = books.simulate(books.create(tmp_path, 8, "--rondes", 2), 2)
+    assert books.run("ratings", book) == 0
+    drop_file(page, book)
+    page.run("chosenSheet = 'Cotes', showTab('sheets').then(() => 1)")
+    legend = "$('panel').innerText.replaceAll('\u00a0', ' ')"
+    few = page.run(legend)
+    assert "Série : d'après la nouvelle cote" in few and "Cote de référence : " not in few
+    page.run("(everyColumn = true, showTab('sheets').then(() => 1))")
+    explained = page.run(legend)
+    page.run("everyColumn = false")
+    assert all(f"{word} : " in explained for word in ("Série", "Cote de référence", "PJ", "PJmax", "CT", "M"))

@@ -61,6 +61,7 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     page.until("document.querySelector('#dialog .choices') !== null")
     papers = "[...document.querySelectorAll('#dialog .choices button')]"
     assert "Fiches de résultat\u00a0: Finale, 3e place" in page.run(f"{papers}.map((button) => button.textContent)")
+    assert "Le tableau des finales" in page.run(f"{papers}.map((button) => button.textContent)")
     page.run("(window.print = () => {}, 1)")
     page.run(f"{papers}.find((button) => button.textContent.startsWith('Fiches de')).click()")
     page.until("$('paper').textContent.includes('3e place')")
@@ -136,3 +137,26 @@ def test_the_deciding_game_of_an_open_is_typed_as_a_round_and_then_come_the_rati
     type_keys(page, 444, 401)
     page.until(f"{NOTES}.startsWith('Noté : Finale, ')")
     assert page.run(FRONT)[0] not in ("Mettre à jour", "Saisir les résultats")
+
+
+def test_the_matches_stay_where_they_are_whichever_is_typed_first(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("$('do-finals').click()")
+    choose(page, "Grande finale", "3")
+    choose(page, "Match pour la 3e place", "1")
+    titles = "[...document.querySelectorAll('.finals h3')].map((title) => title.textContent)"
+    assert page.run(titles) == ["Finale, partie 1", "3e place"]
+    page.run("document.querySelectorAll('.finals .game')[1].querySelector('input').focus()")
+    type_keys(page, 40, 24)
+    page.until(f"{NOTES}.startsWith('Noté : 3e place')")
+    assert page.run(titles) == ["Finale, partie 1", "3e place"]
+
+
+def test_a_long_name_is_whole_beside_its_disc_and_points_where_a_line_has_room_for_it(page, tmp_path):
+    path = books.create(tmp_path, 6, "--rondes", "3", formula="othello")
+    books.edit(path, {"Joueurs!B5": "MONTGOMERY-SMYTHE", "Joueurs!C5": "Christopher"})
+    drop_file(page, books.pair(books.simulate(path, 1)))
+    page.resize(1366, 768)
+    lines = """[...document.querySelectorAll('.game .name')].filter((name) => name.textContent.startsWith('MONT'))
+      .map((name) => Math.round(name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)))"""
+    assert page.run(lines) == [1] and page.over() == []

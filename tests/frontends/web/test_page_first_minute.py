@@ -240,9 +240,12 @@ def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_ta
     assert page.run(main) == "Préparer l'envoi"
     page.run("void task(() => runAction('send'))")
     page.until("$('dialog').open", 60)
+    page.run(SAVED)
+    page.run(f"{DIALOG}.querySelector('button.main').click()")
+    page.until("saved !== ''")
     page.run("$('dialog').close()")
     settled(page)
-    assert page.run(main) == "Publier" and "envoi préparé" in page.run("$('step').textContent")
+    assert page.run(main) == "Publier" and "courriel téléchargé" in page.run("$('step').textContent")
     page.run("task(() => runAction('publish'))")
     settled(page)
     assert page.run(main) == "Télécharger le classeur", "it is nowhere but in the browser"

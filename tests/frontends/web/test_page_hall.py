@@ -146,3 +146,18 @@ def test_a_message_of_a_foreign_window_or_frame_changes_neither_the_page_nor_the
             window.run(FOREIGN_ORIGIN.replace("NAME", "name").replace("SOURCE", origin))
         assert window.run(TITLES) == ["Inscrits"] and window.run("document.querySelector('.foreign')") is None
     page.until("hallWindow === ownScreen")
+
+
+def test_the_marks_of_the_first_ten_stand_below_one_another_whatever_the_digits_of_the_points(page):
+    create(page, Nom="Coupe", Joueurs="".join(f"Nom{number:02} Prénom\n" for number in range(16)))
+    play(page, 5, leave=8)
+    open_screen(page)
+    with page.other_page("blob:") as window:
+        window.resize(800, 600)
+        window.until("document.querySelector('.view.ten') !== null")
+        window.run("while (!pages[at].view.matches('.ten')) turn(1)")
+        items = "[...document.querySelectorAll('.view.ten li')]"
+        points = window.run(f"{items}.map((item) => item.querySelector('.score').textContent.length)")
+        assert len({*points}) == 2, "of one and of two digits"
+        assert window.run(f"new Set({items}.map((item) => item.children[2].getBoundingClientRect().left)).size") == 1
+        assert window.run(f"{OVER}.length") == 0

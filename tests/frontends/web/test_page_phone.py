@@ -192,3 +192,22 @@ def test_on_a_phone_a_download_leaves_the_tab_and_a_long_dialog_ends_at_the_bott
         assert page.run(f"{DIALOG}.scrollHeight > {DIALOG}.clientHeight")
         assert abs(page.run(f"{DIALOG}.getBoundingClientRect().bottom") - height) < 2
         page.run("$('dialog').close()")
+
+
+BROKEN = """[...document.querySelectorAll('.game .name')].flatMap(({ firstChild: text }) => {
+  const range = document.createRange(), tops = [...text.data].map((_, at) => {
+    range.setStart(text, at); range.setEnd(text, at + 1);
+    return Math.round(range.getBoundingClientRect().top);
+  });
+  const isBroken = (at) => at && tops[at] > tops[at - 1] && !/[\\s-]/.test(text.data[at - 1]);
+  return tops.flatMap((_, at) => (isBroken(at) ? [text.data.slice(at)] : []));
+})"""
+
+
+def test_on_a_phone_a_very_long_surname_is_not_parted_before_its_last_letter(page):
+    create(page, Nom="Coupe", Joueurs=LONG.replace("Petit Luc", "DUMONT-SCHWARTZENBERGER, Anne-Élisabeth"))
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    for screen in PHONES:
+        page.resize(*screen)
+        assert page.run(BROKEN) == [] and page.over() == [], screen

@@ -258,3 +258,36 @@ def test_the_noted_score_typed_again_over_a_refused_one_clears_the_refusal(page,
         settled(page)
     assert page.run("document.querySelectorAll('.slip:not(:empty)').length") == 0
     assert page.run(f"roundRows(1).flatMap((row) => [row.text('Score 1'), row.text('Score 2')])[{box}]") == noted
+
+
+def test_a_refused_score_typed_anew_is_no_longer_called_wrong(page, tmp_path):
+    pair(page, books.create(tmp_path, 8))
+    for text in ("4045", "333"):
+        type_keys(page, text)
+        press(page, "Enter")
+    settled(page)
+    slip = "document.querySelector('.game .slip').textContent"
+    page.run("toMissing(true)")
+    page.until(f"{slip}.includes('4045')")
+    page.run("document.querySelector('.game input').select()")
+    type_keys(page, "405")
+    assert page.run(slip) == "" and not page.run("document.querySelector('.game [aria-invalid]')")
+    press(page, "Enter")
+    press(page, "Enter")
+    settled(page)
+    assert stored(page)[0] == ["405", "333"]
+
+
+def test_a_prize_is_raised_above_another_because_their_order_decides(page, tmp_path):
+    prizes = {"Prix!A5": "Premier", "Prix!B5": "Général", "Prix!C5": 2, "Prix!A6": "Série", "Prix!B6": "Série Joker"}
+    drop_file(page, books.edit(books.create(tmp_path, 8), prizes))
+    raise_button = "[...$('dialog').querySelectorAll('footer button')].find((one) => one.textContent === TEXTS.raise)"
+    page.run("void editRow('Prix', 5)")
+    assert page.run(f"{raise_button} === undefined"), "nothing is above the first"
+    page.run("$('dialog').close()")
+    page.run("void editRow('Prix', 6)")
+    page.run(f"{raise_button}.click()")
+    page.until("!$('dialog').open", 60)
+    settled(page)
+    rows = page.run("filledRows('Prix').map(({ cells }) => cells.slice(0, 3).map(String).join('/'))")
+    assert rows == ["Série/Série Joker", "Premier/Général/2"]

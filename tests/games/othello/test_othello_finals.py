@@ -176,10 +176,14 @@ def test_f2_who_has_left_wins_nothing_and_stays_ranked():
     table = {row["N°"]: row for row in desk.rows(schema.STANDINGS)}
     second = next(row for row in table.values() if row["Place"] == "2")
     third = next(row for row in table.values() if row["Place"] == "3")
+    lines = [
+        next(row for row in desk.snapshot.sheets[sheet] if "A01" in row) for sheet in (schema.STANDINGS, schema.GRID)
+    ]
+    assert all([str(cell) for cell in line if cell][-1] == "parti" for line in lines), lines
     assert table["1"]["Place"] == "1" and f"1er : {second['Joueur']} · " in desk.status()
     won = {row[0]: row[4] for row in desk.snapshot.sheets[schema.PRIZES] if len(row) > 4}  # Gagnant
     why = {row[0]: row[5] for row in desk.snapshot.sheets[schema.PRIZES] if len(row) > 5}
-    assert why["Coupe"] == "2e au classement, 1er des présents"
+    assert why["Coupe"] == "2e du classement, 1er des présents"
     assert (won["Coupe"], won["Deuxième"]) == (second["Joueur"], third["Joueur"]) and won["Écart"] != "A01"
     page = [cell for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any("· 5 rondes · 19 parties ·" in str(cell) for cell in page)
@@ -207,10 +211,33 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
 
 
+def test_the_third_place_is_told_above_the_standings_and_listed_below_the_final_whichever_is_typed_first():
+    desk = FinalsDesk(THIRD_PLACE="1", FINAL="3")
+
+    def titles() -> list[str]:
+        return [f"{game.stage} {game.number}" for game in list_finals(desk.decoded())]
+
+    assert titles() == ["Finale 1", "3e place 0"]
+    top, bottom = desk.snapshot.sheets[schema.FINALS][4:6]  # the match for third place in the first row
+    desk.snapshot.sheets[schema.FINALS][4:6] = [bottom[:10] + top[10:], top[:10] + bottom[10:]]
+    desk.final("3e place", 1, 32, 32)
+    assert [row["Match"] for row in desk.rows(schema.FINALS)][:2] == ["3e place", "Finale"]
+    assert titles() == ["Finale 1", "3e place 0"]
+    desk.final("Finale", 1, 40, 24).final("Finale", 2, 40, 24).final("Finale", 3, 34, 30)
+    assert titles() == ["Finale 1", "Finale 2", "Finale 3", "3e place 0"]
+    first, second, third, fourth, *_ = desk.column(schema.STANDINGS, "Joueur")
+    below = desk.snapshot.sheets[schema.STANDINGS][1][0]
+    assert below.startswith(f"Finale : {first} 2 – 1 {second} · 3e place : {third} 32 – 32 {fourth} · ")
+    figures = " ".join(str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell)
+    assert f"3e place : {third} 32 – 32 {fourth} (pions égaux, au rang de la Suisse)" in figures
+
+
 def test_the_bracket_has_only_the_matches_that_are_played_and_the_sheet_says_what_to_do_only_before():
     desk = FinalsDesk(FINAL="1")
     cells = [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
     assert "Vainqueur" in cells and "Demi-finale 1" not in cells and "3 : au meilleur de trois" in cells
+    printed = [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row[:10]]
+    assert not [cell for cell in printed if "Mettre à jour" in str(cell)], "what is to be done is not on paper"
     desk.final("Finale", 1, 40, 24)
     cells = [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
     assert not [cell for cell in cells if str(cell).startswith(("Après la dernière ronde", "3 : au meilleur", "vide"))]
@@ -245,7 +272,7 @@ def test_the_wall_shows_the_finals_with_colours_and_points_while_these_are_to_be
     for row, stage in zip(rows[1::2], ("Finale", "3e place"), strict=True):
         points = {line["Joueur"]: str(line["Points"]) for line in desk.rows(schema.STANDINGS)}
         first, second = row[2].removesuffix(" ●"), row[5].removeprefix("○ ")
-        assert (row[0], row[2], row[5]) == ("…", *players[stage])
+        assert (row[0], row[2], row[5]) == ("☐", *players[stage]), "a box for the table"
         assert [text.replace("½", ".5") for text in (row[1], row[6])] == [points[first], points[second]]
     assert desk.press("update").edits == ()
     desk.final("3e place", 1, 40, 24)

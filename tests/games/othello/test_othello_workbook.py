@@ -10,6 +10,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.othello.actions import explain_round
 from tournament_xl.games.othello.render import explain_tie_breaks
 from tournament_xl.games.othello.rules.optimum import compute_round_cost
 from tournament_xl.workbook import schema
@@ -138,3 +139,16 @@ def test_b8_fees_of_a_grand_prix_a_and_their_total_on_arbitre():
     assert desk.must("update").column(schema.PLAYERS, "Droits") == ["4", "2"]
     cells = [cell_text(cell) for row in desk.snapshot.sheets[othello.REFEREE] for cell in row]
     assert cells[cells.index(othello.FEES_TOTAL) + 1] == "6"
+
+
+def test_b3_b4_what_a_bye_and_a_forfeit_bring_is_said_with_the_reason():
+    desk = OthelloDesk(9, Pions_du_bye=36).must()
+    game = next(game for game in desk.decoded().tournament.rounds[0] if not game.bye)
+    desk.result(1, game.black, None, None, "F-")
+    lines = {line for pair in explain_round(desk.decoded(), 1) for line in pair.lines}
+    assert "Exempt : 1 point et 36 pions." in lines
+    black, white = (f"A{player_id:02}" for player_id in game.sides)
+    assert f"Forfait de {black} : 0 point et 0 pion ; {white} marque 1 point et 64 pions." in lines
+    desk.result(1, game.black, None, None).put(1, desk.decoded().tournament.rounds[0].index(game), Fin="FNB")
+    lines = {line for pair in explain_round(desk.decoded(), 1) for line in pair.lines}
+    assert "Aucun des deux ne joue : 0 point et 0 pion chacun." in lines

@@ -10,6 +10,7 @@ from tests import naive
 from tests.desk import Desk
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble import schema as scrabble
+from tournament_xl.games.scrabble.drawn_rounds import explain_round
 from tournament_xl.games.scrabble.rules import tables
 from tournament_xl.games.scrabble.rules.classique import default_rounds, table_rounds
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
@@ -17,6 +18,8 @@ from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 
 
 def test_c1_number_of_matches():
@@ -157,3 +160,72 @@ def test_t_everybody_meets_everybody_once():
     for seats in range(4, 41, 2):
         games = [sorted(game) for number in range(1, seats) for game in berger_round(seats, number)]
         assert sorted(games) == [list(pair) for pair in combinations(range(1, seats + 1), 2)]
+
+
+@pytest.mark.parametrize(("edition", "value"), [("F50", 50), ("F10", 10)])
+def test_c12_what_a_bye_and_a_forfeit_bring_is_said_with_the_reason(edition, value):
+    desk = Desk(Édition=edition).players(9).must()
+    matches = desk.decoded().tournament.rounds[0]
+    first, second = [place for place, match in enumerate(matches) if X not in match][:2]
+    pair, both = matches[first].sides, matches[second].sides
+    desk.put(1, first, Forfait="1")
+    desk.put(1, second, Forfait="1+2")
+    lines = {explanation.title: explanation.lines for explanation in explain_round(desk.decoded(), 1)}
+    exempt = next(lines[title] for title in lines if "exempt" in title)
+    assert f"Exempt : 3 PM et +{value} de Pdep." in exempt
+    forfeited = next(lines[title] for title in lines if f"A{pair[0]:02}" in title)
+    assert (
+        f"Forfait de A{pair[0]:02} : 0 PM et −{value} de Pdep ; A{pair[1]:02} marque 3 PM et +{value} de Pdep."
+        in forfeited
+    )
+    nobody = next(lines[title] for title in lines if f"A{both[0]:02}" in title)
+    assert "Forfait des deux : 0 PM et 0 de Pdep chacun." in nobody
+    played = next(lines[title] for title in lines if lines[title] not in (exempt, forfeited, nobody))
+    assert not [line for line in played if "marque" in line or "Forfait" in line]
+
+
+def test_c12_a_place_among_those_present_that_is_not_the_place_on_classement_is_said_with_it():
+    desk = Desk().players(20).must().better_seed_wins().must("update")
+    gone = int(desk.column(schema.STANDINGS, "N°")[4])
+    desk.absences(gone, "2-").must()
+    places = {row["Joueur"]: int(row["Place"]) for row in desk.rows(schema.STANDINGS)}
+    lines = [line for pair in explain_round(desk.decoded(), 2) for line in pair.lines if " avant la ronde" in line]
+    texts = {line.split(" : ")[0]: line.split(" : ")[1].split(", 3 PM")[0].split(", 1 PM")[0] for line in lines}
+    fourth, sixth = (next(name for name in places if places[name] == place) for place in (4, 6))
+    assert texts[fourth] == "4e avant la ronde"
+    assert texts[sixth] == "5e des 20 présents, X compris, avant la ronde (6e au classement)"
+
+
+def test_the_wall_has_no_columns_of_points_in_round_1_and_names_them_pm_on_each_page():
+    def points_hidden(action):
+        changes = desk.press(action).layout_changes
+        return [
+            change.away for change in changes if isinstance(change, CollapsedRange) and change.sheet == "Appariements"
+        ]
+
+    desk = Desk().players(64)
+    assert points_hidden("pair") == [True, True]
+    desk.better_seed_wins()
+    assert points_hidden("pair") == [False, False]
+    heads = [row for row in desk.rows(schema.PAIRINGS) if row["Table"] == "T." and row["Joueur 2"] == "Joueur 2"]
+    assert heads and {row[column] for row in heads for column in ("Pts 1", "Pts 2")} == {"PM"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "present", "missing"),
+    [
+        ({}, ["Pdep +50", "nom de l'adversaire"], ["+10", "score", "retour"]),
+        ({"Édition": "F10"}, ["Pdep +10", "nom de l'adversaire"], ["+50", "score"]),
+        ({"Formule": "Toutes-rondes"}, ["le score"], ["X :", "adversaire"]),
+        ({"Formule": "Double toutes-rondes"}, ["le match retour"], ["X :", "adversaire", "score"]),
+    ],
+)
+def test_the_legend_of_grille_says_what_holds_for_this_tournament(settings, present, missing):
+    desk = Desk(**settings).players(8).must()
+    legend = cell_text(desk.snapshot.cell(schema.GRID, 3, 1))
+    assert [text for text in present if text not in legend] == [text for text in missing if text in legend] == []
+    draft = Draft(desk.snapshot)
+    draft.put(schema.GRID, 3, 1, "Mes mots")
+    desk.snapshot = draft.after()
+    desk.must("update")
+    assert cell_text(desk.snapshot.cell(schema.GRID, 3, 1)) == "Mes mots"

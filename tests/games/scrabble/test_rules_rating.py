@@ -14,6 +14,7 @@ import pytest
 from tests import books
 from tests.desk import Desk
 from tournament_xl.core.model import X
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.rules import rating
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
@@ -21,6 +22,7 @@ from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.scrabble.seasons import catalogue
 from tournament_xl.games.scrabble.seasons.toml_file import read_season
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.input_rows import read_cote
 
 SEASON = catalogue.seasons()["2015-2016"]
@@ -236,6 +238,21 @@ def test_r7_cotes_says_that_who_left_early_is_rated_by_all_games_of_the_tourname
     facts = books.value(path, "Cotes!A2")
     assert facts.startswith("barème de la saison 2015-2016 · TH · 8 inscrits · 8 participants · 3 parties pour chacun")
     assert "n = " not in facts
+
+
+def test_r7_cotes_names_who_played_no_match_and_explains_each_column_of_the_computation():
+    desk = Desk(Nombre_de_rondes=3).players(8).must()
+    row = next(row for row in desk.decoded().results.round(1) if 5 in row.match)
+    desk.fill(schema.RESULTS, {row.line.row: {"Forfait": str(1 + row.match.sides.index(5))}}).absences(5, "2-")
+    for _ in range(2):
+        desk.play().must()
+    desk.play().must("ratings")
+    assert "· 8 inscrits · 7 participants (sans match joué : A05) ·" in cell_text(desk.snapshot.cell("Cotes", 2, 1))
+    legend = next(cell_text(cell) for cell in desk.snapshot.sheets["Cotes"][0] if " : " in cell_text(cell))
+    explained = {entry.split(" : ")[0].split(" (")[0] for line in legend.split("\n") for entry in line.split(" · ")}
+    own = {"Place", "N°", "Joueur", "Licence", "Rang initial", "Rang (participants)", "Cote initiale"}
+    words = {*scrabble.COLUMNS[schema.RATINGS], *scrabble.RATING_FACTS} - own
+    assert words <= explained
 
 
 @pytest.mark.parametrize(

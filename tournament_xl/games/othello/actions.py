@@ -12,7 +12,7 @@ from tournament_xl.games.othello.read import OthelloBook, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
-from tournament_xl.games.othello.rules.results import is_absence, score_rounds
+from tournament_xl.games.othello.rules.results import build_sides, is_absence, score_rounds
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.othello.settings_sheet import format_decisive_settings, settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
@@ -273,7 +273,9 @@ def render_round_cost(round_cost: RoundCost) -> str:
 def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: Costs, *, alone: bool) -> Explanation:
     names, full_names = decoded.names(), decoded.full_names()
     plain, typed_cost = texts.split_reason(game.reason or reasons.ORGANISER)
-    lines, details = [plain], [typed_cost] if typed_cost else []
+    sides = build_sides(game, round_number, decoded.tournament.settings)
+    gain = texts.unplayed_text(sides, full_names.__getitem__)
+    lines, details = [plain, *filter(None, [gain])], [typed_cost] if typed_cost else []
     drawn = reasons.ORGANISER not in plain and not decoded.tournament.settings.formula.cycles
     if not is_absence(game):
         if BIP in game.sides and drawn:

@@ -196,17 +196,18 @@ def write_finals(
     """
     _write_final_games(draft, finals, matches, names)
     _write_bracket(draft, finals, matches, bracket_names, event)
-    _write_instructions(draft, event, over=bool(matches) and not find_unfinished_matches(matches))
+    _write_instructions(draft, event, begun=bool(matches), over=bool(matches) and not find_unfinished_matches(matches))
 
 
-def _write_instructions(draft: Draft, event: str, *, over: bool) -> None:
-    """Replace what the sheet says is to be done by the tournament once nothing is: it goes on the wall then.
+def _write_instructions(draft: Draft, event: str, *, begun: bool, over: bool) -> None:
+    """Replace what the sheet says is to be done by the tournament: where games are printed once there are any.
 
+    The notes beside the choices, which are not printed, stay until all is played.
     Only cells with the texts of the template are changed, or those that were emptied here.
     """
     snapshot = draft.snapshot
     if cell_text(snapshot.cell(shared.FINALS, 1, 1)) == sheets.FINALS_SHEET:
-        draft.put(shared.FINALS, 2, 1, event if over else texts.FINALS_INSTRUCTION)
+        draft.put(shared.FINALS, 2, 1, event if begun else texts.FINALS_INSTRUCTION)
     position = find_right_of(snapshot, shared.FINALS, schema.PLAY_OFF)
     for down, note in enumerate(texts.FINALS_NOTES):
         row, column = (position[0] + NOTES_BELOW + down, position[1] - 1) if position else (0, 0)

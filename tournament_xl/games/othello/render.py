@@ -13,7 +13,7 @@ from tournament_xl.games import rendering
 from tournament_xl.games.answers import FinalGame
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
-from tournament_xl.games.othello.rules.finals import FINAL, THIRD, FinalMatch
+from tournament_xl.games.othello.rules.finals import FINAL, LISTED, THIRD, UNRANKED, FinalMatch
 from tournament_xl.games.othello.rules.model import PAPP, TIE_BREAKS, OthelloGame, OthelloStanding
 from tournament_xl.games.othello.rules.referee import compute_fee
 from tournament_xl.games.othello.rules.results import (
@@ -64,7 +64,7 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
         _render_status(decoded, matches), _render_leader_panel(decoded),
         _render_round(decoded, matches),
         _collect_prize_inputs(decoded) if has_prize_sheets(decoded) else None,
-        describe_final(decoded, computed.SUBTITLE_NAME_WIDTH), _render_grid_title(matches),
+        describe_final(decoded, brief=True), _render_grid_title(matches),
     )  # fmt: skip
 
 
@@ -215,12 +215,14 @@ def render_grid(
     names = rendering.fit_grid_names(decoded, standing_lines)[1]
     places = {line.number: line.place for line in standing_lines}
     matrix = tournament.settings.formula.cycles > 0
+    absences = {player.number: player.absences for player in tournament.players}
 
     results: dict[tuple[int, int], list[str]] = defaultdict(list)
     for line in standing_lines:
         for entry in entries_by_player[line.number]:
             key = entry.opponent if matrix else entry.round
-            text = _result_text(entry) if matrix else render_grid_cell(entry, names, places)
+            has_left = absences[line.number].has_left(entry.round)
+            text = _result_text(entry) if matrix else render_grid_cell(entry, names, places, has_left=has_left)
             results[line.number, key].append(text)
     cells = [rendering.render_tie_breaks(TIE_BREAKS, line) for line in standing_lines]
     return rendering.render_grid(
@@ -228,13 +230,15 @@ def render_grid(
     )
 
 
-def render_grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
+def render_grid_cell(
+    entry: Entry, names: Mapping[int, str], places: Mapping[int, int], *, has_left: bool = False
+) -> str:
     """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent.
 
-    An absence and a bye are one word.
+    An absence, also that of a player who `has_left`, and a bye are one word.
     """
     if entry.kind == ABSENT:
-        return sheets.ABSENT
+        return sheets.absence_text(has_left=has_left)
     if entry.kind == BYE:
         return f"+{sheets.EXEMPT}"
     return sheets.grid_cell(_result_text(entry), names[entry.opponent], places[entry.opponent])
@@ -315,14 +319,17 @@ def describe_counted_score(black: Side, white: Side) -> str:
 
 
 def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
-    """Yield the games of Finales, played or not, as Black and White see them (F1, F2)."""
+    """Yield the games of Finales, played or not, as Black and White see them (F1, F2).
+
+    Their order is that of the matches, whatever rows they have on the sheet.
+    """
     if decoded.finals is None:
         return
     matches, best_of = decoded.standings(decoded.tournament.played)[1], decoded.finals.best_of
-    names, last_numbers = decoded.full_names(), Counter[str]()
+    names, last_numbers, order = decoded.full_names(), Counter[str](), (*LISTED, UNRANKED)
     for row in decoded.finals.rows:
         last_numbers[row.stage] = max(last_numbers[row.stage], row.number)
-    for row in decoded.finals.rows:
+    for row in sorted(decoded.finals.rows, key=lambda row: (order.index(row.stage), row.number)):
         match, sides = matches.get(row.stage), build_sides(row.game, row.number, decoded.tournament.settings)
         next_game = (
             match.next_game if match and {match.better_ranked, match.worse_ranked} == {*row.game.sides} else None
@@ -337,20 +344,30 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
         )  # fmt: skip
 
 
-def describe_final(decoded: OthelloBook, width: float = inf) -> str:
-    """Say how the final ended; "" while finals are to be played or without a final.
+def describe_final(decoded: OthelloBook, *, brief: bool = False) -> str:
+    """Say how the final and the match for third place ended; "" while finals are to be played or without both.
 
     Args:
         decoded: Workbook.
-        width: Width for each name, in digits.
+        brief: Whether it is to fit a line of Classement: with surnames where it says of two matches, and without what
+            decided the second.
     """
-    match = decoded.standings(decoded.tournament.played)[1].get(FINAL)
-    if decoded.waits or decoded.finals is None or match is None or match.winner is None or match.loser is None:
+    if decoded.waits or decoded.finals is None:
         return ""
-    names, scores = decoded.fit_names(width), finals.show_scores(match, decoded.finals.best_of[FINAL])
-    score = " – ".join(scores if match.winner == match.better_ranked else scores[::-1])
-    game = game_text(names[match.winner], score, names[match.loser])
-    return sheets.final_text(game, finals.describe_deciding_discs(match))
+    matches = decoded.standings(decoded.tournament.played)[1]
+    played = [(stage, matches[stage]) for stage in (FINAL, THIRD) if stage in matches]
+    names = decoded.fit_names(computed.SUBTITLE_NAME_WIDTH if brief else inf)
+    if brief and len(played) > 1:
+        names = decoded.names()
+    parts = list[str]()
+    for stage, match in played:
+        if match.winner is not None and match.loser is not None:
+            scores = finals.show_scores(match, decoded.finals.best_of[stage])
+            score = " – ".join(scores if match.winner == match.better_ranked else scores[::-1])
+            game = game_text(names[match.winner], score, names[match.loser])
+            decided = "" if brief and stage == THIRD else finals.describe_deciding_discs(match)
+            parts.append(sheets.final_text(game, decided, texts.STAGES[stage]))
+    return sheets.join_parts(*parts)
 
 
 def _describe_places(decoded: OthelloBook) -> str:

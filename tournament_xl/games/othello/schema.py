@@ -85,7 +85,7 @@ SETTINGS = (
     Setting("Saisie", "Règlement",
         "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
         ("Noir seul",)),
-    Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie à la création.", decides=True),
+    Setting("Graine", "Règlement", "Nombre d'où viennent les tirages au sort : le même donne les mêmes.", decides=True),
     Setting("Départage", "Règlement",
         "Vide : règlement. PAPP : exempt, forfait, absence à leurs pions si Bêta vaut 0 ; égaux : l'alphabet.",
         ("règlement", "PAPP"), default="règlement", decides=True),

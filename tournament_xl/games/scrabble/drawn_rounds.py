@@ -6,7 +6,7 @@ an honest later correction of a score is distinguished from a wrong pairing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tournament_xl.core.model import Refused, X
@@ -19,7 +19,7 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_recorded, read_typed_cote
 from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
 from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
-from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
+from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided, match_sides
 from tournament_xl.games.scrabble.settings_sheet import settings_from_history
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import ordinal
@@ -177,13 +177,15 @@ def _explain(
         forfeit_value = Scoring.of(decoded.tournament.settings).forfeit_value
         bye = scrabble_reasons.bye_text(drawn_pairs, places, names.__getitem__, forfeit_value=forfeit_value)
         first_line = f"{bye} {first_line.removesuffix(scrabble_reasons.X_NEEDED)}"
-    lines = [first_line, *([seat] if seat else [])]
+    gain = scrabble_reasons.unplayed_text(match_sides(match, round_number, decoded.scoring), names.__getitem__)
+    lines = [first_line, *filter(None, (seat, gain))]
+    listed_places = {line.number: line.place for line in decoded.ranked(round_number - 1)}
     for player_id in (match.one, match.two):
         player, standing = players.get(player_id), ranking.get(player_id)
         lines.append(
             _initial_rank_text(decoded, player, standing, names[player_id])
             if round_number == 1 and player and standing
-            else _rank_text(player, standing, names[player_id])
+            else _rank_text(player, standing, names[player_id], ranking, listed_places.get(player_id))
         )
     if is_drawn:
         other_pairs = [pair for pair in drawn_pairs if match.one in pair or (match.two in pair and match.two != X)]
@@ -203,14 +205,30 @@ def _initial_rank_text(decoded: ScrabbleBook, player: Player, standing: Standing
     )  # fmt: skip
 
 
-def _rank_text(player: Player | None, standing: Standing | None, name: str) -> str:
-    """Describe the place of a player, or of X (no player), in the ranking that paired the round."""
+def _rank_text(
+    player: Player | None, standing: Standing | None, name: str, ranking: Mapping[int, Standing], listed: int | None
+) -> str:
+    """Describe the place of a player, or of X (no player), in the ranking that paired the round.
+
+    Args:
+        player: The player; None for X.
+        standing: His line in that ranking; None if he is not in it.
+        name: His name.
+        ranking: That ranking, of those present, by N°.
+        listed: His place on Classement before the round, of all; None if he was not on it.
+    """
     if standing is None:
         return cli.RANK_ABSENT.format(name=name)
     if player is None:
         return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm, pdep=sheets.signed(standing.pdep))
+    rank = cli.RANK_BEFORE.format(place=ordinal(standing.place))
+    if listed not in (None, standing.place):
+        with_x = cli.WITH_X if X in ranking else ""
+        rank = cli.RANK_AMONG.format(
+            place=ordinal(standing.place), count=len(ranking), with_x=with_x, listed=ordinal(listed)
+        )
     text = cli.RANK_LINE.format(
-        name=name, place=ordinal(standing.place), pm=standing.pm, pdep=sheets.signed(standing.pdep),
+        name=name, rank=rank, pm=standing.pm, pdep=sheets.signed(standing.pdep),
         seed=_seed_text(player),
     )  # fmt: skip
     return text + (cli.PPM_SUFFIX.format(ppm=standing.ppm) if standing.ppm is not None else "")

@@ -22,7 +22,7 @@ from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.games.scrabble.rules.standings import find_winner
-from tournament_xl.messages import publication, sheets
+from tournament_xl.messages import legends, publication, sheets
 from tournament_xl.messages.names import clip_text, game_text
 from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
 from tournament_xl.messages.sheets import Status
@@ -95,6 +95,7 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         _render_round(decoded),
         _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_prize_sheets(decoded) else None,
         describe_final(decoded, SUBTITLE_NAME_WIDTH),
+        grid_legend=legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles),
     )  # fmt: skip
 
 
@@ -103,13 +104,15 @@ def _collect_prize_inputs(
 ) -> PrizeInputs:
     """Collect what prizes and highlights are computed from."""
     played = decoded.tournament.played
-    merits = [(standing.pm, standing.pdep) for standing in decoded.ranked(played)]
+    ranking = decoded.ranked(played)
+    merits = [(standing.pm, standing.pdep) for standing in ranking]
     scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
     field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
     clubs = {player.number: player.club for player in decoded.tournament.players}
     find_group = partial(_find_series_group, decoded)
+    ppm = {standing.number: standing.ppm for standing in ranking if standing.ppm is not None}
     return PrizeInputs(
-        decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group,
+        decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group, ppm=ppm,
         decided=sheets.first_place_text(_find_decider(decoded), describe_final(decoded)),
     )  # fmt: skip
 
@@ -172,7 +175,9 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
     note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
-    return PrintedRound(title, parts, names, points, shape, slip_note=note, finals=due)
+    return PrintedRound(
+        title, parts, names, points, shape, slip_note=note, finals=due, points_title=schema.TIE_BREAK_CODES[0]
+    )
 
 
 def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
@@ -283,11 +288,16 @@ def _render_grid_rows(
         for round_number in range(1, after + 1)
     ]
     everybody = decoded.formula.cycles > 0  # everybody meets everybody: a column per opponent
+    absences = {player.number: player.absences for player in tournament.players}
     results = (
         _find_results_by_pair(decoded, sides_by_round)
         if everybody
         else {
-            (standing.number, round_number): [_grid_cell_text(by_number.get(standing.number), names, places)]
+            (standing.number, round_number): [
+                _grid_cell_text(by_number[standing.number], names, places)
+                if standing.number in by_number
+                else sheets.absence_text(has_left=absences[standing.number].has_left(round_number))
+            ]
             for round_number, by_number in enumerate(sides_by_round, start=1)
             for standing in ranking
         }
@@ -310,10 +320,8 @@ def _find_results_by_pair(
     return results
 
 
-def _grid_cell_text(side: Side | None, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """Render a cell of Grille: "+44" over "5. Durand", the result over the opponent with his place; None: no match."""
-    if side is None:
-        return sheets.ABSENT
+def _grid_cell_text(side: Side, names: Mapping[int, str], places: Mapping[int, int]) -> str:
+    """Render a cell of Grille: "+44" over "5. Durand", the result over the opponent with his place."""
     result = _result_text(side)
     return result if side.opponent == X else sheets.grid_cell(result, names[side.opponent], places[side.opponent])
 

@@ -107,9 +107,15 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
         _add_change_by_place(rows, computed, places)
         table = extend_table(table, add_columns(draft, decoded, table, places, rows))
+    rated_ids, full_names = {line.player.number for line in computed.lines}, decoded.full_names()
+    unrated_names = [
+        full_names.get(player.number, player.full_name)
+        for player in (*tournament.players, *decoded.waiting)
+        if player.number not in rated_ids
+    ]
     facts = sheets.ratings_facts(
         season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
-        taking_part=len(rows), games=decoded.scoring.rated_games,
+        taking_part=len(rows), unrated=unrated_names, games=decoded.scoring.rated_games,
     )  # fmt: skip
     final = decoded.formula.find_missing_final(tournament) is not None
     title = sheets.ratings_title(after, rounds, final=final)

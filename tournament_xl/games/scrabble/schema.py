@@ -87,7 +87,7 @@ SETTINGS = (
         whole=(1, MOST_ROUNDS), decides=True),
     Setting("Manches gagnantes", "Règlement",
         "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.", decides=True),
-    Setting("Graine", "Règlement", "Pour les tirages au sort (Open : ordre dans les groupes) ; remplie à la création.",
+    Setting("Graine", "Règlement", "Nombre d'où viennent les tirages au sort (Open) : le même donne les mêmes.",
         decides=True),
     Setting("Type d'épreuve", "Cotes", "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
         (TH, "TH Classique B", "Masters régional", "Masters départemental", "Championnat national",
@@ -95,7 +95,8 @@ SETTINGS = (
         decides=True),
     Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True),
     Setting("Parties (cotes)", "Cotes",
-        "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.",
+        "Vide : une par ronde. Si des matchs ont plusieurs manches : parties qui comptent pour PJmax, le plafond de PJ "
+        "(légende de Cotes).",
         whole=(1, MOST_ROUNDS), required=False, decides=True),
     shared.SHOWN_COLUMNS,
 )  # fmt: skip

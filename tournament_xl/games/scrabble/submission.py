@@ -10,6 +10,7 @@ from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings
 from tournament_xl.messages import submission
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.csv_text import render_french_csv
+from tournament_xl.workbook.sheets.computed import find_withdrawn
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.working_copy import require_free_cells, require_valid
@@ -59,7 +60,11 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     return ParcelParts(
         draft.after(), details,
         submission.played_text(
-            settings.formula.name, scoring.edition, settings.rounds or 0, len(tournament.players), scoring.rated_games
+            settings.formula.name, scoring.edition, settings.rounds or 0, scoring.rated_games,
+            registered=len(tournament.players), participants=len(rows),
+            forfeits=sum(len(match.forfeits) for matches in tournament.rounds for match in matches),
+            late=sum(not (player.seed or 0.0).is_integer() for player in tournament.players),
+            withdrawn=len(find_withdrawn(tournament, tournament.played)),
         ),
         render_french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
         submission.named_sentence(submission.NO_LICENCE, without_licence),

@@ -19,7 +19,7 @@ function arrange() {
     const list = view.querySelector("ul"), items = [...list.querySelectorAll("li:not(.head)")];
     items.forEach((one) => { one.hidden = false; });
     const letters = items[0]?.dataset.letter ? " · M – M" : "";  // on a narrow screen they take a second line
-    document.getElementById("titre-vue").textContent = view.dataset.title + letters;
+    showTitle(view.dataset.title + letters);
     const { columns, heights, room, count } = largest(view, list, items);
     let low = room / 2, high = room;  // pages and columns as even as can be
     for (let step = 0; step < 12; step++) {
@@ -120,6 +120,16 @@ function fitAddress() {
   line.style.fontSize = `${Math.max(size - 0.1, own * 0.75)}px`;
 }
 
+// The title of a view takes one line, in smaller letters where it is long; the tournament's name beside it is cut before.
+function showTitle(text) {
+  const line = document.getElementById("titre-vue");
+  line.textContent = text;
+  line.style.fontSize = "";
+  const own = parseFloat(getComputedStyle(line).fontSize), smallest = 0.026 * innerHeight;
+  const size = Math.max(smallest, own * line.clientWidth / Math.max(line.scrollWidth, 1) - 0.2);
+  if (line.scrollWidth > line.clientWidth) line.style.fontSize = `${Math.min(own, size)}px`;
+}
+
 // The line of what is awaited takes one line: where that needs their room, the hints for the keyboard give way.
 function fitStep() {
   const hints = document.getElementById("touches"), step = document.getElementById("etape");
@@ -132,7 +142,7 @@ function show() {
   for (const view of box.querySelectorAll(".view")) view.hidden = view !== page.view;
   page.all.forEach((one) => { one.hidden = !page.items.includes(one); });
   const ends = [page.items[0], page.items.at(-1)].map((one) => one?.dataset.letter), letters = page.count > 1 && ends[0];
-  document.getElementById("titre-vue").textContent = page.view.dataset.title + (letters ? ` · ${ends[0]} – ${ends[1]}` : "");
+  showTitle(page.view.dataset.title + (letters ? ` · ${ends[0]} – ${ends[1]}` : ""));
   document.getElementById("page").textContent =
     (page.count > 1 ? `${page.part + 1} / ${page.count}` : "") + (paused ? " ❚❚" : "") + (fixed ? " ●" : "");
 }

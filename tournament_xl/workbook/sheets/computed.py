@@ -17,6 +17,7 @@ from typing import NamedTuple
 from tournament_xl.core.model import Encounter, Person, RoundByRound
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
+from tournament_xl.messages.legends import is_grid_legend
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, is_same_content, parse_int
 from tournament_xl.workbook.decoded import Workbook
@@ -161,6 +162,7 @@ class Title(NamedTuple):
 
     text: str
     subtitle: str = ""  # text before the tournament in the line below
+    legend: str = ""  # below that, in the place of the program's legend (`legends.is_grid_legend`); "" to leave it
     is_empty: bool = False  # whether no round is on the sheet yet
 
 
@@ -252,6 +254,8 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool
         if state := sheets.read_title(old):
             draft.put(table.sheet, row, column, title.text)
             draft.put(table.sheet, row + 1, column, render_event_line(decoded, title.subtitle))
+            if title.legend and is_grid_legend(cell_text(draft.snapshot.cell(table.sheet, row + 2, column))):
+                draft.put(table.sheet, row + 2, column, title.legend)
             if state is sheets.TitleState.EMPTY and not title.is_empty:
                 draft.unhide.append(table.sheet)
             return old != title.text

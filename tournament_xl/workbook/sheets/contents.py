@@ -62,6 +62,7 @@ class SheetContents(NamedTuple):
     prizes: PrizeInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
     decided: str = ""  # Classement, Grille: sentence on how finals decided the first places; "" where they did not
     grid_title: str = ""  # Grille, where finals make its places; "" for the title by rounds
+    grid_legend: str = ""  # Grille, where the template's is not that of every tournament; "" to leave it
 
 
 def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
@@ -125,7 +126,7 @@ def _write_grid(draft: Draft, decoded: Workbook, contents: SheetContents) -> Non
     rows, names = contents.grid, contents.grid_columns
     columns = add_columns(draft, decoded, sheet, names, rows)
     text = contents.grid_title or sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
-    title = Title(text, contents.decided, is_empty=not tournament.played)
+    title = Title(text, contents.decided, contents.grid_legend, is_empty=not tournament.played)
     rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
     _hide_empty_columns(draft, decoded, sheet)
     shape = shape_grid(decoded, decoded.ranked(tournament.played) if rows else ())

@@ -23,7 +23,7 @@ from tournament_xl.workbook.sheets.computed import (
 )
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
 from tournament_xl.workbook.sheets.pairings_shape import LARGEST, PairingsShape, lay_out_name_columns
-from tournament_xl.workbook.snapshot import Draft, PageBreaks
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft, PageBreaks
 
 ONE_PAGE = 24  # most players for a single page
 Row = dict[str, Cell]
@@ -61,6 +61,7 @@ class PrintedRound(NamedTuple):
     slip_marks: tuple[str, str] = ("1", "2")  # Fiches: texts before the first and the second name
     slip_note: str = ""  # Fiches: what players are to write down besides the scores
     finals: Sequence[DueFinal] = ()  # to be played: on Appariements and Fiches they take the place of the round
+    points_title: str = sheets.POINTS  # Appariements: heads the points on further pages
 
 
 def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
@@ -74,6 +75,7 @@ def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) ->
         printed_round: The round, in the words of the game.
     """
     _write_pairings_sheet(draft, decoded, printed_round)
+    draft.layout_changes += _hide_points(decoded, printed_round)
     _write_slips(draft, decoded, printed_round)
     _write_tents(draft, decoded)
 
@@ -136,10 +138,10 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     wide = not small or len(rows) + len(by_name) + 2 <= shape.lines  # one row for each player, with the opponent
     head: Row = {
         table_column: sheets.TABLE,
-        first_points: sheets.POINTS,
+        first_points: printed_round.points_title,
         first_name: first_name,
         second_name: second_name,
-        second_points: sheets.POINTS,
+        second_points: printed_round.points_title,
     }
     breaks = list[int]()
     for heads, line in enumerate(() if small else compute_page_ends(list(map(len, by_table)), shape.lines)):
@@ -183,6 +185,16 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks), scale=shape.scale))
+
+
+def _hide_points(decoded: Workbook, printed_round: PrintedRound) -> list[CollapsedRange]:
+    """Return the columns of points of Appariements, to hide in round 1, when nobody has any, and to show later."""
+    _, first_points, *_, second_points = decoded.derived[schema.PAIRINGS].columns.values()
+    is_first = bool(decoded.tournament.rounds) and not printed_round.points
+    return [
+        CollapsedRange(schema.PAIRINGS, column, column, is_first, columns=True)
+        for column in (first_points, second_points)
+    ]
 
 
 def _list_final_rows(printed_round: PrintedRound, columns: Sequence[str]) -> list[Row]:

@@ -25,6 +25,7 @@ class PrizeInputs:
     find_group: Callable[[str, str], set[int] | None] = lambda word, value: None
     # returns the N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown group
     not_notable: Collection[awards.HighlightKind] = ()  # highlights that mean nothing in the game
+    ppm: Mapping[int, int] | None = None  # N° -> PPM of players with equal PM, which rank before Pdep
     decided: str = ""  # sentence on how finals decided the first places; "" where they did not
 
     @property

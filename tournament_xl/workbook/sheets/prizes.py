@@ -26,8 +26,9 @@ from tournament_xl.workbook.sheets.computed import (
 )
 from tournament_xl.workbook.sheets.paging import lay_out_text_column
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
+from tournament_xl.workbook.sheets.prize_scopes import find_players
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
-from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, find_table
+from tournament_xl.workbook.tables import Line, Problems, Table, find_right_of, find_table
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
@@ -180,7 +181,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | NoWinner:
                 detail = texts.team_score_text(float(team.points), counted, inputs.team_column if is_club_scope else "")
                 by_place.setdefault(team.place, []).append((team.name, detail))
         return [*by_place.values()]
-    player_ids = {*inputs.names} if scope_key == normalize(texts.GENERAL) else _players_with(inputs, scope)
+    player_ids = {*inputs.names} if scope_key == normalize(texts.GENERAL) else find_players(inputs, scope)
     if isinstance(player_ids, NoWinner):
         return player_ids
     ranks = {line.number: line.place for line in inputs.field.table}
@@ -203,33 +204,6 @@ def _keep_best(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking
         ranked_winners |= best.keys()
         ranking += [[*best.items()]] if best else []
     return ranking
-
-
-def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | NoWinner:
-    """Find the N° of players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne".
-
-    A group of the game, such as a series of cotes, is found unless there is a column with exactly that title.
-    """
-    book = inputs.book
-    header = book.snapshot.sheets[schema.PLAYERS][book.players.table.header - 1][:HEADER_COLUMNS]
-    word, _, value = scope.partition(" ")
-    titles = {column: normalize(cell_text(cell)) for column, cell in enumerate(header, 1)}
-    columns = [column for column, title in titles.items() if title == normalize(word)]
-    group_ids = None if columns else inputs.find_group(word, value)
-    if group_ids is not None:
-        return group_ids
-    columns += [column for column, title in titles.items() if title.split(" ")[0] == normalize(word)]
-    if not columns or not value:
-        return NoWinner.UNKNOWN_SCOPE
-    value_key = normalize(value)
-
-    def matches_value(line: Line) -> bool:
-        text = normalize(cell_text(book.snapshot.cell(schema.PLAYERS, line.row, columns[0])))
-        return text == value_key or (
-            text[:1] == value_key and text[1:].isalpha() and len(text) == 2
-        )  # "4" includes 4A to 4D
-
-    return {player_id for player_id, line in book.lines.items() if matches_value(line)}
 
 
 def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
@@ -329,7 +303,7 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
     for (down, right), value in _page_cells(inputs, prizes, figures).items():
         draft.put(schema.PALMARES, row + down, left + right, value if is_over else None)
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
-        (schema.PRIZES_AT, schema.PRIZES_SHOWN, 12, prizes),
+        (schema.PRIZES_AT, schema.PRIZES_SHOWN, 1, prizes),
         (schema.FIGURES_AT, schema.FIGURES_SHOWN, 5, figures),
     )  # first row, rows, rows visible where there is content, content
     for first, max_rows, min_rows, lines in parts:
@@ -357,7 +331,10 @@ def _page_cells(
     table, last = inputs.eligible_lines, len(schema.PODIUM) - 1
     for index, ((column, top), line) in enumerate(zip_longest(schema.PODIUM, table[: last + 1])):
         tied_ids = [ranked.number for ranked in table[last:] if line and index == last and ranked.place == line.place]
-        points_text = texts.podium_line(float(line.points), inputs.unit, float(line.second)) if line else None
+        points_text = None
+        if line:
+            ppm = (inputs.ppm or {}).get(line.number)
+            points_text = texts.podium_line(float(line.points), inputs.unit, float(line.second), ppm)
         names = (
             list_fitting_names([short[player_id] for player_id in tied_ids], 2 * _PODIUM_WIDTH - 2)
             if len(tied_ids) > 1

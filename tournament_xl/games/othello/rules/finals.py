@@ -17,6 +17,7 @@ from tournament_xl.games.othello.rules.results import BOARD, WIN, score_game
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
+LISTED = (PLAYOFF, SEMI_1, SEMI_2, FINAL, THIRD)  # as people read them: the final before the match for third place
 UNRANKED = "unranked"  # [ours] games after the rounds that decide no place
 
 
