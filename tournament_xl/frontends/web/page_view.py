@@ -318,7 +318,7 @@ def _alphabetical_positions(decoded: Workbook) -> dict[int, int]:
 
 def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
     """List the rows of Joueurs whose N° stands in a pair, so that it may not change."""
-    paired_ids = {player_id for row in decoded.results.rows for player_id in row.match.sides}
+    paired_ids = {player_id for row in decoded.results.rows for player_id in row.match.sides} - {X}  # 0: also no N° yet
     return [line.row for line, player in decoded.players.rows if player.number in paired_ids]
 
 
