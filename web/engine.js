@@ -14,7 +14,7 @@
  * @typedef {{row: number, title: string, waits: boolean, text: string, won: number, decided: string}} FinalGame
  * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, parcel: string, status: string, stage: string[], notes: string[], button: string,
  *   panel: Record<string, string>, leaders: string[][], race: string, game: string, title: string, event: string,
- *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[], final_games: FinalGame[],
+ *   formula: string, drawn: number, played: number, rounds: number, over: boolean, bye_help: string, settings: SettingLine[], finals: FinalLine[], final_games: FinalGame[],
  *   sides: string[][], ending: string, alone: boolean, scores: string[][], several: boolean,
  *   choices: Record<string, string[][]>, missing: number[], won: Record<number, number>, counted: Record<number, string>, players: PlayerLine[],
  *   names: Record<string, string>, colours: boolean, ratings: boolean, world: boolean, ratings_note: string, club: string, sheets: Record<string, Sheet>}} View

@@ -5,7 +5,7 @@ const DESK_LIST = "pointage", IN_SIGHT = "in sight", ROWS_TO_TICK = 30; // rows 
 
 /** Ask what to print. */
 async function choosePaper() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (name !== "Palmarès" || view.played === view.rounds) && (name !== FINALS || hasGames()));
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (name !== "Palmarès" || view.over) && (name !== FINALS || hasGames()));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const due = (view.final_games ?? []).filter((game) => game.waits), codes = book.slips && !due.length; // phones send no finals

@@ -105,7 +105,7 @@ async function editRow(name, row) {
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" }, fault);
     const absences = name === PLAYERS && column.name === "Absences", unrated = column.name === "Cote" ? player?.unrated_cote : "";
     const help = unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : fixed ? column.fixed_help : column.help;
-    const nameOf = (/** @type {string} */ number) => (side ? `${side[1]} : ${playerName(number, "–")}` : "");
+    const nameOf = (/** @type {string} */ number) => (!side ? "" : isBye(number) && name === RESULTS && view.bye_help ? view.bye_help : `${side[1]} : ${playerName(number, "–")}`);
     const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
     const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, "aria-invalid": Boolean(fault), autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === (faults[0]?.column ?? sheet.start), list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
     if (side) box.addEventListener("input", () => { hint.textContent = bindPunctuation(nameOf(box.value.trim())); });
@@ -154,7 +154,7 @@ async function editRow(name, row) {
   const paired = view.drawn && player?.number ? player : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, TEXTS.emptyRow);
-  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(TEXTS.lateEntry, { round: view.drawn + 1 })),
+  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(view.bye_help && roundRows(view.drawn).some(hasBye) ? TEXTS.lateEntryExempt : TEXTS.lateEntry, { round: view.drawn + 1 })),
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
     h("footer", {}, removal(close), above && h("button", { type: "button", disabled: isReadOnly(), onclick: () => raise(close) }, TEXTS.raise), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
 }
@@ -225,7 +225,7 @@ function showStandings() {
 /** @type {string} */ let chosenSheet = "";
 /** Render the sheets as chips, and the chosen one. */
 function showSheets() {
-  /** @type {Record<string, boolean>} */ const inTime = { Tables: !view.drawn, Palmarès: view.played === view.rounds }; // for the first rounds, after the last
+  /** @type {Record<string, boolean>} */ const inTime = { Tables: !view.drawn, Palmarès: view.over }; // for the first rounds, after the last and its finals
   const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
   if (!names.includes(chosenSheet)) chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
   const chips = names.map((name) => h("button", { type: "button", className: name === chosenSheet ? "chip on" : "chip", "aria-pressed": String(name === chosenSheet), onclick: () => { chosenSheet = name; showTab(); } }, name));

@@ -109,6 +109,7 @@ const TEXTS = {
   leavesLabel: "{player} s'en va : ne joue plus à partir de la ronde {round}",
   leaving: "{player} ne joue plus à partir de la ronde {round} ?",
   noteLeaving: "Noter le départ",
+  lateEntryExempt: "Il entre à la ronde {round}, ou dès celle-ci contre l'exempt (la page dira comment) ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
   lateEntry: "Sans annuler de ronde, il entre au plus tôt à la ronde {round} ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
   noLicence: "{count} sans licence : demandez-la aujourd'hui ({names}).",
   unratedShort: "sans cote : compte pour {cote}",

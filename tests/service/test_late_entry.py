@@ -14,6 +14,24 @@ IN_TIME = (
 )
 
 
+AGAINST_EXEMPT = (
+    "Pour jouer la ronde {round} contre l'exempt, {exempt} : Feuilles, Résultats, « Modifier » de la ligne de {exempt}, "
+    "« Vider la ligne » ; puis Apparier : les autres tables restent."
+)
+
+
+def exempt_of(book, number):
+    """The row of Résultats with the bye, and who has it."""
+    rows = [
+        row for row in books.lines(book, "Résultats") if row["Ronde"] == number and "BIP" in (row["N° N"], row["N° B"])
+    ]
+    return next(((row["row"], row["Blanc" if row["N° N"] == "BIP" else "Noir"]) for row in rows), (0, ""))
+
+
+def meetings(book):
+    return [{row["N° N"], row["N° B"]} for row in books.lines(book, "Résultats")]
+
+
 @pytest.mark.parametrize(
     ("formula", "count", "played", "is_scored", "in_time"),
     [
@@ -34,9 +52,48 @@ def test_a_late_entrant_is_told_how_to_play_in_a_round_without_scores_where_that
         books.edit(book, {f"Résultats!Score 1!{books.FIRST}": 400})
     name = [TypedCell("Joueurs", books.FIRST + count, column, text) for column, text in ((2, "Tard"), (3, "Zoé"))]
     notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
-    assert [*notes] == [MISSED, *([IN_TIME.format(round=played + 1)] if in_time else [])]
+    _, exempt = exempt_of(book, played + 1) if formula == "othello" else (0, "")
+    against = [AGAINST_EXEMPT.format(round=played + 1, exempt=exempt)] if exempt else []
+    assert [*notes] == [MISSED, *against, *([IN_TIME.format(round=played + 1)] if in_time else [])]
     if in_time:
         assert (books.run("undo", book), books.run("pair", book)) == (0, 0)
         (late,) = [row["N°"] for row in books.lines(book, "Joueurs") if row["Nom"] == "Tard"]
         rows = [row for row in books.lines(book, "Résultats") if row["Ronde"] == played + 1]
         assert late in [value for row in rows for title, value in row.items() if title.startswith("N°")]
+
+
+def test_a_late_entrant_without_number_meets_the_exempt_of_a_round_with_results_and_no_other_table_changes(tmp_path):
+    book = books.pair(books.create(tmp_path, 9, formula="othello"))
+    row, exempt = exempt_of(book, 1)
+    books.edit(book, {f"Résultats!E{books.FIRST}": 40, f"Résultats!F{books.FIRST}": 24})
+    before = meetings(book)
+    name = [TypedCell("Joueurs", books.FIRST + 9, column, text) for column, text in ((2, "Tard"), (3, "Zoé"))]
+    notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
+    assert [*notes] == [MISSED, AGAINST_EXEMPT.format(round=1, exempt=exempt)]
+    type_cells(WorkbookFile(book), [TypedCell("Résultats", row, column, "") for column in range(1, 12)])
+    assert books.run("pair", book) == 0
+    after = meetings(book)
+    (late,) = [line["N°"] for line in books.lines(book, "Joueurs") if line["Nom"] == "Tard"]
+    assert sum(two in after for two in before) == 4 and any(late in two for two in after)
+    assert exempt_of(book, 1) == (0, "")
+
+
+def test_a_late_entrant_with_a_number_takes_the_place_of_bip_and_after_the_last_pairing_nobody_is_sent_to_pair(
+    tmp_path,
+):
+    book = books.pair(books.create(tmp_path, 9, formula="othello"))
+    row, exempt = exempt_of(book, 1)
+    line = books.lines(book, "Résultats")[row - books.FIRST]
+    name = [
+        TypedCell("Joueurs", books.FIRST + 9, column, text) for column, text in ((1, "18"), (2, "Tard"), (3, "Zoé"))
+    ]
+    type_cells(WorkbookFile(book), name)
+    type_cells(WorkbookFile(book), [TypedCell("Résultats", row, 3 if line["N° N"] == "BIP" else 8, "18")])
+    assert books.run("update", book) == 0
+    assert any(18 in two for two in meetings(book)) and exempt_of(book, 1) == (0, "")
+    folder = tmp_path / "last"
+    folder.mkdir()
+    book = books.pair(books.create(folder, 9, "--rounds", "1", formula="othello"))
+    name = [TypedCell("Joueurs", books.FIRST + 9, 2, "Tard"), TypedCell("Joueurs", books.FIRST + 9, 3, "Zoé")]
+    notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
+    assert not [note for note in notes if "contre l'exempt" in note]

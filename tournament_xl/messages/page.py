@@ -80,6 +80,10 @@ WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the fo
 WORLD_NUMBER_HELP = (
     "Celui de la liste mondiale, s'il en a un ; fixé à sa première ronde. Vide : le programme en donne un."
 )
+LATE_FOR_EXEMPT = (
+    "Un retardataire joue contre l'exempt : tapez son N° à la place de BIP. S'il n'a pas encore de N° : « Vider la "
+    "ligne », puis Apparier ; les autres tables restent."
+)  # at the box of the bye on Résultats
 WORLD_NUMBER_FIXED = (
     "Fixé à sa première ronde. Si la fédération lui en connaît un autre, dites-le dans le courriel de l'envoi."
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.model import Absences, Notice
+from tournament_xl.core.model import Absences, Notice, X
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
@@ -137,18 +137,43 @@ def _describe_late_entries(
 ) -> Iterator[Notice]:
     """Say what the missed rounds count of a player whose name is typed after the first pairing.
 
-    Say also how he can still play in the last drawn round, if it has no results and its pairs are drawn anew for him.
+    Say also how he can still play in the last drawn round: against the player with the bye, where the game completes a
+    round under way, or if it has no results and its pairs are drawn anew for him.
     """
     if isinstance(decoded, Outcome) or not decoded.tournament.rounds:
         return
     names, drawn = decoded.players.table.columns["Nom"], len(decoded.tournament.rounds)
     is_open = drawn == 1 or not decoded.tournament.settings.formula.is_scheduled(drawn)
-    has_results = bool(game_of(decoded).find_typed_rows(decoded, drawn))
+    typed_rows = game_of(decoded).find_typed_rows(decoded, drawn)
+    exempt = _find_exempt_to_meet(decoded, typed_rows)
     for line, player in decoded.players.rows:
         if not player.number and (schema.PLAYERS, line.row, names) in positions:
             yield Notice("late_entry", {"name": player.full_name})
-            if is_open and not has_results and drawn not in player.absences and player not in decoded.unchecked:
+            is_present = drawn not in player.absences and player not in decoded.unchecked
+            if is_present and exempt:
+                yield Notice("late_entry_exempt", {"round": drawn, "exempt": exempt})
+            if is_present and is_open and not typed_rows:
                 yield Notice("late_entry_in_time", {"round": drawn})
+
+
+def _find_exempt_to_meet(decoded: Workbook, typed_rows: Collection[int]) -> str:
+    """Return the name of the player who has the bye in the last drawn round and may meet a late entrant; "" for none.
+
+    After the last round of the tournament is drawn, nothing is paired any more.
+    """
+    tournament, drawn = decoded.tournament, len(decoded.tournament.rounds)
+    formula, rounds = tournament.settings.formula, tournament.settings.rounds or 0
+    if not game_of(decoded).completes_rounds or formula.cycles or drawn >= rounds > 0:
+        return ""
+    names = decoded.full_names()
+    byes = (
+        row.match.sides
+        for row in decoded.results.rows
+        if row.round == drawn
+        and X in row.match.sides
+        and row.line.row not in typed_rows  # a forfeit is an absence (B7)
+    )
+    return next((names[player_id] for sides in byes for player_id in sides if player_id != X), "")
 
 
 def _read_typed(snapshot: Snapshot, cell: TypedCell) -> tuple[str, int, int, Cell]:
