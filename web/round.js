@@ -114,7 +114,7 @@ function renderMatch(row) {
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, TEXTS.nouns.bye))]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
     isFinal ? (view.colours && isResultMissing(row) && !isReadOnly() ? h("button", { type: "button", className: "why", title: TEXTS.exchangeColours, "aria-label": `${TEXTS.exchangeColours}, ${label}`, onclick: () => exchangeColours(row) }, "⇄") : null)
-      : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": filled(TEXTS.whyTable, { table }), onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table)) }, "?"),
+      : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": bye ? TEXTS.whyExempt : filled(TEXTS.whyTable, { table }), onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table), bye) }, "?"),
     counted ? h("p", { className: "counted" }, counted) : null, h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
   showNote(element);
@@ -306,8 +306,8 @@ function renderFixedPairs(number) {
     numbered.length ? h("p", { className: "row" }, ...selects, h("button", { type: "button", disabled: isReadOnly(), onclick: add }, TEXTS.fixPair)) : null);
 }
 
-/** Explain the pairs of a round, or that of a table. @param {number} number @param {number} [table] */
-async function explain(number, table) {
+/** Explain the pairs of a round, or that of a table. @param {number} number @param {number} [table] @param {boolean} [bye] */
+async function explain(number, table, bye) {
   const result = await task(() => call("explain", { file: book.name, round: number, ...(table ? { table } : {}) }));
   if (!result) return;
   if (result.answer.code) return tell(result.answer);
@@ -317,7 +317,7 @@ async function explain(number, table) {
   };
   const [, , ...legend] = view.sheets.Classement?.rows.slice(0, view.sheets.Classement.header - 1).flat().filter(Boolean) ?? [];
   const words = JSON.stringify(result.pairs), isUsed = (/** @type {string} */ entry) => /^(?<code>\p{L}{2,}) : /u.test(entry) && words.includes(` ${entry.split(" : ")[0]} `);
-  await dialog(table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, result.pairs.map((/** @type {any} */ pair) =>
+  await dialog(bye ? TEXTS.whyExempt : table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, result.pairs.map((/** @type {any} */ pair) =>
     h("section", {}, h("h3", {}, pair.title), h("p", { className: "reason" }, pair.lines[0]), pair.lines.slice(1).map(line),
       pair.details.length ? h("details", {}, h("summary", {}, TEXTS.account), pair.details.map(line)) : null))), h("p", { className: "quiet" }, legend.join(" · ").split(" · ").filter(isUsed).join(" · "))], "wide");
 }

@@ -59,7 +59,7 @@ function showTyped(name) {
     name === RESULTS || name === FINALS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === FINALS ? renderFinalChoices() : null,
     scrollBox(name, h("table", { className: "one-line typed-rows" },
-      h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "" }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, TEXTS.edit)))),
+      h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "", title: column.help || null }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, TEXTS.edit)))),
       h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? "")),
         h("td", {}, h("button", { type: "button", className: "small", "aria-label": filled(TEXTS.editRow, { row: row.row }), onclick: () => editRow(name, row.row) }, TEXTS.edit))))))));
 }

@@ -203,6 +203,7 @@ const TEXTS = {
   toCorrect: "{table} : corrigez d'abord {score}.",
   entry: "ce qui est tapé",
   account: "Détail du calcul",
+  whyExempt: "Pourquoi cet exempt ?",
   whyOne: "Pourquoi cette paire ?",
   whyAll: "Pourquoi ces paires ? Ronde {round}",
   toPlay: "à jouer",

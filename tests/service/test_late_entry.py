@@ -15,8 +15,8 @@ IN_TIME = (
 
 
 AGAINST_EXEMPT = (
-    "Pour jouer la ronde {round} contre l'exempt, {exempt} : Feuilles, Résultats, « Modifier » de la ligne de {exempt}, "
-    "« Vider la ligne » ; puis Apparier : les autres tables restent."
+    "Pour jouer la ronde {round} contre l'exempt, {exempt} : Feuilles, Résultats, « Modifier » de la ligne de {exempt}"
+    ", « Vider la ligne » ; puis Apparier : les autres tables restent."
 )
 
 
@@ -93,7 +93,7 @@ def test_a_late_entrant_with_a_number_takes_the_place_of_bip_and_after_the_last_
     assert any(18 in two for two in meetings(book)) and exempt_of(book, 1) == (0, "")
     folder = tmp_path / "last"
     folder.mkdir()
-    book = books.pair(books.create(folder, 9, "--rounds", "1", formula="othello"))
+    book = books.pair(books.create(folder, 9, "--rondes", "1", formula="othello"))
     name = [TypedCell("Joueurs", books.FIRST + 9, 2, "Tard"), TypedCell("Joueurs", books.FIRST + 9, 3, "Zoé")]
     notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
     assert not [note for note in notes if "contre l'exempt" in note]

@@ -56,7 +56,7 @@ def collect_prize_inputs(
         tuple(Ranked(line.number, line.place, *merit) for line, merit in zip(ranking, merits, strict=False)),
         tuple(games),
         tuple(wins),
-        tuple({line.number: line.place for line in decoded.ranked(after)} for after in range(1, played + 1)),
+        tuple(map(decoded.find_round_places, range(1, played + 1))),
         {
             player.number: float(player.cote)
             for player in tournament.players
@@ -96,7 +96,7 @@ def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
 
 
 def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], cells: Sequence[Cells]) -> list[Cells]:
-    """Build the lines of Classement after a round, best first; column ± has the places won or lost since the last one.
+    """Build the lines of Classement after a round, best first; column ± has the places won or lost since the last.
 
     Args:
         decoded: Workbook.
@@ -106,8 +106,8 @@ def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], ce
             is the club or the country.
     """
     table = decoded.ranked(after)
-    places_before = {line.number: line.place for line in (decoded.ranked(after - 1) if after > 1 else ())}
-    moved = compute_rank_changes(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
+    places, places_before = {line.number: line.place for line in table}, decoded.find_previous_places(after)
+    moved = compute_rank_changes(decoded.tournament, places, places_before, after)
     rows: list[Cells] = []
     for line, game_cells in zip(table, cells, strict=True):
         row: Cells = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}

@@ -59,8 +59,8 @@ _NOTICES = {
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
     "late_entry": "{name}, en cours de tournoi : chaque ronde manquée compte 0 point.",
-    "late_entry_exempt": "Pour jouer la ronde {round} contre l'exempt, {exempt} : Feuilles, Résultats, « Modifier » de la "
-    "ligne de {exempt}, « Vider la ligne » ; puis Apparier : les autres tables restent.",
+    "late_entry_exempt": "Pour jouer la ronde {round} contre l'exempt, {exempt} : Feuilles, Résultats, « Modifier » de "
+    "la ligne de {exempt}, « Vider la ligne » ; puis Apparier : les autres tables restent.",
     "late_entry_in_time": "Pour jouer dès la ronde {round}, qui n'a pas encore de score : annulez la dernière ronde, "
     "puis appariez de nouveau ; toutes ses paires sont refaites.",
     "newcomers": "Entrée à la ronde {round} : {names}.",

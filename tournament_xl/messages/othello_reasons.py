@@ -171,6 +171,22 @@ WHY_BYE = (
     "L'exempt est choisi pour que l'ensemble de la ronde soit le meilleur, donc d'ordinaire parmi les derniers, de "
     "préférence sans exemption ni absence jusque-là ; entre solutions égales, le sort choisit."
 )
+_BYES_BEFORE, _HAD_BYE = "Avec aussi peu de points : {players}.", "{name}, {points}, a déjà été exempt"
+MOST_BYES_NAMED = 3
+
+
+def byes_before_text(players: Sequence[tuple[str, int]]) -> str:
+    """Name who has been exempt already with as few points as the exempt: at most three; "" for nobody.
+
+    Args:
+        players: Name and half points of each, fewest first.
+    """
+    words = [
+        _HAD_BYE.format(name=name, points=points_text(half_points)) for name, half_points in players[:MOST_BYES_NAMED]
+    ]
+    return fill_sentence(_BYES_BEFORE, {"players": " ; ".join(words)}) if words else ""
+
+
 BYE_COST = "L'exempt est compté comme s'il rencontrait un joueur à ½ point sous le dernier des présents."
 _TABLES = "les tables se suivent par les points du mieux placé des deux, puis par ceux des deux ensemble"
 _FIRST_TABLES = "les tables se suivent par le plus petit N° de chaque paire"
@@ -199,11 +215,12 @@ AT_PAIRING_TIME = "Sur les résultats d'alors : {text}"
 WITH_CURRENT_RESULTS = "Sur les résultats actuels : {text}"
 OPTIMAL = "coût total {cost}, c'est l'optimum."
 ABOVE_OPTIMUM = "coût total {cost}, optimum {optimum} ({more} de plus)."
-_BEFORE = "{name} : avant la ronde {points}, {colours}"
+_BEFORE = "{name} avant la ronde : {points}, {colours}"
 AS_PLAYED = "Avec ces couleurs. {text}"
 REVERSED = "Couleurs inversées. {text}"
-_ALTERNATIVE = "Sans cette paire, la meilleure ronde coûterait {rise} de plus : {meets}."
-_AS_GOOD = "Sans cette paire, une autre solution coûte autant : {meets}."
+_ALTERNATIVE = "{without}, la meilleure ronde coûterait {rise} de plus : {meets}."
+_AS_GOOD = "{without}, une autre solution coûte autant : {meets}."
+_WITHOUT_PAIR, _WITHOUT_EXEMPT = "Sans cette paire", "Avec un autre exempt"
 _MEETS, _HAS_BYE = "{player} rencontrerait {opponent}", "{player} serait exempt"
 NO_ALTERNATIVE = "Il n'y avait pas d'autre paire possible."
 
@@ -241,18 +258,20 @@ def alternative_text(rise: int, opponents: Mapping[str, str | None]) -> str:
 
     Args:
         rise: By how much the optimum rises; 0 where another solution costs no more.
-        opponents: Name of each of the two -> name of the opponent, None for the bye.
+        opponents: Name of each of the two -> name of the opponent, None for the bye; one name where the pair is that
+            of the player with the bye.
     """
     meets = (
         _MEETS.format(player=player, opponent=opponent) if opponent else _HAS_BYE.format(player=player)
         for player, opponent in opponents.items()
     )
     template = _ALTERNATIVE if rise else _AS_GOOD
-    return fill_sentence(template, {"rise": number_text(rise), "meets": ", ".join(meets)})
+    without = _WITHOUT_PAIR if len(opponents) > 1 else _WITHOUT_EXEMPT
+    return fill_sentence(template, {"without": without, "rise": number_text(rise), "meets": ", ".join(meets)})
 
 
 def player_text(name: str, half_points: int, delta: int) -> str:
-    """Render a player before the round: "Durand : avant la ronde 3½ points, une partie avec Noir de plus".
+    """Render a player before the round: "Durand avant la ronde : 3½ points, une partie avec Noir de plus".
 
     Args:
         name: The player's name.

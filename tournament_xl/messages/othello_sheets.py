@@ -87,7 +87,7 @@ _LEGEND_OF_COLUMNS = (
     f"{LEGEND_START} exempt et forfaits compris, G : gagnées, N : nulles, P : perdues · "
     "Points : 1, ½, 0 · Pions : total · ± : places"
 )
-_AS_DRAWS = " : exempt, absence, forfait donné, adversaire absent de la dernière ronde"
+_AS_DRAWS = " : exempt, absence, forfait donné, adversaire absent de la ronde de ce classement"
 
 
 def standings_legend(beta: str, *, real_discs: bool) -> str:
@@ -183,7 +183,7 @@ def decision_text(first: float, second: float) -> str:
         second: Discs of the other player; the order of the two does not matter.
     """
     most, least = (f"{discs:g}".replace(".", ",") for discs in (max(first, second), min(first, second)))
-    return f"aux pions, {most} à {least}" if first != second else "pions égaux, au rang de la Suisse"
+    return f"aux pions, {most} à {least}" if first != second else "pions égaux, au classement des rondes"
 
 
 def decided_match_text(winner: str, reason: str) -> str:

@@ -94,6 +94,12 @@ PLAYER_HELP = {
     "Adhérent": "oui, ou rien : sert aux droits d'un Grand Prix A (Réglages).",
     "Tarif réduit": "oui, ou rien : de même.",
 }  # column of Joueurs -> what its form says below the box
+GAME_HELP = {
+    "Hors cote": (
+        "oui : cette partie compte au classement, pas pour les cotes (le fichier ELO le dit). Vide : elle compte pour "
+        "les deux ; un forfait n'est jamais coté."
+    ),
+}  # column of Résultats and Finales -> the same
 PRIZE_HELP = {
     "Pour": (
         "Ce que le prix récompense : Général, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang. "

@@ -159,7 +159,11 @@ PACKED_FORMS = (
     (b"\xd0\xcf\x11\xe0", "WordDocument".encode("utf-16-le"), "un document Word"),
     (b"\xd0\xcf\x11\xe0", "__properties_version1.0".encode("utf-16-le"), "un courriel (Outlook)"),
 )  # fmt: skip
-LAST_WEEKS = "joueurs repris de ce tournoi{ratings}{settings} ; N°, absences et remarques n'en viennent pas."
+LAST_WEEKS = "joueurs repris de ce tournoi{ratings}{settings} ; {left_out} n'en viennent pas."
+OWN_NUMBERS, NUMBERS_GIVEN = (
+    "N°, absences et remarques",
+    "N° donnés par le programme, absences et remarques",
+)  # left out
 NEW_RATINGS = " avec leur nouvelle cote"
 TAKEN_OVER = ", et {names}"
 PLAYED_BEFORE = "au tournoi précédent"  # remark

@@ -73,6 +73,7 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     settings = {name: place_settings[name] for name in _PLACE_SETTINGS if place_settings.get(name)}
     note = texts.LAST_WEEKS.format(
         ratings=texts.NEW_RATINGS if new_ratings else "",
+        left_out=texts.NUMBERS_GIVEN if find_game(snapshot).has_world_list else texts.OWN_NUMBERS,
         settings=texts.TAKEN_OVER.format(names=join_items(list(settings))) if settings else "",
     )  # fmt: skip
     kept_columns = {column for column, _ in columns.values()}

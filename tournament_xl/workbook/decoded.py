@@ -83,6 +83,17 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Return the standings after a round, best first; 0: the order before the first round."""
         raise NotImplementedError
 
+    def find_round_places(self, after: int) -> dict[int, int]:
+        """Return N° -> place after a round; after the last, too, without what finals decide."""
+        return {line.number: line.place for line in self.ranked(after)}
+
+    def find_previous_places(self, after: int) -> dict[int, int]:
+        """Return N° -> place with which that of the standings after a round is compared: the one a round before.
+
+        Where finals have decided places it is that after the last round, without them. Empty after round 1.
+        """
+        return self.find_round_places(after - 1) if after > 1 else {}
+
     def sides(self, number: int) -> list[tuple[Side, Side]]:
         """Return the matches of a drawn round in the order of the sheet, each as its two players see it."""
         raise NotImplementedError

@@ -93,7 +93,9 @@ def test_a_world_number_is_typed_until_the_history_has_it(desk):
     assert number(view)["fixed"] == [] and view["players"][0]["number"] == 4712, "no pair has it"
     late = [{**cell, "row": rows[-1] + 1, "column": column, "value": "Tard"} for column in (2, 3)]
     assert number(done(desk, "type", file="t.xlsx", cells=late)["view"])["fixed"] == []
-    done(desk, "type", file="t.xlsx", cells=[{**cell, "row": rows[3], "column": columns(view)["Absences"], "value": ""}])
+    done(
+        desk, "type", file="t.xlsx", cells=[{**cell, "row": rows[3], "column": columns(view)["Absences"], "value": ""}]
+    )
     view = done(desk, "press", file="t.xlsx", action="pair")["view"]
     assert sum(1 for row in view["sheets"]["Résultats"]["rows"] if "BIP" in row) == 1, "five play, one is exempt"
     later = [{**cell, "row": rows[-1] + 2, "column": column, "value": "Plus"} for column in (2, 3)]

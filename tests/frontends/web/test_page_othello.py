@@ -7,9 +7,11 @@ import pytest
 from tests import books
 from tests.frontends.web.test_page import ask, done
 from tests.messages.test_problems import final_typed
+from tests.othello_desk import OthelloDesk
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.games.othello.actions import explain_round
 from tournament_xl.games.othello.rules.model import ENDS
-from tournament_xl.messages.othello_reasons import CORRECTED, alternative_text
+from tournament_xl.messages.othello_reasons import CORRECTED, alternative_text, byes_before_text
 
 
 def test_the_list_of_ends_says_who_wins(tmp_path):
@@ -94,7 +96,7 @@ def test_a_player_understands_why_and_the_exact_account_is_apart(tmp_path):
     assert "les adversaires sont tirés au sort aussi" in alone_line(desk, book, 1)
     alone = done(desk, "explain", file=book.name, round=2, table=1)["pairs"][0]
     assert "Mêmes points, jamais rencontrés. Couleurs" in alone["lines"][0]
-    assert re.search(r" : avant la ronde .* point, une partie avec (Noir|Blanc) de plus$", alone["lines"][1])
+    assert re.search(r" avant la ronde : .* point, une partie avec (Noir|Blanc) de plus$", alone["lines"][1])
     assert len(alone["lines"]) == 4 and alone["details"][-1].startswith("Sans cette paire, ")
 
 
@@ -114,6 +116,35 @@ def test_a_score_above_zero_still_says_by_how_much_and_the_bye_in_words():
     text = alternative_text(42, {"Durand": None, "Perrin D.": "Petit D."})
     meets = "Durand serait exempt, Perrin D. rencontrerait Petit D."
     assert text == f"Sans cette paire, la meilleure ronde coûterait 42 de plus : {meets}"
+    alone = alternative_text(0, {"Durand": "Petit D."})
+    assert alone == "Avec un autre exempt, une autre solution coûte autant : Durand rencontrerait Petit D."
+
+
+def test_the_question_about_an_exempt_names_who_with_as_few_points_has_been_exempt_already():
+    assert byes_before_text([]) == ""
+    assert byes_before_text([("HAMON", 2)]) == "Avec aussi peu de points : HAMON, 1 point, a déjà été exempt."
+    players = [("A", 0), ("B", 1), ("C", 2), ("D", 2)]
+    assert "C, 1 point, a déjà été exempt." in byes_before_text(players) and "D" not in byes_before_text(players)
+    desk = OthelloDesk(7)
+    for _ in range(4):
+        desk.must().play()
+    desk.must("update")
+    exempt_ids = [desk.bye(number) for number in range(1, 5)]
+    (pair,) = (pair for pair in explain_round(desk.decoded(), 4) if "exempt" in pair.title)
+    points = {line.number: line.points for line in desk.decoded().ranked(3)}
+    named = [f"A{number:02}" for number in exempt_ids[:3] if points[number] <= points[exempt_ids[3]]]
+    (line,) = [line for line in pair.lines if "a déjà été exempt" in line] or [""]
+    assert named and all(name in line for name in named) and line.count("exempt") == len(named)
+
+
+def test_the_form_of_a_game_says_what_to_type_in_hors_cote_and_the_bye_how_a_late_player_takes_its_place(tmp_path):
+    desk = PageSession(tmp_path)
+    book = books.pair(books.create(tmp_path, 9, formula="othello"))
+    view = done(desk, "open", file=book.name)["view"]
+    for sheet in ("Résultats", "Finales"):
+        (column,) = (column for column in view["sheets"][sheet]["typed"] if column["name"] == "Hors cote")
+        assert column["help"].startswith("oui : cette partie compte au classement, pas pour les cotes")
+    assert "tapez son N° à la place de BIP" in view["bye_help"] and not view["over"]
 
 
 def test_an_earlier_result_corrected_after_the_pairing_is_named_as_the_cause(tmp_path):

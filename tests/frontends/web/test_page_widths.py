@@ -230,4 +230,4 @@ def test_a_drawn_match_for_the_third_place_says_on_the_page_who_has_won_it(othel
     othello.run("task(() => noteRow(document.querySelector('.finals .game')))")
     settled(othello)
     counted = othello.run("document.querySelector('.finals .game .counted').textContent")
-    assert counted.startswith("Gagné par ") and "pions égaux, au rang de la Suisse" in counted
+    assert counted.startswith("Gagné par ") and "pions égaux, au classement des rondes" in counted

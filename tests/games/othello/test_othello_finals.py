@@ -11,7 +11,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.games.othello import finals as finals_sheet
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.elo.write import render_elo_text
-from tournament_xl.games.othello.render import list_finals
+from tournament_xl.games.othello.render import list_finals, render_standings
 from tournament_xl.games.othello.rules import finals
 from tournament_xl.games.othello.rules.finals import (
     FINAL,
@@ -137,17 +137,39 @@ def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standin
     assert collect_published_facts(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {decided_by})")
     assert (
         finals_sheet.describe_deciding_discs(score_match(1, 2, [build_game(1, 2, 32, 32)], 1))
-        == "pions égaux, au rang de la Suisse"
+        == "pions égaux, au classement des rondes"
     )
+
+
+def evolution(desk: OthelloDesk) -> dict[str, tuple[int, int]]:
+    """The lines of Évolution: name -> place, and place after round 3."""
+    grid = desk.snapshot.sheets[schema.EVOLUTION]
+    top = next(index for index, row in enumerate(grid) if row[:2] == ["Place", "Joueur"])
+    column = [str(cell) for cell in grid[top]].index("3")
+    return {row[1]: (int(row[0]), int(row[column])) for row in grid[top + 1 :] if row and row[0]}
+
+
+def test_the_place_after_the_last_round_and_what_the_finals_changed_are_told_apart():
+    desk = FinalsDesk(THIRD_PLACE="1", FINAL="1")
+    by_rounds = desk.column(schema.STANDINGS, "Joueur")
+    before = {name: last for name, (_, last) in evolution(desk).items()}
+    desk.final("Finale", 1, 24, 40).final("3e place", 1, 40, 24)
+    final = desk.column(schema.STANDINGS, "Joueur")
+    assert final != by_rounds and {*final[:2]} == {*by_rounds[:2]}
+    assert {name: last for name, (_, last) in evolution(desk).items()} == before, "after round 3, not after the finals"
+    assert [evolution(desk)[name] for name in final[:2]] == [(1, 2), (2, 1)]
+    decoded = desk.decoded()
+    moves = {row["Joueur"]: row[schema.MOVE_COLUMN] for row in render_standings(decoded, 3, decoded.full_names())}
+    assert [moves[name] for name in final[:2]] == ["▲1", "▼1"] and {moves[name] for name in final[4:]} == {"·"}
 
 
 def test_f1_a_drawn_match_for_the_third_place_says_who_has_won_it_and_why():
     desk = FinalsDesk(THIRD_PLACE="1", FINAL="1").final("Finale", 1, 40, 24).final("3e place", 1, 32, 32)
     decided = {final.stage: final.decided for final in list_finals(desk.decoded())}
     third = next(row["Joueur"] for row in desk.rows(schema.STANDINGS) if row["Place"] == "3")
-    assert decided == {"Finale": "", "3e place": f"Gagné par {third} : pions égaux, au rang de la Suisse."}
+    assert decided == {"Finale": "", "3e place": f"Gagné par {third} : pions égaux, au classement des rondes."}
     title = desk.snapshot.sheets[schema.STANDINGS][0][0]
-    assert title == "Classement final par les finales (3e place : pions égaux, au rang de la Suisse)"
+    assert title == "Classement final par les finales (3e place : pions égaux, au classement des rondes)"
 
 
 def test_f1_a_setting_that_changes_the_finalists_is_named_and_not_their_games():
@@ -229,7 +251,7 @@ def test_the_third_place_is_told_above_the_standings_and_listed_below_the_final_
     below = desk.snapshot.sheets[schema.STANDINGS][1][0]
     assert below.startswith(f"Finale : {first} 2 – 1 {second} · 3e place : {third} 32 – 32 {fourth} · ")
     figures = " ".join(str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell)
-    assert f"3e place : {third} 32 – 32 {fourth} (pions égaux, au rang de la Suisse)" in figures
+    assert f"3e place : {third} 32 – 32 {fourth} (pions égaux, au classement des rondes)" in figures
 
 
 def test_the_bracket_has_only_the_matches_that_are_played_and_the_sheet_says_what_to_do_only_before():

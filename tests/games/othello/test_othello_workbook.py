@@ -37,7 +37,7 @@ def test_f2_an_opponent_of_a_player_missing_from_the_last_round_is_not_told_that
     opponent = next(sum(pair) - 1 for pair in desk.pairs(1) if 1 in pair)
     assert "R1\u00a032 (adversaire absent ou parti) + " in explain_tie_breaks(desk.decoded())[opponent]
     legend = [str(cell) for row in desk.snapshot.sheets[schema.STANDINGS][:4] for cell in row if cell]
-    assert any("adversaire absent de la dernière ronde" in text for text in legend)
+    assert any("adversaire absent de la ronde de ce classement" in text for text in legend)
     assert not any("parti" in text.split() for text in legend)
 
 

@@ -33,7 +33,12 @@ from tournament_xl.workbook.working_copy import Outcome
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
 _PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
-_COLUMN_HELP = {schema.PLAYERS: texts.PLAYER_HELP, schema.PRIZES: texts.PRIZE_HELP}
+_COLUMN_HELP = {
+    schema.PLAYERS: texts.PLAYER_HELP,
+    schema.PRIZES: texts.PRIZE_HELP,
+    schema.RESULTS: texts.GAME_HELP,
+    schema.FINALS: texts.GAME_HELP,
+}
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 

@@ -280,6 +280,7 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
     if not is_absence(game):
         if BIP in game.sides and drawn:
             lines[0] = f"{plain} {texts.WHY_BYE}"
+            lines += filter(None, [_byes_before(decoded, round_number, game, costs, names)])
             details.append(texts.BYE_COST)
         lines += [_player(costs, player_id, names[player_id]) for player_id in game.sides if player_id != BIP]
         cost = _cost(costs, game.sides, names)
@@ -310,6 +311,24 @@ def _plain_spaces(text: str) -> str:
 def _player(costs: Costs, player_id: int, name: str) -> str:
     record = costs.history.players[player_id]
     return texts.player_text(name, record.score, record.delta)
+
+
+def _byes_before(
+    decoded: OthelloBook, round_number: int, game: OthelloGame, costs: Costs, names: dict[int, str]
+) -> str:
+    """Name who of the round's players has no more points than its exempt, and has been exempt before."""
+    records, most = costs.history.players, costs.history.players[game.opponent(BIP)].score
+    seats = {player_id for seated in decoded.tournament.rounds[round_number - 1] for player_id in seated.sides}
+    earlier_ids = {
+        bye.opponent(BIP)
+        for games in decoded.tournament.rounds[: round_number - 1]
+        for bye in games
+        if bye.bye and not is_absence(bye)
+    }
+    others = earlier_ids & seats - {game.opponent(BIP), BIP}
+    points = {player_id: records[player_id].score for player_id in others if records[player_id].score <= most}
+    ordered = sorted(points, key=lambda player_id: (points[player_id], names[player_id]))
+    return texts.byes_before_text([(names[player_id], points[player_id]) for player_id in ordered])
 
 
 def _forbidden(decoded: OthelloBook, round_number: int, game: OthelloGame, names: dict[int, str]) -> str:

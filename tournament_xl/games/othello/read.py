@@ -105,6 +105,17 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         """Return the standings after a round ([] for 0), after the last round in the order that the finals decided."""
         return self.standings(after)[0]
 
+    def find_round_places(self, after: int) -> dict[int, int]:
+        """Return N° -> place after a round; after the last, too, without what finals decide (F1)."""
+        ranked, matches = self.standings(after)
+        lines = compute_standings(self.tournament, after, self.entries(after)) if matches else ranked
+        return {line.number: line.place for line in lines}
+
+    def find_previous_places(self, after: int) -> dict[int, int]:
+        """Return N° -> place a round before; where finals have decided places, that after the last round (F1)."""
+        has_winner = any(match.winner is not None for match in self.standings(after)[1].values())
+        return self.find_round_places(after) if has_winner else super().find_previous_places(after)
+
     def entries(self, after: int) -> dict[int, list[Entry]]:
         """Return N° -> one entry per round, 1 to `after`, of registered players; the rounds must be complete."""
         return {player_id: player_entries[:after] for player_id, player_entries in self._entries.items()}
