@@ -16,7 +16,10 @@ UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 
 _LEFT = "À {pm} PM, il reste {size} joueurs à apparier{with_x}"
 _LEFT_ALONE = "À {pm} PM, il {alone} à apparier"
-_REPAIR = "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs : sans cela, {rematches} {replayed}."
+_REPAIR = (
+    "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs : sans cela, {rematches} "
+    "{replayed}."
+)
 _REPLAYED, _REPLAYED_SEVERAL = "se rejouerait", "se rejoueraient"
 _RULES = {
     "fold": "Ronde 1, deux premiers tiers du classement initial (places 1 à {folded}) : le premier contre le dernier, "
