@@ -254,6 +254,28 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
     assert len(away) == 2
 
 
+def test_palmares_names_who_was_passed_over_where_all_prizes_have_room():
+    desk = played().must().better_seed_wins().must().better_seed_wins()
+    for row, (scope, rank) in enumerate((("Général", 1), ("Général", 2), ("Club Lyon", 1)), start=5):
+        desk.fill(schema.PRIZES, {row: {"Prix": f"Coupe {row}", "Pour": scope, "Rang": rank}})
+    reason = "5e du classement ; A01 et A02 ont déjà un prix"
+    assert reason in " ".join(palmares(desk.must("update"))) and answers(desk)[2] == ["A05", reason]
+    for row in range(8, 29):
+        desk.fill(schema.PRIZES, {row: {"Prix": f"Coupe {row}", "Pour": "Général", "Cumulable": "oui"}})
+    texts = palmares(desk.must("update"))
+    assert "5e du classement" in texts and "Coupe 28" in texts, "24 lines, none to spare"
+    assert answers(desk)[2] == ["A05", reason]
+
+
+def test_palmares_counts_those_who_have_played():
+    desk = played().must().better_seed_wins()
+    row = next(row for row in desk.decoded().results.round(1) if 8 in row.match)
+    forfeit = 1 if row.match.one == 8 else 2
+    desk.fill(schema.RESULTS, {row.line.row: {"Score 1": None, "Score 2": None, "Forfait": forfeit}}).absences(8, "2")
+    desk.must().better_seed_wins().must("update")
+    assert any(text.startswith("7 joueurs · 2 rondes") for text in palmares(desk)), "8 never came"
+
+
 def test_palmares_without_a_prize_has_no_heading_for_them_until_there_is_one():
     desk = played().must().better_seed_wins().must().better_seed_wins()
 
