@@ -138,7 +138,8 @@ async function editRow(name, row) {
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(filled(TEXTS.emptyingRow, { sheet: name }))) {
-      const result = await task(() => typeCells(fields.filter(({ was, fixed }) => was && !fixed).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
+      const written = isGame ? (sheet.typed ?? []).filter((column) => !column.typed).map((column) => ({ column, was: cells[column.column - 1] ?? "", fixed: false })) : []; // names that the program wrote would still name a pair
+      const result = await task(() => typeCells([...fields, ...written].filter(({ was, fixed }) => was && !fixed).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
       if (result && !result.answer.code) close(true);
       else refuse(result);
     }

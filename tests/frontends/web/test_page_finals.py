@@ -62,6 +62,7 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     papers = "[...document.querySelectorAll('#dialog .choices button')]"
     assert "Fiches de résultat\u00a0: Finale, 3e place" in page.run(f"{papers}.map((button) => button.textContent)")
     assert "Le tableau des finales" in page.run(f"{papers}.map((button) => button.textContent)")
+    assert "Palmarès" not in page.run(f"{papers}.map((button) => button.textContent)"), "its podium is empty still"
     page.run("(window.print = () => {}, 1)")
     page.run(f"{papers}.find((button) => button.textContent.startsWith('Fiches de')).click()")
     page.until("$('paper').textContent.includes('3e place')")
@@ -74,6 +75,9 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     assert page.run("['step', 'ready-words'].includes(document.activeElement.id)"), "the words of the next step"
     assert page.run(FRONT)[0] == "Préparer l'envoi" and "terminé" in page.run(STEP)
     assert page.run("view.problems.length") == 0 and names[1] in page.run(STEP)
+    page.run("(choosePaper(), 1)")
+    page.until(f"{papers}.some((button) => button.textContent === 'Palmarès')")
+    page.run("$('dialog').close()")
     assert page.serious() == [] and page.over() == []
     page.resize(390, 844)
     assert page.serious() == [] and page.over() == []
@@ -160,3 +164,40 @@ def test_a_long_name_is_whole_beside_its_disc_and_points_where_a_line_has_room_f
     lines = """[...document.querySelectorAll('.game .name')].filter((name) => name.textContent.startsWith('MONT'))
       .map((name) => Math.round(name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)))"""
     assert page.run(lines) == [1] and page.over() == []
+
+
+def test_who_is_late_meets_the_exempt_by_emptying_that_row_and_no_other_table_changes(page, tmp_path):
+    drop_file(page, books.pair(books.create(tmp_path, 9, "--rondes", "3", formula="othello")))
+    why = "document.querySelector('.game.bye .why')"
+    assert page.run(f"{why}.getAttribute('aria-label')") == "Pourquoi cet exempt ?"
+    page.run(f"{why}.click()")
+    page.until("document.querySelector('dialog[open] .why-list') !== null")
+    assert "Pourquoi cet exempt\u00a0?" in page.run("$('dialog').textContent")
+    page.run("$('dialog').close()")
+    tables = "[...document.querySelectorAll('.game:not(.bye)')].map((game) => game.getAttribute('aria-label'))"
+    before = page.run(tables)
+    row = page.run("Number(document.querySelector('.game.bye').dataset.row)")
+    page.run("showTab('players').then(() => 1)")
+    page.run("void editRow('Joueurs')")
+    page.until("document.querySelector('#dialog form.lines') !== null")
+    assert "ou dès celle-ci contre l'exempt" in page.run("$('dialog').textContent")
+    box = (
+        "[...document.querySelectorAll('#dialog form.lines label')].find((label) => label.textContent.startsWith('{}'))"
+    )
+    for label, value in (("Nom", "Tard"), ("Prénom", "Zoé")):
+        page.run(f"({box.format(label)}.querySelector('input').value = '{value}', 1)")
+    page.run("document.querySelector('#dialog .main').click()")
+    settled(page)
+    page.until(f"{TOLD}.includes('contre l\\'exempt')")
+    page.run("(window.confirm = () => true, 1)")
+    page.run(f"void editRow('Résultats', {row})")
+    page.until("document.querySelector('#dialog form.lines') !== null")
+    text = page.run("$('dialog').textContent.replaceAll('\\u00a0', ' ')")
+    assert "tapez son N° à la place de BIP" in text and "oui : cette partie compte au classement" in text
+    page.run("document.querySelector('#dialog footer button:not(.main)').click()")
+    settled(page)
+    page.run("$('do-pair').click()")
+    settled(page)
+    page.until("document.querySelectorAll('.game:not(.bye)').length === 5")
+    assert page.run(tables)[:4] == before and "Tard Zoé" in page.run(tables)[4]
+    assert page.run("document.querySelector('.game.bye') === null && view.drawn === 1")
