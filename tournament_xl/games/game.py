@@ -31,9 +31,8 @@ if TYPE_CHECKING:
 class Game(Generic[BookT]):
     """A game, asked in the order of a tournament: read, pair, render, rate, submit.
 
-    A game is a subclass in a folder of `games/`, and a line of `registry.GAMES`. A method with a body is a default: no
-    ratings, no finals, no score that looks like a typing error. The workbooks that a method takes were decoded by the
-    same game. "Fixed" pairs are on Résultats already when their round is paired.
+    A game is a subclass in a folder of `games/`, and a line of `registry.GAMES`. A method with a body is a default.
+    Workbooks that it takes were decoded by the same game. "Fixed" pairs are on Résultats when their round is paired.
 
     Attributes:
         name: Name of the game: key in `GAMES`, beginning of its templates' names.
@@ -48,7 +47,7 @@ class Game(Generic[BookT]):
         final_choices: Sheet Finales: label -> choices in the next cell.
         last_entry: Last round in which the regulation admits newcomers; None: any.
         has_colours: Whether the order within a pair matters.
-        completes_rounds: Whether pairing a round under way, of which a row was emptied, pairs those without a row (S8).
+        completes_rounds: Whether pairing a round with an emptied row pairs those without a row (S8).
         side_columns: Columns of Résultats: number and name of each side.
         score_pairs: Columns of Résultats: the two scores of each game of a match.
         ending_column: Column of Résultats that says how a game ended, if not by its scores alone; "" for none.

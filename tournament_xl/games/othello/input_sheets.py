@@ -186,6 +186,15 @@ def _complement_for_white(line: Line, last_facts: Facts) -> str:
     return str(BOARD - black)
 
 
+def find_empty_squares(results: ResultsSheet[OthelloGame], round_number: int) -> list[tuple[int, int]]:
+    """Return (table, empty squares) of the games of a round in which the board counts and has under 64 discs (B1)."""
+    empty_by_table = []
+    for game in (row.match for row in results.round(round_number)):
+        if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:
+            empty_by_table.append((game.table, BOARD - int(game.discs_black + game.discs_white)))
+    return [(table, empty) for table, empty in empty_by_table if empty]
+
+
 def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> OthelloGame | None:
     """Read the game of a row, without its table and reason; None, with a problem, unless two known players meet.
 

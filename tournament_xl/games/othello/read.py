@@ -15,7 +15,7 @@ from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.checks import check_tournament, find_idle_players
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
-from tournament_xl.games.othello.input_sheets import COLUMNS, read_players, read_results
+from tournament_xl.games.othello.input_sheets import COLUMNS, find_empty_squares, read_players, read_results
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.rules.finals import FinalMatch, order_final_places
@@ -88,8 +88,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         if after in self._ranked:
             return self._ranked[after]
         table = compute_standings(self.tournament, after, self.entries(after))
-        over = after == self.tournament.settings.rounds
-        matches = self.finals.matches(table) if self.finals and over else {}
+        matches = self.finals.matches(table) if self.finals and after == self.tournament.settings.rounds else {}
         lines = {line.number: line for line in table}
         order = enumerate(order_final_places(table, matches), start=1)
         ranked = [lines[player_id]._replace(place=place) for place, player_id in order] if matches else table
@@ -107,14 +106,14 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
     def find_round_places(self, after: int) -> dict[int, int]:
         """Return N° -> place after a round; after the last, too, without what finals decide (F1)."""
-        ranked, matches = self.standings(after)
-        lines = compute_standings(self.tournament, after, self.entries(after)) if matches else ranked
-        return {line.number: line.place for line in lines}
+        if not self.standings(after)[1]:
+            return super().find_round_places(after)
+        return {line.number: line.place for line in compute_standings(self.tournament, after, self.entries(after))}
 
     def find_previous_places(self, after: int) -> dict[int, int]:
         """Return N° -> place a round before; where finals have decided places, that after the last round (F1)."""
-        has_winner = any(match.winner is not None for match in self.standings(after)[1].values())
-        return self.find_round_places(after) if has_winner else super().find_previous_places(after)
+        decided = any(match.winner is not None for match in self.standings(after)[1].values())
+        return self.find_round_places(after) if decided else super().find_previous_places(after)
 
     def entries(self, after: int) -> dict[int, list[Entry]]:
         """Return N° -> one entry per round, 1 to `after`, of registered players; the rounds must be complete."""
@@ -405,10 +404,7 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
     """Yield what a person may have overlooked, and choices that are open.
 
     These are a round robin instead of a Swiss; in the last rounds players without a game, players who left or did not
-    come, rematches, and empty squares; at the end players of the podium who have left.
-
-    Args:
-        decoded: Workbook without problems.
+    come, rematches, and empty squares; at the end players of the podium who have left. The workbook has no problems.
     """
     settings, round_number = decoded.tournament.settings, len(decoded.tournament.rounds)
     yield from _could_be_round_robin(decoded)
@@ -423,7 +419,7 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
         yield from find_rematches(decoded, partial(_met, decoded), until)
     first_round = max(1, round_number - 1) if decoded.pending else max(1, round_number)
     for checked_round in range(first_round, round_number + 1):  # empty squares may be a slip (B1)
-        if empty_by_table := find_empty_squares(decoded, checked_round):
+        if empty_by_table := find_empty_squares(decoded.results, checked_round):
             yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares_text(empty_by_table)})
 
 
@@ -434,15 +430,6 @@ def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
     podium = compute_standings(tournament, tournament.played)[:_PODIUM] if barred else []
     if departed_ids := [line.number for line in podium if line.number in barred]:
         yield Notice("left_unrewarded", {"names": _listed(decoded, departed_ids)})
-
-
-def find_empty_squares(decoded: OthelloBook, round_number: int) -> list[tuple[int, int]]:
-    """Return (table, empty squares) of the games of a round in which the board counts and has under 64 discs (B1)."""
-    empty_by_table = []
-    for game in (row.match for row in decoded.results.round(round_number)):
-        if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:
-            empty_by_table.append((game.table, 64 - int(game.discs_black + game.discs_white)))
-    return [(table, empty) for table, empty in empty_by_table if empty]
 
 
 def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:

@@ -12,7 +12,8 @@ from tournament_xl.core.prizes import rank_highest_totals
 from tournament_xl.games import rendering
 from tournament_xl.games.answers import FinalGame
 from tournament_xl.games.othello import finals, schema
-from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
+from tournament_xl.games.othello.input_sheets import find_empty_squares
+from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.othello.rules.finals import FINAL, LISTED, THIRD, UNRANKED, FinalMatch
 from tournament_xl.games.othello.rules.model import PAPP, TIE_BREAKS, OthelloGame, OthelloStanding
 from tournament_xl.games.othello.rules.referee import compute_fee
@@ -259,7 +260,7 @@ def _render_status(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> S
     status = rendering.status_line(decoded, then=next_step)
     if open_matches := finals.find_unfinished_matches(matches):
         status = texts.finals_status(open_matches)
-    if open_tables := [str(table or "?") for table, _ in find_empty_squares(decoded, drawn)]:
+    if open_tables := [str(table or "?") for table, _ in find_empty_squares(decoded.results, drawn)]:
         status = status._replace(parts=(*status.parts, texts.empty_squares_status(open_tables)))
     return status
 
