@@ -325,7 +325,7 @@ async function explain(number, table) {
   const words = JSON.stringify(result.pairs), isUsed = (/** @type {string} */ entry) => /^(?<code>\p{L}{2,}) : /u.test(entry) && words.includes(` ${entry.split(" : ")[0]} `);
   await dialog(table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, result.pairs.map((/** @type {any} */ pair) =>
     h("section", {}, h("h3", {}, pair.title), h("p", { className: "reason" }, pair.lines[0]), pair.lines.slice(1).map(line),
-      pair.details.length ? h("details", {}, h("summary", {}, TEXTS.account), pair.details.map(line)) : null))), legend.join(" · ").split(" · ").filter(isUsed).join(" · ").split("\n").map((entry) => h("p", { className: "quiet" }, entry))], "wide");
+      pair.details.length ? h("details", {}, h("summary", {}, TEXTS.account), pair.details.map(line)) : null))), legend.join(" · ").split(" · ").filter(isUsed).join(" · ").split("\n").filter(Boolean).map((entry) => h("p", { className: "quiet" }, entry))], "wide");
 }
 
 /** Render the pairs of a supposed round: table, and of each side its name and points; the bye alone. @param {any[]} pairs */
