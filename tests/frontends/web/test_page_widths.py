@@ -183,7 +183,9 @@ def test_supposed_pairs_of_othello_show_the_colours_and_a_second_line_begins_bel
     othello.resize(*PHONE)
     show(othello, "round")
     starts = """[...document.querySelectorAll('.game .who')].map((side) => {
-      const lines = [...side.querySelector('.name').getClientRects()], disc = side.querySelector('.mark');
+      const range = document.createRange(), disc = side.querySelector('.mark');
+      range.selectNodeContents(side.querySelector('.name'));
+      const lines = [...range.getClientRects()];
       return lines.map((line) => Math.round(line.left - disc.getBoundingClientRect().right));
     }).filter((lines) => lines.length > 1)"""
     assert othello.run(f"{starts}.length") > 2 and all(min(lines) > 0 for lines in othello.run(starts))
