@@ -327,7 +327,11 @@ def groupes(book: Book) -> None:
 def journal(book: Book) -> None:
     """Draw every press, lot and organiser's change; long lines run out of the window, on paper they are cut."""
     sheet = book.sheet(schema.JOURNAL, GREY_TAB)
-    book.titles(sheet, "Journal", "Ce qui s'est passé : chaque ronde, chaque changement, chaque correction.")
+    subtitle = (
+        "Ce qui s'est passé : rondes, changements, corrections. Un score corrigé avant toute action (ronde appariée, "
+        "mise à jour…) remplace simplement l'ancien."
+    )
+    book.titles(sheet, "Journal", subtitle)
     columns = (
         Column(17, "left", {"num_format": "dd/mm/yyyy hh:mm", "font_color": GREY}),
         text(28),

@@ -12,6 +12,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.messages.prizes import passed_over_reason
 from tournament_xl.messages.sheets import in_the_race_text
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
@@ -29,6 +30,19 @@ def test_a_player_takes_one_prize_and_leaves_another_to_the_next():
     series = Prize("série a", [[1], [4], [5]], 1)
     assert find_winners([*prizes((1, False)), series]) == [(1,), (4,)]
     assert find_winners([*prizes((1, False)), Prize("série a", series.ranking, 1, True)]) == [(1,), (1,)]
+
+
+def test_who_came_before_the_winner_of_a_prize_and_has_another_is_named():
+    ranking = [[1], [2, 3], [4], [5]]
+    passed_over = awards.find_passed_over
+    assert passed_over(Prize("général", ranking, 1), (1,)) == [] == passed_over(Prize("général", ranking, 2), (2, 3))
+    assert passed_over(Prize("série a", ranking, 1), (3,)) == [1, 2], "2 shares the rank of 3"
+    assert passed_over(Prize("série a", ranking, 2), (5,)) == [2, 3, 4], "1 has no claim to a second prize"
+    texts = [passed_over_reason("5e du classement", names) for names in ([], ["A"], ["A", "B"], [*"ABC"], [*"ABCD"])]
+    assert texts == [
+        "5e du classement", "5e du classement ; A a déjà un prix", "5e du classement ; A et B ont déjà un prix",
+        "5e du classement ; A, B et 1 autre ont déjà un prix", "5e du classement ; A, B et 2 autres ont déjà un prix",
+    ]  # fmt: skip
 
 
 def test_those_who_are_equal_share_the_prizes_of_all_ranks_that_they_hold():
@@ -171,7 +185,7 @@ def test_a_prize_always_answers_and_a_cleared_one_no_longer():
     desk.must("update")
     rows = answers(desk)
     assert rows[0] == ["A01", "1er du classement"] and rows[1][0] == "personne"
-    assert rows[3] == ["A02", "2e du classement"], "not the second prize of the club"
+    assert rows[3] == ["A02", "2e du classement ; A01 a déjà un prix"], "not the second prize of the club"
     assert rows[2][0] == "" and "« Pour » est vide" in rows[2][1]
     assert rows[1][1] == "aucun joueur n'est dans ce cas"
     assert "Coupe 5" in palmares(desk) and "Coupe 6" not in palmares(desk) and "Coupe 7" not in palmares(desk)
@@ -238,6 +252,28 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
         if isinstance(look, CollapsedRange) and look.sheet == schema.PALMARES and look.away
     ]
     assert len(away) == 2
+
+
+def test_palmares_names_who_was_passed_over_where_all_prizes_have_room():
+    desk = played().must().better_seed_wins().must().better_seed_wins()
+    for row, (scope, rank) in enumerate((("Général", 1), ("Général", 2), ("Club Lyon", 1)), start=5):
+        desk.fill(schema.PRIZES, {row: {"Prix": f"Coupe {row}", "Pour": scope, "Rang": rank}})
+    reason = "5e du classement ; A01 et A02 ont déjà un prix"
+    assert reason in " ".join(palmares(desk.must("update"))) and answers(desk)[2] == ["A05", reason]
+    for row in range(8, 29):
+        desk.fill(schema.PRIZES, {row: {"Prix": f"Coupe {row}", "Pour": "Général", "Cumulable": "oui"}})
+    texts = palmares(desk.must("update"))
+    assert "5e du classement" in texts and "Coupe 28" in texts, "24 lines, none to spare"
+    assert answers(desk)[2] == ["A05", reason]
+
+
+def test_palmares_counts_those_who_have_played():
+    desk = played().must().better_seed_wins()
+    row = next(row for row in desk.decoded().results.round(1) if 8 in row.match)
+    forfeit = 1 if row.match.one == 8 else 2
+    desk.fill(schema.RESULTS, {row.line.row: {"Score 1": None, "Score 2": None, "Forfait": forfeit}}).absences(8, "2")
+    desk.must().better_seed_wins().must("update")
+    assert any(text.startswith("7 joueurs · 2 rondes") for text in palmares(desk)), "8 never came"
 
 
 def test_palmares_without_a_prize_has_no_heading_for_them_until_there_is_one():

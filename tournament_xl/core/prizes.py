@@ -240,6 +240,26 @@ def find_winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
     return winners_by_prize
 
 
+def find_passed_over(prize: Prize, winners: Collection[Winner]) -> list[Winner]:
+    """Find who had the rank of a prize before its winners, or with them, and did not get it: each has another prize.
+
+    Args:
+        prize: The prize.
+        winners: Its winners, by `find_winners`; with nobody the answer is everybody from the rank on.
+
+    Returns:
+        N° or names of teams, best first.
+    """
+    position, passed_over = 0, list[Winner]()
+    for group in prize.ranking:
+        position += len(group)
+        if position >= prize.rank:
+            passed_over += [candidate for candidate in group if candidate not in winners]
+            if not {*group}.isdisjoint(winners):
+                break
+    return passed_over
+
+
 class Team(NamedTuple):
     """Players of one club or country."""
 

@@ -13,6 +13,7 @@ from tournament_xl.core.model import Changes, Fact, Facts, Notice
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import count, fill_sentence, join_items, ranges
 from tournament_xl.messages.notices import Message
+from tournament_xl.messages.sheets import points_text
 
 _MAX_SHOWN = 3  # changes of one kind in one round
 _MIN_LIKENESS = 0.8  # of two spellings of one name, from 0 to 1
@@ -282,5 +283,5 @@ def _is_same_person(old: str, new: str) -> bool:
 
 def entry_sentence(name: str, number: int, seed: float | None) -> str:
     """Render the Journal's sentence on a player who enters after the first round, with his seed if he has one."""
-    place = f", rang {seed:g}".replace(".5", "½") if seed else ""
+    place = f", rang {points_text(seed)}" if seed else ""
     return f"Entrée : {name}, N° {number}{place}."

@@ -37,6 +37,7 @@ FOR = tuple(
 )  # what is offered behind them
 PALMARES = "Palmarès"
 NOBODY = "personne"
+_MAX_PASSED_OVER = 2  # players named who came before the winner of a prize
 _SCOPE, _SCOPE_WIDTH = "{scope}", 22  # in a text; in digits
 _FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
 
@@ -136,6 +137,15 @@ def shared_reason(reason: str) -> str:
     return f"{reason}, ex æquo"
 
 
+def passed_over_reason(reason: str, names: Sequence[str]) -> str:
+    """Add to the reason of a prize who came first but has another: "2e du classement ; Durand a déjà un prix"."""
+    if not names:
+        return reason
+    others = [count(len(names) - _MAX_PASSED_OVER, "autre")] if len(names) > _MAX_PASSED_OVER else []
+    verb = "a" if len(names) == 1 else "ont"
+    return f"{reason} ; {join_items([*names[:_MAX_PASSED_OVER], *others])} {verb} déjà un prix"
+
+
 def rank_text(rank: int, table_rank: int) -> str:
     """Render a rank for a prize: "3e du classement", with "2e des présents" where a player who left is ahead (F2)."""
     text = _standings_text(table_rank)
@@ -209,7 +219,7 @@ def figures_text(
     """Render the tournament in figures: "16 joueurs · 5 rondes · 40 matchs · 7 clubs".
 
     Args:
-        players: Number of players.
+        players: Number of those who have played a match.
         rounds: Number of rounds.
         matches: Number of matches.
         clubs: Number of clubs, or of countries where they make the teams.

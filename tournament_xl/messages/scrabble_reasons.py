@@ -16,7 +16,11 @@ UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 
 _LEFT = "À {pm} PM, il reste {size} joueurs à apparier{with_x}"
 _LEFT_ALONE = "À {pm} PM, il {alone} à apparier"
-_REPAIR = "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs."
+_REPAIR = (
+    "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs : sans cela, {rematches} "
+    "{replayed}."
+)
+_REPLAYED, _REPLAYED_SEVERAL = "se rejouerait", "se rejoueraient"
 _RULES = {
     "fold": "Ronde 1, deux premiers tiers du classement initial (places 1 à {folded}) : le premier contre le dernier, "
     "et ainsi de suite, ici place {one} contre place {two}",
@@ -106,6 +110,8 @@ class Reason(Protocol):
     def avoided(self) -> frozenset[int]: ...
     @property
     def unavoidable(self) -> bool: ...
+    @property
+    def dissolved_rematches(self) -> Sequence[tuple[int, int]]: ...
 
 
 class Pair(Protocol):
@@ -133,7 +139,7 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
         name: Gives the short name of a player by his number.
     """
     reason = pair.reason
-    text = _rule_text(reason)
+    text = _rule_text(reason, name)
     if reason.kind in _DIRECTIONS:
         text += f". {_chain(reason, name)}" if reason.normal is not None else "."
         text += UNAVOIDABLE if reason.unavoidable else ""
@@ -147,11 +153,16 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     return text
 
 
-def _rule_text(reason: Reason) -> str:
-    """Render the rule that made a pair; of a group, with the players still to be paired in it, X (the bye) included."""
+def _rule_text(reason: Reason, name: Callable[[int], str]) -> str:
+    """Render the rule that made a pair; of a group, with the players still to be paired in it, X (the bye) included.
+
+    Of the end repair it names the matches that it keeps from being replayed.
+    """
     key = f"{reason.kind}_alone" if reason.facts.get("size") == 1 else reason.kind
     with_x, alone = (_WITH_X, _ONLY_X) if reason.facts.get("x_left") else ("", _ONE_PLAYER)
-    return _RULES[key].format(**reason.facts, with_x=with_x, alone=alone)
+    rematches = join_items([f"{name(one)} – {name(two)}" for one, two in reason.dissolved_rematches])
+    replayed = _REPLAYED if len(reason.dissolved_rematches) == 1 else _REPLAYED_SEVERAL
+    return _RULES[key].format(**reason.facts, with_x=with_x, alone=alone, rematches=rematches, replayed=replayed)
 
 
 def bye_text(

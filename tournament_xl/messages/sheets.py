@@ -272,7 +272,10 @@ def warnings_text(warnings: Sequence[str]) -> str:
     return "\n".join([*warnings[:_WARNINGS], *overflow])
 
 
-ALL_PLAYED = "Tout est joué. Changements et corrections du tournoi se lisent sur la feuille Journal."
+ALL_PLAYED = (
+    "Tout est joué. La feuille Journal dit les changements, et les scores corrigés après une action (ronde appariée, "
+    "mise à jour…)."
+)
 
 
 def split_warnings(text: str) -> list[str]:
@@ -315,7 +318,7 @@ BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
 
 def points_text(value: float) -> str:
-    """Render points, whole or half, next to a name: "3", "2½", "½"."""
+    """Render points or a place in the initial ranking, whole or half: "3", "2½", "½"."""
     return f"{int(value) or ''}½" if value % 1 else str(int(value))
 
 

@@ -152,3 +152,12 @@ def test_b3_b4_what_a_bye_and_a_forfeit_bring_is_said_with_the_reason():
     desk.result(1, game.black, None, None).put(1, desk.decoded().tournament.rounds[0].index(game), Fin="FNB")
     lines = {line for pair in explain_round(desk.decoded(), 1) for line in pair.lines}
     assert "Aucun des deux ne joue : 0 point et 0 pion chacun." in lines
+
+
+def test_b4_grille_says_what_an_absence_costs():
+    desk = OthelloDesk(8).must().play().must("update")
+    before = desk.standing(1)
+    desk.absences(1, "2").must().play().must("update")
+    after = desk.standing(1)
+    assert [before["Points"], before["Pions"]] == [after["Points"], after["Pions"]]
+    assert "abs. : absent, 0 point, 0 pion (départage" in cell_text(desk.snapshot.cell(schema.GRID, 3, 1))

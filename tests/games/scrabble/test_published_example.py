@@ -86,10 +86,10 @@ def test_the_reasons_tell_the_search_as_the_regulation_does():
     assert desk.reason(8, 3) == "À 15 PM, il reste un seul joueur à apparier : contre le premier à 13 PM."
 
 
-def test_the_repair_tells_its_search_from_the_bottom():
+def test_the_repair_names_the_match_that_it_spares_and_tells_its_search_from_the_bottom():
     desk = seven_rounds([*BEFORE, "K-L"]).must()
     assert desk.reason(8, 12) == (
-        "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs. "
-        "À 9 PM, il reste 2 joueurs à apparier, nombre pair : le dernier contre le premier. "
+        "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs : sans cela, K – L se "
+        "rejouerait. À 9 PM, il reste 2 joueurs à apparier, nombre pair : le dernier contre le premier. "
         "Adversaire normal : K déjà rencontré ; en remontant le classement : J."
     )

@@ -44,6 +44,10 @@ def test_c2_a_late_entrant_gets_a_half_place_above_the_first_weaker_player():
     desk.player("Fort", 5000).player("Moyen", 2935).player("Égal", 2935).player("Faible", 10).must()
     late = [(row["Nom"], row["N°"], row["Rang initial"]) for row in desk.rows(schema.PLAYERS)[12:]]
     assert late == [("Fort", "13", "0.5"), ("Moyen", "15", "6.5"), ("Égal", "14", "6.5"), ("Faible", "16", "12.5")]
+    assert any("Moyen, N° 15, rang 6½" in row["Détail"] for row in desk.rows(schema.JOURNAL))
+    explanation_lines = [line for explanation in explain_round(desk.decoded(), 2) for line in explanation.lines]
+    (of_late,) = (line for line in explanation_lines if line.startswith("Moyen :"))
+    assert of_late.endswith("rang initial 6½ (entré en cours de tournoi)"), "one form of a half place everywhere"
 
 
 def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
@@ -126,9 +130,12 @@ def test_c9_the_organisers_own_table_replaces_ours_and_is_read_once():
 
 
 def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
-    desk = Desk().players(18).must().better_seed_wins().absences(1, "2").must().better_seed_wins().must("update")
-    lines = {row["N°"]: row["PM"] for row in desk.rows(schema.STANDINGS)}
-    assert lines["1"] == "3" and all(1 not in pair for pair in desk.pairs(2))
+    desk = Desk().players(18).must().better_seed_wins().must("update")
+    (before,) = ((row["PM"], row["Pdep"]) for row in desk.rows(schema.STANDINGS) if row["N°"] == "1")
+    desk.absences(1, "2").must().better_seed_wins().must("update")
+    (after,) = ((row["PM"], row["Pdep"]) for row in desk.rows(schema.STANDINGS) if row["N°"] == "1")
+    assert before == after and after[0] == "3" and all(1 not in pair for pair in desk.pairs(2))
+    assert "abs. : absent, ni PM ni Pdep" in cell_text(desk.snapshot.cell(schema.GRID, 3, 1))
 
 
 def test_c11_a_change_by_the_organiser_is_recorded_and_named_in_the_reason():

@@ -237,4 +237,5 @@ def _rank_text(
 def _seed_text(player: Player) -> str:
     """Render a player's place in the initial ranking; a half place is one of a late entrant (C2)."""
     seed = player.seed or 0.0
-    return f"{seed:g}" if seed.is_integer() else cli.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))
+    text = sheets.points_text(seed)
+    return text if seed.is_integer() else cli.SEED_LATE.format(seed=text)

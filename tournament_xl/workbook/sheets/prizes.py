@@ -6,6 +6,7 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import starmap, zip_longest
 from math import inf
+from typing import NamedTuple
 
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
@@ -38,8 +39,16 @@ _PRIZE_WIDTHS = (27, 27, 34)  # Palmarès, in digits: prize, winner, reason; on 
 _FIGURE_WIDTH = 95  # in digits: three columns of 30, in letters that are narrower
 _WINNER_WIDTHS = (68, 104)  # Prix, in digits: winner and reason, on two lines
 _PODIUM_WIDTH, _COUNTED_WIDTH = 22, 54  # in digits: a line of two of a name on the podium; counting members
-PrizeWon = tuple[str, Sequence[awards.Winner], str]  # prize, its winners, reason
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
+
+
+class PrizeWon(NamedTuple):
+    """Prize with its winners, for Palmarès."""
+
+    prize: str
+    winners: Sequence[awards.Winner]
+    reason: str
+    full_reason: str  # with who was passed over, as having a prize already
 
 
 def has_prize_sheets(book: Workbook) -> bool:
@@ -98,25 +107,31 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     prizes = [_build_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = find_header_columns(table, *schema.WINNER_COLUMNS)
     prizes_won = list[PrizeWon]()
-    for line, ranking, best in zip(lines, rankings, awards.find_winners(prizes), strict=True):
+    for line, ranking, prize, best in zip(lines, rankings, prizes, awards.find_winners(prizes), strict=True):
         winner_text = reason = ""
         if isinstance(ranking, NoWinner):
             reason = texts.no_winner_text(ranking, line.text("Pour"))
         elif inputs.field.table:
             details = {winner: text for group in ranking for winner, text in group}
             names = inputs.names if len(best) == 1 else inputs.book.names()
-            winner_names = [winner if isinstance(winner, str) else names[winner] for winner in best]
+            winner_names = _winner_names(best, names)
             winner_text, reason = texts.NOBODY, (NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH).value
             if best:
                 winner_text, reason = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]), details[best[0]]
                 shared = texts.shared_reason(reason) if len(best) > 1 else reason
-                prizes_won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, best, shared))
-                reason = clip_text(reason, _WINNER_WIDTHS[1])
+                passed_over = _winner_names(awards.find_passed_over(prize, best), inputs.book.names())
+                title, full = line.text("Prix") or line.text("Pour") or texts.GENERAL, texts.passed_over_reason
+                prizes_won.append(PrizeWon(title, best, shared, full(shared, passed_over)))
+                reason = clip_text(full(reason, passed_over), _WINNER_WIDTHS[1])
         for column, value in zip(columns.values(), (winner_text, reason), strict=False):
             draft.put(schema.PRIZES, line.row, column, value)
     _clear_old_winners(draft, inputs, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
     _write_title(draft, inputs, table)
     return prizes_won
+
+
+def _winner_names(winners: Iterable[awards.Winner], names: Mapping[int, str]) -> list[str]:
+    return [winner if isinstance(winner, str) else names[winner] for winner in winners]
 
 
 def _line_ranking(inputs: PrizeInputs, line: Line) -> Ranking | NoWinner:
@@ -350,42 +365,55 @@ def _page_cells(
     return cells
 
 
-def _prize_lines(book: Workbook, prizes_won: Sequence[PrizeWon], width: float = inf) -> list[Sequence[str]]:
+def _prize_lines(book: Workbook, prizes_won: Sequence[PrizeWon]) -> list[Sequence[str]]:
     """Return the lines of the prizes won on Palmarès, as many for each as its texts need.
 
-    Where they do not fit, first names give way; then the last line says how many more prizes there are.
+    Where they do not fit, those who were passed over give way, then first names; then the last line says how many more
+    prizes there are.
     """
-    names, page_lines = book.fit_names(width), list[Sequence[str]]()
-    for index, (prize, best, reason) in enumerate(prizes_won):
-        winners = [winner if isinstance(winner, str) else names[winner] for winner in best]
+    lines = list[Sequence[str]]()
+    for is_full, width in ((True, inf), (False, inf), (False, _PRIZE_WIDTHS[1])):
+        lines, is_fitting = _lay_out_prizes(prizes_won, book.fit_names(width), is_full=is_full)
+        if is_fitting:
+            break
+    return lines
+
+
+def _lay_out_prizes(
+    prizes_won: Sequence[PrizeWon], names: Mapping[int, str], *, is_full: bool
+) -> tuple[list[Sequence[str]], bool]:
+    """Return the lines of prizes, at most those that Palmarès has, and whether all prizes are on them."""
+    page_lines = list[Sequence[str]]()
+    for index, (prize, best, reason, full_reason) in enumerate(prizes_won):
+        winners = _winner_names(best, names)
         others = len(winners) - _MAX_WINNERS
         winner_names = [*winners[:_MAX_WINNERS], *([texts.others_text(others)] if others > 0 else [])]
         columns = (
             [line for text in column for line in wrap_text(text, width)]
-            for column, width in zip(([prize], winner_names, [reason]), _PRIZE_WIDTHS, strict=True)
+            for column, width in zip(
+                ([prize], winner_names, [full_reason if is_full else reason]), _PRIZE_WIDTHS, strict=True
+            )
         )
         lines = [*zip_longest(*columns, fillvalue="")]
         if len(page_lines) + len(lines) > schema.PRIZES_SHOWN - (index < len(prizes_won) - 1):
-            if width == inf:
-                return _prize_lines(book, prizes_won, _PRIZE_WIDTHS[1])
-            return [*page_lines, (texts.more_prizes_text(len(prizes_won) - index), "", "")]
+            return [*page_lines, (texts.more_prizes_text(len(prizes_won) - index), "", "")], False
         page_lines += lines
-    return page_lines
+    return page_lines, True
 
 
 def _figure_lines(inputs: PrizeInputs) -> list[str]:
     """Return the size of the tournament and its most memorable facts."""
-    played, field = inputs.book.tournament.played, inputs.field
+    played = inputs.book.tournament.played
     groups = {normalize(line.text(inputs.team_column)) for line in inputs.book.lines.values()}
-    match_sides = [
-        first
+    matches = [
+        (first.number, second.number)
         for round_number in range(1, played + 1)
         for first, second in inputs.book.sides(round_number)
-        if not (first.gave or second.gave)
+        if not (first.gave or second.gave) and X not in (first.number, first.opponent)
     ]
-    matches = sum(X not in (side.number, side.opponent) for side in match_sides)
+    participant_ids = {player_id for match in matches for player_id in match}
     figures = texts.figures_text(
-        len(field.table), played, matches, len(groups - {""}), inputs.team_column, inputs.rated_games,
+        len(participant_ids), played, len(matches), len(groups - {""}), inputs.team_column, inputs.rated_games,
         is_everywhere="" not in groups,
     )  # fmt: skip
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets

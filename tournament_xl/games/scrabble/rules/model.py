@@ -37,6 +37,7 @@ class Reason(NamedTuple):
     forcing: Mapping[int, tuple[int, int]] = {}  # player passed over -> pair that would then meet again (O6)
     avoided: frozenset[int] = frozenset()  # players passed over because they are to be avoided (C13)
     unavoidable: bool = False  # no other opponent: two players meet who should avoid each other (C13)
+    dissolved_rematches: tuple[tuple[int, int], ...] = ()  # would be replayed without the end repair (C9)
 
 
 class Pair(NamedTuple):

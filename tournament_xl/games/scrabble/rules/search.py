@@ -274,4 +274,10 @@ def _repair_end(ranking: Sequence[int], pairs: list[Pair], context: _RoundContex
     repaired_pairs = _pair_downwards([number for number in reversed(ranking) if number in freed], context, upwards=True)
     if sum(pair.reason.rematch for pair in repaired_pairs) >= sum(pair.reason.rematch for pair in dissolved):
         return pairs
-    return [pair for pair in pairs if pair not in dissolved] + repaired_pairs
+    repaired_sides = [{pair.one, pair.two} for pair in repaired_pairs]
+    dissolved_rematches = tuple(
+        (pair.one, pair.two) for pair in dissolved if pair.reason.rematch and {pair.one, pair.two} not in repaired_sides
+    )
+    return [pair for pair in pairs if pair not in dissolved] + [
+        pair._replace(reason=pair.reason._replace(dissolved_rematches=dissolved_rematches)) for pair in repaired_pairs
+    ]
