@@ -159,13 +159,14 @@ function showActions(after) {
   const can = {
     finals: canShowFinals(),
     ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
-    pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length) || (view.drawn > 0 && view.drawn < view.rounds),
+    pair: !view.rounds || view.drawn < view.rounds, take: view.drawn > 0, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length) || (view.drawn > 0 && view.drawn < view.rounds),
   };
   const waits = (/** @type {string} */ name) => name === "whatIf" && !view.missing?.length; // for a round
   const changes = ["pair", "update", "take", "undo", "ratings", "provisional"];
-  const purposeOf = (/** @type {string} */ name) => waits(name) ? h("small", { className: "purpose" }, filled(TEXTS.afterPairing, { round: view.drawn + 1 })) : name === "update" ? h("small", {}, view.stale ? TEXTS.updateStale : TEXTS.updateDone) : !front.includes(name) && h("small", { className: "purpose" }, TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)]);
+  const purposeText = (/** @type {string} */ name) => name === "take" && !APP ? TEXTS.takeFile : TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)];
+  const purposeOf = (/** @type {string} */ name) => waits(name) ? h("small", { className: "purpose" }, filled(TEXTS.afterPairing, { round: view.drawn + 1 })) : name === "update" ? h("small", {}, view.stale ? TEXTS.updateStale : TEXTS.updateDone) : !front.includes(name) && h("small", { className: "purpose" }, purposeText(name));
   const button = (/** @type {string} */ name) => h("button", {
-    type: "button", id: `do-${name}`, title: TEXTS.purposes[/** @type {keyof typeof TEXTS.purposes} */ (name)], className: name === next ? "main" : "", disabled: waits(name) || (locked && changes.includes(name)),
+    type: "button", id: `do-${name}`, title: purposeText(name), className: name === next ? "main" : "", disabled: waits(name) || (locked && changes.includes(name)),
     onclick: () => { $("more").hidePopover?.(); return presses[name] ? task(presses[name]) : dialogs[name](); },
   }, name === "pair" ? filled(TEXTS.pairRound, { round: (view.drawn ?? 0) + 1 }) : TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)],
   name !== next && purposeOf(name));

@@ -32,7 +32,7 @@ async function showCopies() {
   if (!result) return;
   const name = await dialog(TEXTS.actions.copies, (close) => [
     h("p", { className: "quiet" }, result.rows.length ? TEXTS.copiesHint : TEXTS.noCopies),
-    h("ul", { className: "copies" }, result.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ index) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, filled(TEXTS.copyRounds, { round, since }))), h("button", { type: "button", disabled: locked, onclick: () => close(result.names[index]) }, TEXTS.restore))))], "wide");
+    h("ul", { className: "copies" }, result.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ index) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, round ? filled(TEXTS.copyRounds, { round, since }) : since)), h("button", { type: "button", disabled: locked, onclick: () => close(result.names[index]) }, TEXTS.restore))))], "wide");
   if (name) await task(async () => { const result = await changeBook("back", { name }); if (result) tell(result.answer); });
 }
 

@@ -8,6 +8,12 @@ const scoreBoxes = () => [...document.querySelectorAll("#panel .game input")];
 /** Whether a row waits for its result: nothing is stored, and nothing typed. @param {any} row */
 const isWaiting = (row) => row.classList.contains("missing") && ![...row.querySelectorAll("[data-was]")].some((box) => box.value.trim());
 
+/** Whether a row has its result without any score: a forfeit. @param {any} row */
+const isForfeited = (row) => row.classList.contains("done") && [...row.querySelectorAll("input")].every((box) => !box.value.trim() && !box.dataset.was);
+
+/** Whether a box is passed over on the way from another row. @param {any} box @param {any} row */
+const isPassed = (box, row) => box.localName === "input" && rowOf(box) !== row && isForfeited(rowOf(box));
+
 /** Whether a box is the last one to type: of its row, and no other row waits. @param {any} box */
 function endsRound(box) {
   const row = rowOf(box), rows = [...document.querySelectorAll("#panel .game")];
@@ -21,7 +27,7 @@ function walkByTab(event) {
   const box = /** @type {any} */ (event.target);
   if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey) return;
   const rows = [...document.querySelectorAll("#panel .game")];
-  const stops = ["input, .slip button", "select, .why"].flatMap((kind) => rows.flatMap((row) => /** @type {any[]} */ ([...row.querySelectorAll(kind)]))).filter((stop) => !stop.disabled);
+  const stops = ["input, .slip button", "select, .why"].flatMap((kind) => rows.flatMap((row) => /** @type {any[]} */ ([...row.querySelectorAll(kind)]))).filter((stop) => !stop.disabled && !isPassed(stop, rowOf(box)));
   const index = stops.indexOf(box), next = index < 0 ? null : stops[index + (event.shiftKey ? -1 : 1)];
   if (!event.shiftKey && box.localName === "input" && endsRound(box)) noteAndGoOn(rowOf(box));
   else if (!event.shiftKey && box.dataset.quick) goAfterRow(rowOf(box));
@@ -30,9 +36,9 @@ function walkByTab(event) {
   event.preventDefault();
 }
 
-/** F: how else this match ended; Enter: the next box; arrows: the same box above and below; Escape: as it was. @param {any} event */
+/** F: how else this match ended; Enter: the next box, but for forfeited tables; arrows: the same box above and below; Escape: as it was. @param {any} event */
 function moveFocus(event) {
-  const all = scoreBoxes(), index = all.indexOf(event.target), row = rowOf(event.target);
+  const row = rowOf(event.target), all = scoreBoxes().filter((box) => event.key !== "Enter" || !isPassed(box, row)), index = all.indexOf(event.target);
   const boxesPerRow = row.querySelectorAll("input").length;
   const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: boxesPerRow, ArrowUp: -boxesPerRow }[/** @type {string} */ (event.key)];
   if (step) {

@@ -1,11 +1,13 @@
 // Owns paper: any sheet as its workbook prints it, page by page, and a list to tick. The browser prints.
 "use strict";
 
-const DESK_LIST = "pointage", IN_SIGHT = "in sight", ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
+const DESK_LIST = "pointage", IN_SIGHT = "in sight", LAST_ROUND = "last round", ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
+
+const OF_A_ROUND = [PAIRINGS, "Fiches"]; // sheets that have nothing before the first round is drawn
 
 /** Ask what to print. */
 async function choosePaper() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (name !== "Palmarès" || view.over) && (name !== FINALS || hasGames()));
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (view.drawn || !OF_A_ROUND.includes(name)) && (name !== "Palmarès" || view.over) && (name !== FINALS || hasGames()));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const due = (view.final_games ?? []).filter((game) => game.waits), codes = book.slips && !due.length; // phones send no finals
@@ -14,15 +16,20 @@ async function choosePaper() {
   const [standings = ""] = names.includes("Classement") ? sheetTitles(view.sheets.Classement) : [], earlier = renderEarlier();
   if (standings) labels.Classement = filled(TEXTS.theStandings, { title: standings.charAt(0).toLowerCase() + standings.slice(1) });
   if (view.players?.length) order.unshift(DESK_LIST);
+  if (isRoundComplete()) { order.unshift(LAST_ROUND); labels[LAST_ROUND] = filled(TEXTS.roundWithScores, { round: view.drawn }); }
   if (earlier) { order.unshift(IN_SIGHT); labels[IN_SIGHT] = earlier.label; }
   const name = await dialog(TEXTS.actions.print, (close) => [h("div", { className: "choices" }, order.map((sheet) => h("button", { type: "button", onclick: () => close(sheet) }, labels[sheet] ?? sheet)))]);
   if (name === "Fiches" && codes) window.open(book.slips, "_blank", "noreferrer");
   else if (name === IN_SIGHT) printPages([earlier?.page], "12mm");
+  else if (name === LAST_ROUND) printPages([renderRoundPage(view.drawn)], "12mm");
   else if (name) await onPaper(name);
 }
 
 /** Whether Finales has a game; right of its games are the choices. */
 const hasGames = () => gameRows(FINALS).some((row) => row.text("Match"));
+
+/** Whether the round that was drawn last has all its results. */
+const isRoundComplete = () => view.drawn > 0 && roundRows(view.drawn).every((row) => hasBye(row) || !isResultMissing(row));
 
 let isPrinting = false;
 /** Print a sheet. @param {string} name */
@@ -51,23 +58,34 @@ function printPages(pages, margin = "0") {
 function renderEarlier() {
   const shown = document.querySelector("#panel .pick select"), after = tab === "standings" ? Number(/** @type {any} */ (shown)?.value ?? 0) : 0;
   const number = tab === "round" && typeof chosenRound === "number" ? chosenRound : 0;
-  const round = filled(TEXTS.roundTitle, { round: number }), standings = document.querySelector("#panel .sheet");
-  const lay = (/** @type {string} */ title, /** @type {any[]} */ content) => h("section", { className: "earlier" }, h("header", {}, h("h1", {}, view.title), h("p", {}, title)), ...content);
-  if (number) return { label: filled(TEXTS.roundInSight, { round: number }), page: lay(round, [renderRoundTable(number)]) };
+  const standings = document.querySelector("#panel .sheet");
+  if (number) return { label: filled(TEXTS.roundWithScores, { round: number }), page: renderRoundPage(number) };
   if (!after || after === view.played || !standings) return null;
-  return { label: filled(TEXTS.standingsInSight, { round: after }), page: lay(standings.querySelector("h2")?.textContent ?? "", [...standings.querySelectorAll("p.quiet, table")].map((element) => element.cloneNode(true))) };
+  return { label: filled(TEXTS.standingsInSight, { round: after }), page: layPage(view.title, standings.querySelector("h2")?.textContent ?? "", [...standings.querySelectorAll("p.quiet, table")].map((element) => element.cloneNode(true))) };
 }
 
-/** A round as a table: who met whom, and how it ended. @param {number} number */
+/** A page with its title, a line below it, and its content. @param {string} title @param {string} line @param {any[]} content */
+const layPage = (title, line, content) => h("section", { className: "earlier" }, h("header", {}, h("h1", {}, title), h("p", {}, line)), ...content);
+
+/** A round with its scores, with the titles of its wall. @param {number} number */
+function renderRoundPage(number) {
+  const [, event = view.title] = sheetTitles(view.sheets[PAIRINGS]);
+  return layPage(`${filled(TEXTS.roundTitle, { round: number })} ${filled(TEXTS.ofRounds, { rounds: view.rounds })}`, event, [renderRoundTable(number)]);
+}
+
+/** A round as a table: who met whom, who won, and how else it ended where a match did. @param {number} number */
 function renderRoundTable(number) {
-  const pairs = view.several ? view.scores : view.scores.slice(0, 1);
+  const pairs = view.several ? view.scores : view.scores.slice(0, 1), rows = roundRows(number), hasEndings = rows.some((row) => row.text(view.ending));
   const scoresOf = (/** @type {any} */ row, /** @type {number} */ side) => pairs.map((pair) => row.text(pair[side])).filter(Boolean).join(" · ");
-  const lines = roundRows(number).map((row) => {
-    const [first, second] = view.sides.map(([side = "", label = ""]) => playerName(row.text(side), row.text(label)));
-    return [row.text("Table"), first, scoresOf(row, 0), scoresOf(row, 1), second, filled(endingText(row.text(view.ending)), { 1: first, 2: second })];
-  });
-  return h("table", {}, h("thead", {}, h("tr", {}, ["Table", view.sides[0]?.[1], view.scores[0]?.[0], view.scores[0]?.[1], view.sides[1]?.[1], view.ending].map((title) => h("th", { scope: "col" }, title)))),
-    h("tbody", {}, lines.map((line) => h("tr", {}, line.map((text) => h("td", {}, text))))));
+  const cell = (/** @type {string} */ text, className = "") => h("td", { className }, text);
+  const line = (/** @type {any} */ row) => {
+    const names = view.sides.map(([side = "", label = ""]) => playerName(row.text(side), row.text(label)));
+    if (hasBye(row)) return h("tr", { className: "free" }, cell(""), cell(names.find((_, side) => !isBye(row.text(view.sides[side]?.[0] ?? ""))) ?? ""), cell(""), cell(""), cell(TEXTS.nouns.bye), hasEndings && cell(""));
+    const [first, second] = names.map((name, side) => cell(name, view.won[row.row] === side + 1 ? "won" : ""));
+    return h("tr", {}, cell(row.text("Table")), first, cell(scoresOf(row, 0)), cell(scoresOf(row, 1)), second, hasEndings && cell(nameEnding(row.text(view.ending), names)));
+  };
+  const titles = ["Table", view.sides[0]?.[1], view.scores[0]?.[0], view.scores[0]?.[1], view.sides[1]?.[1], ...(hasEndings ? [view.ending] : [])];
+  return h("table", { className: "scores" }, h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, rows.map(line)));
 }
 
 /** Everybody by name, to tick at the desk: club, what is due or paid. On pages of nearly equal length. */

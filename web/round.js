@@ -160,6 +160,12 @@ const shortEnding = (select) => select.selectedOptions[0].text.split(/\s[:·]\s/
 /** How a match ended, by its code, with {1} and {2} for the names; "" for none. @param {string} code */
 const endingText = (code) => view.choices[view.ending]?.find(([choice]) => choice === code)?.[1] ?? "";
 
+/** How a match ended, by its code, with the players' names and without what is left to type. @param {string} code @param {string[]} names */
+function nameEnding(code, [first = "", second = ""]) {
+  const [, long = "", short = long] = view.choices[view.ending]?.find(([choice]) => choice === code) ?? [];
+  return filled(short, { 1: first, 2: second });
+}
+
 /** The boxes of a row that are not as they were. @param {any} row @returns {any[]} */
 const changedBoxes = (row) => [...row.querySelectorAll("[data-was]")].filter((box) => box.value.trim() !== box.dataset.was);
 /** Whether a row can be noted: changed, and no first score without its second. @param {any} row */
@@ -319,7 +325,7 @@ async function explain(number, table, bye) {
   const words = JSON.stringify(result.pairs), isUsed = (/** @type {string} */ entry) => /^(?<code>\p{L}{2,}) : /u.test(entry) && words.includes(` ${entry.split(" : ")[0]} `);
   await dialog(bye ? TEXTS.whyExempt : table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, result.pairs.map((/** @type {any} */ pair) =>
     h("section", {}, h("h3", {}, pair.title), h("p", { className: "reason" }, pair.lines[0]), pair.lines.slice(1).map(line),
-      pair.details.length ? h("details", {}, h("summary", {}, TEXTS.account), pair.details.map(line)) : null))), h("p", { className: "quiet" }, legend.join(" · ").split(" · ").filter(isUsed).join(" · "))], "wide");
+      pair.details.length ? h("details", {}, h("summary", {}, TEXTS.account), pair.details.map(line)) : null))), legend.join(" · ").split(" · ").filter(isUsed).join(" · ").split("\n").filter(Boolean).map((entry) => h("p", { className: "quiet" }, entry))], "wide");
 }
 
 /** Render the pairs of a supposed round: table, and of each side its name and points; the bye alone. @param {any[]} pairs */

@@ -64,11 +64,13 @@ function showTyped(name) {
         h("td", {}, h("button", { type: "button", className: "small", "aria-label": filled(TEXTS.editRow, { row: row.row }), onclick: () => editRow(name, row.row) }, TEXTS.edit))))))));
 }
 
-/** Render a cell of a typed sheet; of a sheet of games with whole names. @param {string} sheet @param {string[]} cells its row
+/** Render a cell of a typed sheet; of a sheet of games with whole names, and with words for how else a game ended. @param {string} sheet @param {string[]} cells its row
  * @param {string} title @param {string} text */
 function typedCell(sheet, cells, title, text) {
   const side = SHEETS_OF_GAMES.includes(sheet) ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
-  const content = side ? playerName(cells[columnsOf(sheet)[side[0]] - 1] ?? "", text) : text;
+  const nameOn = (/** @type {string[]} */ [number = ""]) => playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", text);
+  const ending = text && SHEETS_OF_GAMES.includes(sheet) && title === view.ending ? nameEnding(text, view.sides.map(nameOn)) : "";
+  const content = side ? nameOn(side) : ending && !ending.startsWith(text) ? `${text} · ${ending}` : ending || text;
   return h("td", { className: isNumber(content) ? "n" : side ? "player" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
@@ -155,7 +157,7 @@ async function editRow(name, row) {
   const paired = view.drawn && player?.number ? player : null; // stays in the rounds that are drawn
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, TEXTS.emptyRow);
-  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(view.bye_help && roundRows(view.drawn).some(hasBye) ? TEXTS.lateEntryExempt : TEXTS.lateEntry, { round: view.drawn + 1 })),
+  await dialog(row ? `${name === PLAYERS ? TEXTS.onePlayer : name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(view.bye_help && roundRows(view.drawn).some(hasBye) ? TEXTS.lateEntryExempt : TEXTS.lateEntry, { round: view.drawn + 1 })),
     fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
     h("footer", {}, removal(close), above && h("button", { type: "button", disabled: isReadOnly(), onclick: () => raise(close) }, TEXTS.raise), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
 }

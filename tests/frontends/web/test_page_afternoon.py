@@ -6,6 +6,7 @@ from tests import books
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play
 from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
+from tournament_xl.messages.phones import FILE
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 SCREENS = ((1280, 720), (390, 844))
@@ -209,3 +210,50 @@ def test_only_tables_are_counted_and_after_a_time_loss_nothing_is_left_to_type(p
     assert "compté 31 – 33" in page.run("document.querySelector('.counted').textContent").replace("\u00a0", " ")
     assert "taper" not in page.run(note) + page.run("document.querySelector('.ending').title")
     assert page.run("document.querySelector('.head .bar').getAttribute('aria-label')") == "1 résultat sur 4"
+
+
+def test_why_two_meet_has_a_line_for_each_part_of_its_legend_and_leaves_the_page_where_it_was(page, tmp_path):
+    drop_file(page, books.pair(books.simulate(books.create(tmp_path, 23), 1)))
+    page.resize(1366, 700)
+    for button in ("[...document.querySelectorAll('.game .why')].at(-3)", "document.querySelector('.game.bye .why')"):
+        page.run(f"{button}.scrollIntoView({{ block: 'center' }})")
+        place = page.run("scrollY")
+        middle = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])"
+        x, y = page.run(f"{middle}({button}.getBoundingClientRect())")
+        for kind in ("mousePressed", "mouseReleased"):
+            page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+        page.until("Boolean(document.querySelector('#dialog[open] .why-list'))", 30)
+        assert place > 100 and page.run("scrollY") == place
+        legend = page.run("[...document.querySelectorAll('#dialog > .quiet')].map((line) => line.textContent)")
+        assert len(legend) == 2 and legend[1].startswith("À égalité de PM")
+        press(page, "Escape")
+        page.until("!document.querySelector('#dialog[open]')")
+        assert page.run("scrollY") == place
+
+
+def test_a_forfeit_is_in_words_among_the_results_and_a_copy_says_what_going_back_would_undo(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 8))
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    choice = "document.querySelector('.game select')"
+    page.run(f"({choice}.value = '2', {choice}.dispatchEvent(new Event('change')), 1)")
+    page.until("roundRows(1)[0].text('Forfait') === '2'")
+    settled(page)
+    page.run("(chosenSheet = 'Résultats', showTab('sheets')).then(() => 1)")
+    loser = page.run("playerName(roundRows(1)[0].text('N° 2'))")
+    cells = page.run("[...document.querySelectorAll('#panel td')].map((cell) => cell.textContent)")
+    assert f"2 · forfait : {loser}" in [text.replace("\u00a0", " ") for text in cells] and page.over() == []
+    page.run("void showCopies()")
+    page.until("Boolean(document.querySelector('#dialog .copies'))")
+    words = page.run("document.querySelector('#dialog .copies small').textContent").replace("\u00a0", " ")
+    assert words == "ronde : aucune · défait : ronde 1 appariée, Tournoi, Joueurs, Résultats"
+    page.run("$('dialog').close()")
+
+
+def test_results_of_phones_are_asked_for_by_the_name_of_their_file_once_a_round_is_drawn(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 8))
+    assert page.run("$('do-take') === null"), "there can be none"
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    words = page.run("$('do-take').textContent").replace("\u00a0", " ")
+    assert "choisissez le fichier" in words and FILE.format(stem="…") in words

@@ -100,7 +100,7 @@ def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
     unrated = page.run(rows)[2][titles.index("Cote")].replace("\u00a0", " ")
     assert unrated == "sans cote : compte pour 1000"
     page.run("void editRow(PLAYERS, view.players[1].row)")
-    assert page.run(f"{DIALOG}.querySelector('h2').textContent").replace("\u00a0", " ") == "Joueurs : Nouveau Kevin"
+    assert page.run(f"{DIALOG}.querySelector('h2').textContent").replace("\u00a0", " ") == "Joueur : Nouveau Kevin"
     hint = page.run(f"{DIALOG}.querySelector('.hint').textContent").replace("\u00a0", " ")
     assert hint.startswith("Sans cote : compte pour 1000 (cote de départ d'une nouvelle licence ;")
     page.run("$('dialog').close()")

@@ -80,3 +80,44 @@ def test_a_sheet_is_printed_once_where_its_button_is_touched_twice_and_again_lat
     settled(played)
     played.run("onPaper('Grille')")
     assert played.run("printed.length") == 2
+
+
+def test_before_the_first_round_neither_wall_nor_slips_are_offered(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 9))
+    assert [text for text in choices(page) if "ronde" in text.lower()] == [] and "Pointage" in choices(page)
+
+
+@pytest.mark.parametrize("tab", ["round", "players"])
+def test_the_last_round_is_printed_with_its_scores_once_it_has_all_wherever_the_organiser_is(page, tmp_path, tab):
+    drop_file(page, books.simulate(books.create(tmp_path, 9), 3))
+    page.run(PRINTED)
+    page.run(f"showTab('{tab}').then(() => 1)")
+    assert choices(page)[0] == "La ronde 3, avec ses scores"
+    page.run(f"{CHOICES}[0].click()")
+    page.until("printed.length === 1")
+    assert page.run("$('paper').querySelectorAll('tbody tr').length === roundRows(3).length")
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    assert not any("avec ses scores" in text for text in choices(page)), "round 4 waits for its results"
+
+
+def test_a_round_is_printed_with_exempt_as_on_its_wall_and_its_winners_bold(played):
+    played.run("chosenRound = 2, showTab('round').then(() => 1)")
+    choices(played)
+    played.run(f"{CHOICES}[0].click()")
+    played.until("printed.length === 1")
+    rows = "[...$('paper').querySelectorAll('tbody tr')]"
+    exempt = played.run(f"{rows}.at(-1).textContent")
+    bye = "roundRows(2).find(hasBye)"
+    name = played.run(f"playerName([1, 2].map((side) => {bye}.text(`N° ${{side}}`)).find((number) => !isBye(number)))")
+    assert exempt == f"{name}exempt"
+    winners = "roundRows(2).filter((row) => !hasBye(row)).map((row) => playerName(row.text(`N° ${view.won[row.row]}`)))"
+    bold = f"{rows}.flatMap((row) => [...row.querySelectorAll('.won')]).map((cell) => cell.textContent)"
+    assert played.run(bold) == played.run(winners) and len(played.run(bold)) == 4
+    assert played.run("$('paper').querySelector('h1').textContent") == "Ronde 2 sur 5"
+    assert played.run("$('paper').querySelectorAll('th').length") == 5, "nobody forfeited"
+    played.call("Emulation.setEmulatedMedia", media="print")
+    weight = "(selector) => getComputedStyle($('paper').querySelector(selector)).fontWeight"
+    looks = played.run(f"['.won', 'td:nth-child(2):not(.won)', '.free td:nth-child(2)'].map({weight})")
+    played.call("Emulation.setEmulatedMedia", media="")
+    assert looks == ["700", "400", "400"]

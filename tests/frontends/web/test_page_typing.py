@@ -211,6 +211,23 @@ def test_a_forfeit_is_chosen_in_the_open_list_and_then_comes_the_next_table(page
     assert page.run("roundRows(1).map((row) => row.text('Forfait') !== '')") == [True, True, True, False]
 
 
+@pytest.mark.parametrize("key", ["Enter", "Tab"])
+def test_a_forfeited_table_is_passed_over_after_the_scores_of_the_one_before(page, tmp_path, key):
+    pair(page, books.create(tmp_path, 8))
+    choice = "document.querySelectorAll('.game select')[1]"
+    page.run(f"({choice}.value = '2', {choice}.dispatchEvent(new Event('change')), 1)")
+    page.until("document.querySelectorAll('.game')[1].classList.contains('done')")
+    settled(page)
+    page.run("document.querySelector('.game input').focus()")
+    for score in ("400", "380"):
+        type_keys(page, score)
+        press(page, key)
+    assert focus(page) == ["3", "Score 1"]
+    for name in ("ArrowUp", key):  # who goes there on purpose has both boxes
+        press(page, name)
+    assert focus(page) == ["2", "Score 2"]
+
+
 def test_arrows_in_the_closed_list_of_forfeits_note_nothing_before_enter(page, tmp_path):
     pair(page, books.create(tmp_path, 8))
     page.run("(HTMLSelectElement.prototype.showPicker = undefined, window.calls = 0, window.answerCall = call, 1)")
