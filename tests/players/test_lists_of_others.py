@@ -389,15 +389,6 @@ def test_who_has_a_number_in_a_workbook_of_ours_is_a_player_even_with_a_name_alo
     books.pair(new)
 
 
-@pytest.mark.parametrize(
-    ("formula", "left_out"),
-    [("classique", "N°, absences et remarques"), ("othello", "N° donnés par le programme, absences et remarques")],
-)
-def test_what_does_not_come_from_last_weeks_workbook_is_said_by_game(tmp_path, formula, left_out):
-    book = books.pair(books.create(tmp_path, 8, formula=formula))
-    assert any(note.endswith(f" ; {left_out} n'en viennent pas.") for note in read_player_list(book).table.notes)
-
-
 def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
     listed = tmp_path / "liste.csv"
     rows = "".join(f"Nom{n};{1500 - n};1;12/10/2023\n" for n in range(1, 9))

@@ -261,3 +261,12 @@ def test_what_the_next_tournament_takes_over_is_said_without_the_name_of_the_wor
     sentence = read_carried_over(WorkbookFile(path)).sentence
     assert "1 ligne masquée, laissée de côté" in sentence and "Joueurs repris de ce tournoi" in sentence
     assert "coupe" not in sentence and sentence[0].isupper()
+
+
+@pytest.mark.parametrize(
+    ("formula", "left_out"),
+    [("classique", "N°, absences et remarques"), ("othello", "N° donnés par le programme, absences et remarques")],
+)
+def test_what_does_not_come_from_last_weeks_workbook_is_said_by_game(tmp_path, formula, left_out):
+    book = books.pair(books.create(tmp_path, 8, formula=formula))
+    assert any(note.endswith(f" ; {left_out} n'en viennent pas.") for note in read_player_list(book).table.notes)
