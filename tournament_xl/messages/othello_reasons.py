@@ -226,31 +226,12 @@ NO_ALTERNATIVE = "Il n'y avait pas d'autre paire possible."
 
 
 _GAIN = "{points} et {discs}"
-_BYE = "Exempt : {gain}."
-_FORFEIT = "Forfait de {name} : {gain}{other}."
-_OTHER_GAIN = " ; {name} marque {gain}"
-_NEITHER = "Aucun des deux ne joue : {gain} chacun."
+NEITHER_PLAYS = "Aucun des deux ne joue : {gain} chacun."
 
 
-def unplayed_text(sides: Sequence[Side], name: Callable[[int], str]) -> str:
-    """Say what a row without a game brings: "Exempt : 1 point et 40 pions."; "" for a game to be played (B3, B4).
-
-    Args:
-        sides: The row as its two sides see it, with its points and discs.
-        name: Gives the name of a player by his number.
-    """
-    gain = {
-        side.number: _GAIN.format(points=points_text(int(2 * side.points)), discs=count(int(side.value or 0), "pion"))
-        for side in sides
-        if side.number != X
-    }
-    giving_ids = [side.number for side in sides if side.gave]
-    if len(giving_ids) == len(sides):
-        return _NEITHER.format(gain=gain[giving_ids[0]])
-    if giving_ids:
-        others = [_OTHER_GAIN.format(name=name(other), gain=gain[other]) for other in gain if other not in giving_ids]
-        return _FORFEIT.format(name=name(giving_ids[0]), gain=gain[giving_ids[0]], other="".join(others))
-    return "" if len(gain) == len(sides) else _BYE.format(gain=next(iter(gain.values())))
+def gain_text(side: Side) -> str:
+    """Say what a side scores without a game: "1 point et 40 pions" (B3, B4)."""
+    return _GAIN.format(points=points_text(int(2 * side.points)), discs=count(int(side.value or 0), "pion"))
 
 
 def alternative_text(rise: int, opponents: Mapping[str, str | None]) -> str:

@@ -1,10 +1,11 @@
-"""Texts of Motif for pairs without a rule's reason: the organiser's choice, imported, or with a lost reason."""
+"""Texts that all games share: Motif of pairs without a rule's reason, and what a match without a game brings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 
+from tournament_xl.core.model import Side, X
 from tournament_xl.core.resources import printable_path
 
 
@@ -21,6 +22,9 @@ COLOURS = f"{ReasonAuthor.ORGANISER.value} : couleurs échangées."
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 _CHANGED = "{author} (le tirage donnait {drawn})."
 _IMPORTED = "{author} de {file}."
+_BYE = "Exempt : {gain}."
+_FORFEIT = "Forfait de {name} : {gain}{other}."
+_OTHER_GAIN = " ; {name} marque {gain}"
 
 
 def changed_text(drawn: Sequence[str]) -> str:
@@ -39,3 +43,24 @@ def read_author(reason: str) -> ReasonAuthor | None:
     The history knows who made a pair (`workbook.pair_authors`); this function is for workbooks that have lost it.
     """
     return next((author for author in ReasonAuthor if reason.startswith(author.value)), None)
+
+
+def unplayed_text(
+    sides: Sequence[Side], name: Callable[[int], str], gain_text: Callable[[Side], str], *, neither: str
+) -> str:
+    """Say what a match without a game brings: "Exempt : 3 PM et +50 de Pdep."; "" for a match to be played.
+
+    Args:
+        sides: The match as its two sides see it, with what each scores.
+        name: Gives the name of a player by his number.
+        gain_text: Says what a side scores.
+        neither: Text, with a field `gain`, of a match that both forfeit.
+    """
+    gain = {side.number: gain_text(side) for side in sides if side.number != X}
+    giving_ids = [side.number for side in sides if side.gave]
+    if len(giving_ids) == len(sides):
+        return neither.format(gain=gain[giving_ids[0]])
+    if giving_ids:
+        others = [_OTHER_GAIN.format(name=name(other), gain=gain[other]) for other in gain if other not in giving_ids]
+        return _FORFEIT.format(name=name(giving_ids[0]), gain=gain[giving_ids[0]], other="".join(others))
+    return "" if len(gain) == len(sides) else _BYE.format(gain=next(iter(gain.values())))

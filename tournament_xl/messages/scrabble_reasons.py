@@ -63,10 +63,7 @@ SEATS = {
     "berger": _SEAT_BY_SEED,
 }  # kind of a reason with seats -> what a seat is
 _GAIN = "{pm:g} PM et {pdep} de Pdep"
-_BYE = "Exempt : {gain}."
-_FORFEIT = "Forfait de {name} : {gain}{other}."
-_OTHER_GAIN = " ; {name} marque {gain}"
-_BOTH_FORFEIT = "Forfait des deux : {gain} chacun."
+BOTH_FORFEIT = "Forfait des deux : {gain} chacun."
 _UP, _DOWN = "en remontant le classement", "en descendant le classement"
 _DIRECTIONS = {
     "fold": (_UP, _DOWN),
@@ -200,23 +197,9 @@ def bye_text(
     )  # fmt: skip
 
 
-def unplayed_text(sides: tuple[Side, Side], name: Callable[[int], str]) -> str:
-    """Say what a match without a game brings: "Exempt : 3 PM et +50 de Pdep."; "" for a match to be played (C3 to C6).
-
-    Args:
-        sides: The match as its two sides see it, with its points.
-        name: Gives the name of a player by his number.
-    """
-    gain = {
-        side.number: _GAIN.format(pm=side.points, pdep=signed(side.value or 0)) for side in sides if side.number != X
-    }
-    giving_ids = [side.number for side in sides if side.gave]
-    if len(giving_ids) == len(sides):
-        return _BOTH_FORFEIT.format(gain=gain[giving_ids[0]])
-    if giving_ids:
-        others = [_OTHER_GAIN.format(name=name(other), gain=gain[other]) for other in gain if other not in giving_ids]
-        return _FORFEIT.format(name=name(giving_ids[0]), gain=gain[giving_ids[0]], other="".join(others))
-    return "" if len(gain) == len(sides) else _BYE.format(gain=next(iter(gain.values())))
+def gain_text(side: Side) -> str:
+    """Say what a side scores without a game: "3 PM et +50 de Pdep" (C3 to C6)."""
+    return _GAIN.format(pm=side.points, pdep=signed(side.value or 0))
 
 
 def _choice_key(reason: Reason) -> str:

@@ -274,7 +274,7 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
     names, full_names = decoded.names(), decoded.full_names()
     plain, typed_cost = texts.split_reason(game.reason or reasons.ORGANISER)
     sides = build_sides(game, round_number, decoded.tournament.settings)
-    gain = texts.unplayed_text(sides, full_names.__getitem__)
+    gain = reasons.unplayed_text(sides, full_names.__getitem__, texts.gain_text, neither=texts.NEITHER_PLAYS)
     lines, details = [plain, *filter(None, [gain])], [typed_cost] if typed_cost else []
     drawn = reasons.ORGANISER not in plain and not decoded.tournament.settings.formula.cycles
     if not is_absence(game):

@@ -177,7 +177,10 @@ def _explain(
         forfeit_value = Scoring.of(decoded.tournament.settings).forfeit_value
         bye = scrabble_reasons.bye_text(drawn_pairs, places, names.__getitem__, forfeit_value=forfeit_value)
         first_line = f"{bye} {first_line.removesuffix(scrabble_reasons.X_NEEDED)}"
-    gain = scrabble_reasons.unplayed_text(match_sides(match, round_number, decoded.scoring), names.__getitem__)
+    gain = reasons.unplayed_text(
+        match_sides(match, round_number, decoded.scoring), names.__getitem__, scrabble_reasons.gain_text,
+        neither=scrabble_reasons.BOTH_FORFEIT,
+    )  # fmt: skip
     lines = [first_line, *filter(None, (seat, gain))]
     listed_places = {line.number: line.place for line in decoded.ranked(round_number - 1)}
     for player_id in (match.one, match.two):
