@@ -16,7 +16,7 @@ const TEXTS = {
     publish: "les pages de résultats, pour un site", initials: "les mêmes pages, avec des initiales", hall: "écran et téléphones, en direct",
     print: "affichage, fiches, classement…", copies: "le classeur d'avant un geste", next: "un nouveau classeur, mêmes joueurs", doctor: "l'état de l'installation",
   }, // of the other actions: what for
-  takeFile: "choisissez le fichier « … - résultats reçus.csv » : « Diffuser dans la salle », du programme installé, l'écrit à côté du classeur avec les scores des téléphones",
+  takeFile: "choisissez le fichier « … - résultats reçus.csv » : « Diffuser dans la salle », du programme à installer (sous Windows : tournois-setup.exe), l'écrit à côté du classeur avec les scores des téléphones",
   beforePairing: "un départ, une arrivée ? Notez-le d'abord (Joueurs)",
   pairRound: "Apparier la ronde {round}",
   updateStale: "pour qu'Excel lise le classement du moment ; les autres gestes le font d'eux-mêmes",
@@ -82,7 +82,7 @@ const TEXTS = {
   inPlace: "Enregistré dans {file}",
   inFolder: "Enregistré dans le dossier",
   notSaved: "À télécharger : votre fichier n'a pas ces changements",
-  onlyHere: "À télécharger : ce tournoi n'est encore que dans ce navigateur",
+  onlyHere: "Ce navigateur garde le tournoi, même page fermée ; à télécharger à la fin",
   notWritten: "Pas encore écrit dans {file}",
   asLoaded: "Rien à télécharger : votre fichier a déjà tout",
   elsewhere: "Ce tournoi est déjà ouvert dans un autre onglet. Ici, on regarde seulement ; fermez l'autre onglet pour y travailler.",

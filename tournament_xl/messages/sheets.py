@@ -286,7 +286,7 @@ def split_warnings(text: str) -> list[str]:
 SIGNATURES = "Signatures"  # Fiches
 _SLIP_TABLE = "Table "  # Fiches: before the number
 CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
-WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
+WHO_STARTS = "Commence (à noter ici seulement) :  ☐ le premier nommé   ☐ l'autre"
 
 
 def slip_head(played: str, title: str) -> str:

@@ -165,7 +165,7 @@ SHARED_SETTINGS = (
     Setting("Date de fin", "Tournoi", "Vide : le même jour."),
     Setting("Organisateur", "Tournoi", "Club ou personne."),
     Setting("Arbitre", "Tournoi", "Nom de l'arbitre."),
-    Setting("Courriel fédération", "Tournoi", "Adresse à laquelle envoyer le classeur."),
+    Setting("Courriel fédération", "Tournoi", "L'adresse des résultats que donne votre fédération. Vide : à ajouter au courriel."),
     Setting("Équipes", "Tournoi",
         "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.",
         whole=(1, 20), required=False),
