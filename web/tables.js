@@ -14,14 +14,14 @@ const changePresence = (player, state) => task(async () => {
 
 /** Render the button by which a player leaves the tournament; null for those who have left. @param {any} player */
 function departureButton(player) {
-  const facts = { player: player.name, round: view.drawn + 1 };
+  const facts = { player: playerName(String(player.number), player.name), round: view.drawn + 1 };
   const leave = async () => { if (await askYesNo(filled(TEXTS.leaving, facts), TEXTS.noteLeaving)) changePresence(player, "left"); };
   return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: filled(TEXTS.leavesHint, facts), "aria-label": filled(TEXTS.leavesLabel, facts), onclick: leave }, TEXTS.leaves);
 }
 
 /** A line about the players who lack something; null where nobody does. @param {string} text @param {any[]} players */
 function renderLack(text, players) {
-  const names = listSomeNames(players.map((player) => player.name), MOST_NAMED);
+  const names = listSomeNames(players.map((player) => playerName(String(player.number), player.name)), MOST_NAMED);
   return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: countNoun(players.length, TEXTS.nouns.player), names })) : null;
 }
 
@@ -29,7 +29,7 @@ function showPlayers() {
   if (!view.players) return showTyped(PLAYERS);
   const coming = view.drawn + 1, last = view.drawn >= view.rounds;
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
-  const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": filled(TEXTS.plays, { player: player.name, round: coming }), onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
+  const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": filled(TEXTS.plays, { player: playerName(String(player.number), player.name), round: coming }), onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
   const away = (/** @type {any} */ player) => (player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "");
   const cote = (/** @type {any} */ player) => (player.unrated_cote ? h("small", { className: "quiet" }, filled(TEXTS.unratedShort, { cote: figure(player.unrated_cote) })) : figure(player.cote));
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
@@ -140,7 +140,8 @@ async function editRow(name, row) {
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(filled(TEXTS.emptyingRow, { sheet: name }))) {
-      const written = isGame ? (sheet.typed ?? []).filter((column) => !column.typed).map((column) => ({ column, was: cells[column.column - 1] ?? "", fixed: false })) : []; // names that the program wrote would still name a pair
+      const free = isGame && gameRows(name).some((game) => game.row === rowNumber && hasBye(game)); // a drawn pair stays
+      const written = free ? (sheet.typed ?? []).filter((column) => !column.typed).map((column) => ({ column, was: cells[column.column - 1] ?? "", fixed: false })) : []; // names that the program wrote would still name a pair
       const result = await task(() => typeCells([...fields, ...written].filter(({ was, fixed }) => was && !fixed).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
       if (result && !result.answer.code) close(true);
       else refuse(result);

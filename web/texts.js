@@ -175,7 +175,7 @@ const TEXTS = {
   noCopies: "Pas encore de copie : il s'en fait une avant chaque changement.",
   copyRounds: "ronde : {round} · défait : {since}",
   restore: "Remettre",
-  deskList: "Pointage",
+  deskList: "Pointage des présents",
   deskColumns: { present: "Présent", player: "Joueur", number: "N°", due: "Droits, payé" },
   away: "absent",
   due: "droits : {sum} €",

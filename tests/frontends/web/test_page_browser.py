@@ -324,7 +324,7 @@ def test_finals_without_a_match_are_not_offered_to_print_wherever_the_column_of_
     drop_file(page, books.edit(book, {"Finales!A4": "Partie", "Finales!B4": "Match", "Finales!A5": "1"}))
     page.run("void choosePaper()")
     choices = page.run("[...document.querySelectorAll('#dialog .choices button')].map((button) => button.textContent)")
-    assert "Pointage" in choices and "Joueurs" in choices and "Finales" not in choices
+    assert "Pointage des présents" in choices and "Joueurs" in choices and "Finales" not in choices
     page.run("$('dialog').close()")
 
 

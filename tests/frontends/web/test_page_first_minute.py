@@ -109,7 +109,7 @@ def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
 def test_the_file_has_the_day_of_the_tournament_and_a_forgotten_name_is_free_again(page):
     create(page, Nom="Coupe", Date="5/3/2027", Joueurs="Durand Anne\nBazin Luc")
     assert page.run("book.name") == "Coupe 2027-03-05.xlsx"
-    assert "que dans ce navigateur" in page.run("$('where').textContent"), "there is no file yet"
+    assert "Ce navigateur garde le tournoi" in page.run("$('where').textContent"), "there is no file yet"
     page.run("book.unsaved = false; document.getElementById('home').click()")
     settled(page)
     fill_in(page, Nom="Coupe", Date="5/3/2027")
