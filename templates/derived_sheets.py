@@ -68,19 +68,15 @@ def _own(headers: Sequence[str]) -> str:
 
 
 def appariements(book: Book) -> None:
-    """Draw the wall; the columns Pts 1 and Pts 2 show "PM", as points are called on all other sheets."""
-    wall(book, scrabble.COLUMNS[schema.PAIRINGS], {"num_format": f';;;"{scrabble.TIE_BREAK_CODES[0]}"'})
+    wall(book, scrabble.COLUMNS[schema.PAIRINGS])
 
 
-def wall(book: Book, headers: Sequence[str], points_head: Props | None = None) -> Worksheet:
-    """Draw A to G for the wall: the tables, then the names with their tables between them.
-
-    `points_head`: looks of the titles of points besides those of all titles.
-    """
+def wall(book: Book, headers: Sequence[str]) -> Worksheet:
+    """Draw A to G for the wall: the tables, then the names with their tables between them."""
     sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=30.75)
     top = WALL_HEADER
     table = Column(7, "center", {"font_size": 28, "bold": True}, top)
-    points = Column(4.8, "center", {"font_size": 16}, top | (points_head or {}))
+    points = Column(4.8, "center", {"font_size": 16}, top)
     name = {"font_size": 25, "num_format": TEXT, "shrink": True}
     box = Column(7, "center", {"font_size": 22, "bold": True}, top)
     first, second = (Column(41.4, align, name | {"indent": 1}, top | {"indent": 1}) for align in ("right", "left"))

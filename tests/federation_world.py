@@ -19,7 +19,7 @@ SHEETS = {
                 "Remarque"],
     "Résultats": ["Ronde", "Table", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait",
                   "Score 1b", "Score 2b", "Score 1c", "Score 2c", "Motif"],
-    "Appariements": ["Table", "Pts 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "Pts 2"],
+    "Appariements": ["Table", "PM 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "PM 2"],
     "Classement": ["Place", "N°", "Joueur", "Club", "J", "G", "N", "P", "PM", "PPM", "Pdep"],
     "Grille": ["Place", "N°", "Joueur", "PM", "PPM", "Pdep"],
     "Cotes": ["Place", "N°", "Joueur", "Licence", "Rang initial", "Rang (participants)", "Cote initiale",

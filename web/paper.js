@@ -79,7 +79,7 @@ function renderRoundTable(number) {
   const scoresOf = (/** @type {any} */ row, /** @type {number} */ side) => pairs.map((pair) => row.text(pair[side])).filter(Boolean).join(" · ");
   const cell = (/** @type {string} */ text, className = "") => h("td", { className }, text);
   const line = (/** @type {any} */ row) => {
-    const names = view.sides.map(([side = "", label = ""]) => playerName(row.text(side), row.text(label)));
+    const names = playerNames(row);
     if (hasBye(row)) return h("tr", { className: "free" }, cell(""), cell(names.find((_, side) => !isBye(row.text(view.sides[side]?.[0] ?? ""))) ?? ""), cell(""), cell(""), cell(TEXTS.nouns.bye), hasEndings && cell(""));
     const [first, second] = names.map((name, side) => cell(name, view.won[row.row] === side + 1 ? "won" : ""));
     return h("tr", {}, cell(row.text("Table")), first, cell(scoresOf(row, 0)), cell(scoresOf(row, 1)), second, hasEndings && cell(nameEnding(row.text(view.ending), names)));

@@ -95,12 +95,15 @@ const hasBye = (row) => view.sides.some((/** @type {string[]} */ side) => isBye(
 /** A player's whole name by number, as Résultats has it where there is none. @param {string} number @param {string} [text] */
 const playerName = (number, text = "") => view.names?.[number] ?? text;
 
+/** The names of the two of a row of games. @param {any} row @returns {string[]} */
+const playerNames = (row) => view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
+
 /** The disc of a side, where the game has colours. @param {number} side */
 const colourMark = (side) => (view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null);
 
 /** Render a row of the round: a match, or who has the bye. @param {any} row */
 function renderMatch(row) {
-  const [first, second] = view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
+  const [first = "", second = ""] = playerNames(row);
   const bye = hasBye(row);
   const isFinal = row.sheet === FINALS, table = row.text("Table"), won = isFinal ? findFinalGame(row.row)?.won : view.won[row.row], points = pointsAt(table);
   const pairs = view.several && !isFinal ? view.scores : view.scores.slice(0, 1), label = gameLabel(row);
@@ -145,13 +148,7 @@ function endingBox(row, names) {
   }, h("option", { value: "" }, isResultMissing(row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
-  return h("span", { className: "ending", title: value ? describeEnding(select, isResultMissing(row)) : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
-}
-
-/** What is chosen in a list of endings; what to type with it only while it `waits`. @param {any} select @param {boolean} waits */
-function describeEnding(select, waits) {
-  const text = select.selectedOptions[0].text, [, long = "", short = long] = view.choices[view.ending]?.find(([code]) => code === select.value) ?? [];
-  return waits ? text : text.slice(0, text.length - (long.length - short.length));
+  return h("span", { className: "ending", title: value ? nameEnding(value, names, isResultMissing(row)) : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
 }
 
 /** What is chosen in a list of endings, without the names. @param {any} select */
@@ -160,10 +157,11 @@ const shortEnding = (select) => select.selectedOptions[0].text.split(/\s[:·]\s/
 /** How a match ended, by its code, with {1} and {2} for the names; "" for none. @param {string} code */
 const endingText = (code) => view.choices[view.ending]?.find(([choice]) => choice === code)?.[1] ?? "";
 
-/** How a match ended, by its code, with the players' names and without what is left to type. @param {string} code @param {string[]} names */
-function nameEnding(code, [first = "", second = ""]) {
-  const [, long = "", short = long] = view.choices[view.ending]?.find(([choice]) => choice === code) ?? [];
-  return filled(short, { 1: first, 2: second });
+/** How a match ended, by its code, with the players' names; what is left to type only while its row `waits`. @param {string} code
+ * @param {string[]} names @param {boolean} [waits] */
+function nameEnding(code, [first = "", second = ""], waits = false) {
+  const [, long = code, short = long] = view.choices[view.ending]?.find(([choice]) => choice === code) ?? [];
+  return filled(waits ? long : short, { 1: first, 2: second });
 }
 
 /** The boxes of a row that are not as they were. @param {any} row @returns {any[]} */
@@ -257,8 +255,8 @@ async function noteRow(drawn, sure = false) {
   const result = await typeCells([...listIdentityCells(sheet, number, cells.map(({ column }) => column)), ...cells], sure);
   if (!result.answer.code) {
     const select = boxes.find((box) => box.localName === "select" && box.value);
-    const final = sheet === FINALS ? findFinalGame(number)?.text : "";
-    const notes = final ? [filled(TEXTS.noted, { what: final })] : select ? [filled(TEXTS.notedEnding, { what: describeEnding(select, isResultMissing(gameRows(sheet).find((candidate) => candidate.row === number))) })] : [];
+    const final = sheet === FINALS ? findFinalGame(number)?.text : "", game = gameRows(sheet).find((candidate) => candidate.row === number);
+    const notes = final ? [filled(TEXTS.noted, { what: final })] : select ? [filled(TEXTS.notedEnding, { what: nameEnding(select.value, playerNames(game), isResultMissing(game)) })] : [];
     rowNote = { place, text: [...notes, ...result.answer.warnings].join(" ") };
     for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
     showNote(currentRow(row));

@@ -256,12 +256,11 @@ function showPrintout(name) {
 
 const LEAST_ZOOM = 0.4; // of a sheet's print, whose letters are large: it fits a phone; smaller cannot be read, the rest scrolls
 let everyColumn = false; // of Cotes
-const BARE_TITLES = 2; // in row 1 of a workbook whose Cotes has no legend between its title and that of Par place
 /** Render Cotes: player, old, new, change; how they were computed on demand. */
 function showRatings() {
   const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
   const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
-  const legend = titles.length > BARE_TITLES ? titles[1].split("\n") : []; // its first line explains the columns that are always shown
+  const legend = titles[1] ? titles[1].split("\n") : []; // its first line explains the columns that are always shown
   const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
   return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures, ...legend] : [event[0] ?? "", ...legend.slice(0, 1)]), view.ratings_note || TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
     everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes", undefined, TEXTS.wholeAccount) : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));

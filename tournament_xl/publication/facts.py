@@ -143,11 +143,11 @@ class PublicNames:
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if self.hidden else None
 
     def list_alphabetically(self) -> list[int]:
-        """Return the N° of all players by surname, first name, then N°; hidden players by their public name."""
+        """Return the N° of all players by surname, first name, then N°; hidden players by public name and number."""
 
-        def sort_key(player_id: int) -> tuple[object, ...]:
-            if player_id in self.hidden:
-                return alphabetical_key(self.names[player_id].rstrip("0123456789"), ""), player_id
+        def sort_key(player_id: int) -> tuple[tuple[str, str], int]:
+            if player_id in self.hidden:  # "Joueur 2" before "Joueur 12"
+                return alphabetical_key(self.names[player_id].rstrip("0123456789"), ""), self.numbers[player_id]
             player = self._players[player_id]
             return alphabetical_key(player.name, player.first_name), player_id
 

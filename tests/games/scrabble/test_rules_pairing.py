@@ -215,7 +215,7 @@ def test_the_wall_has_no_columns_of_points_in_round_1_and_names_them_pm_on_each_
     desk.better_seed_wins()
     assert points_hidden("pair") == [False, False]
     heads = [row for row in desk.rows(schema.PAIRINGS) if row["Table"] == "T." and row["Joueur 2"] == "Joueur 2"]
-    assert heads and {row[column] for row in heads for column in ("Pts 1", "Pts 2")} == {"PM"}
+    assert heads and {row[column] for row in heads for column in ("PM 1", "PM 2")} == {"PM"}
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "Ronde, Table, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait, "
         "Score 1b, Score 2b, Score 1c, Score 2c, Motif"
     ),
-    shared.PAIRINGS: _columns("Table, Pts 1, Joueur 1, Score 1, Score 2, Joueur 2, Pts 2"),
+    shared.PAIRINGS: _columns("Table, PM 1, Joueur 1, Score 1, Score 2, Joueur 2, PM 2"),
     shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Club"), "J", "G", "N", "P", *TIE_BREAK_CODES),
     shared.GRID: (*_columns("Place, N°, Joueur"), *TIE_BREAK_CODES),
     shared.RATINGS: (
