@@ -99,7 +99,7 @@ class Office:
         self._run("soffice", where, f"--accept=pipe,name={pipe};urp;", "--norestore", "--nologo", "--nodefault")
         self._hands = self._run(python_with_uno(), str(ROOT / "tests" / "office_uno.py"), pipe,
                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
-        assert self._answer(240) == "ready"  # a crowded machine takes its time
+        assert self._answer(240) == "ready"  # longer than Hands waits for the office
 
     def _run(self, *command: str, **more: Any) -> subprocess.Popen[bytes]:
         streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | more

@@ -24,7 +24,7 @@ class Hands:
         local = uno.getComponentContext()
         resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
         address = f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext"
-        self.context = until(lambda: resolver.resolve(address), 60)
+        self.context = until(lambda: resolver.resolve(address), 200)  # the first start of a day takes its time
         create = self.context.ServiceManager.createInstanceWithContext
         self.desktop = create("com.sun.star.frame.Desktop", self.context)
         self.toolkit = create("com.sun.star.awt.Toolkit", self.context)

@@ -210,6 +210,7 @@ const TEXTS = {
   whyAll: "Pourquoi ces paires ? Ronde {round}",
   toPlay: "à jouer",
   played: "joué",
+  tied: "nul",
   sent: "courriel téléchargé : envoyez le courriel, puis Publier",
   toSave: "envoi et pages prêts : gardez le classeur",
   done: "envoi et pages prêts, classeur gardé : tout est fait",

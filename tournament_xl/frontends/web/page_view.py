@@ -265,7 +265,7 @@ def _can_choose_finals_ahead(decoded: Workbook) -> bool:
 
 
 def _won(decoded: Workbook) -> dict[int, int]:
-    """Map rows of Résultats to the side that has won, 1 or 2; 0 where both or neither have."""
+    """Map rows of Résultats to the side that has won, 1 or 2, or 0 for a draw; rows that both won or lost are left out."""
     rounds = range(1, len(decoded.tournament.rounds) + 1)
     matches = (side for number in rounds for match in decoded.sides(number) for side in match)
     results = {(side.round, side.number): side.outcome for side in matches if side.number != X and side.outcome}
@@ -274,15 +274,16 @@ def _won(decoded: Workbook) -> dict[int, int]:
         for row in decoded.results.rows
     }
     winner_by_outcomes: dict[tuple[str | None, str | None], int] = {
+        ("N", "N"): 0,
         ("G", "P"): 1,
         ("G", None): 1,
         ("P", "G"): 2,
         (None, "G"): 2,
     }
     return {
-        row: winner_by_outcomes.get((first_outcome, second_outcome), 0)
+        row: winner_by_outcomes[first_outcome, second_outcome]
         for row, (first_outcome, second_outcome) in sides.items()
-        if first_outcome or second_outcome
+        if (first_outcome, second_outcome) in winner_by_outcomes
     }
 
 
