@@ -265,7 +265,7 @@ def _can_choose_finals_ahead(decoded: Workbook) -> bool:
 
 
 def _won(decoded: Workbook) -> dict[int, int]:
-    """Map rows of Résultats to the side that has won, 1 or 2, or 0 for a draw; rows that both won or lost are left out."""
+    """Map rows of Résultats to the side that has won, 1 or 2, 0 for a draw; rows that both won or lost are left out."""
     rounds = range(1, len(decoded.tournament.rounds) + 1)
     matches = (side for number in rounds for match in decoded.sides(number) for side in match)
     results = {(side.round, side.number): side.outcome for side in matches if side.number != X and side.outcome}
