@@ -308,3 +308,11 @@ def test_a_prize_is_raised_above_another_because_their_order_decides(page, tmp_p
     settled(page)
     rows = page.run("filledRows('Prix').map(({ cells }) => cells.slice(0, 3).map(String).join('/'))")
     assert rows == ["Série/Série Joker", "Premier/Général/2"]
+
+
+def test_a_drawn_match_says_so_beside_its_scores(page, tmp_path):
+    pair(page, books.create(tmp_path, 8))
+    finish(page, ("401", "390"), ("402", "402"), ("390", "403"))
+    page.until("view.missing.length === 1")
+    endings = "[...document.querySelectorAll('.game .shown')].map((one) => one.textContent)"
+    assert page.run(endings) == ["joué", "nul", "joué", "à jouer"]
