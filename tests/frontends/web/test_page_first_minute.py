@@ -163,8 +163,8 @@ def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(
     )
     page.run(RESULTS % 1)
     settled(page)
-    words = "[...document.querySelectorAll('.game .end')].map((one) => one.selectedOptions[0].text)"
-    assert sorted(page.run(words)) == ["joué"] * 3 + ["à jouer"]
+    words = page.run("[...document.querySelectorAll('.game .end')].map((one) => one.selectedOptions[0].text)")
+    assert sorted(words) == ["joué"] * 3 + ["à jouer"]
     names = page.run("[...document.querySelectorAll('.game .name, .exempt')].map((one) => one.textContent)")
     assert "de la Tour du Pin Marie-Christine" in names and {
         "DURAND Paul (Vienne)",
@@ -177,9 +177,7 @@ def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(
     assert page.run(f"{DIALOG}.querySelectorAll('.supposed .game').length") == 5, "four pairs and who has none"
     assert page.run(f"!{DIALOG}.querySelector('.plain')") and page.over() == []
     page.run("$('dialog').close()")
-    page.run(RESULTS.replace("377", "431") % 0)
-    settled(page)
-    assert sorted(page.run(words)) == ["joué"] * 3 + ["nul"]
+    page.run(RESULTS % 0)
     play(page, 4)
     page.run("task(() => runAction('ratings'))")
     settled(page)
