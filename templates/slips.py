@@ -25,12 +25,13 @@ def fiches(book: Book) -> None:
     mark = book.look(font_size=11, num_format=TEXT)
     name = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True)
     quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=8, num_format=TEXT)
+    note = book.look(font_size=10, num_format=TEXT, text_wrap=True)  # two lines: what to note, the time of a player
     box = book.look(bold=True, font_size=15, align="center", num_format=TEXT)
     looks = (
         (head, head, head, table),
         (mark, name, name, box),
         (mark, name, name, box),
-        (quiet, quiet, quiet, quiet),
+        (note, note, note, note),
         (quiet, quiet, quiet, quiet),
         (cut, cut, cut, cut),
     )
@@ -47,6 +48,8 @@ def fiches(book: Book) -> None:
                     sheet.merge_range(top, first, top, first + 2, "", head)
                 if down in (1, 2):
                     sheet.merge_range(top + down, first + 1, top + down, first + 2, "", name)
+                if down == 3:
+                    sheet.merge_range(top + down, first, top + down, first + 3, "", note)
     _boxes(book, sheet)
     page(sheet)
     sheet.repeat_rows(0, start - 1)  # all that is above the first slip: stacked pages are cut together

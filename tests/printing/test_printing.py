@@ -334,6 +334,17 @@ def test_a_long_club_is_whole_on_the_printed_list_of_players(tmp_path, formula):
 
 
 @pytest.mark.parametrize("formula", FIELDS)
+def test_what_to_note_on_a_slip_and_the_time_of_a_player_are_whole_in_two_lines(tmp_path, formula):
+    path = books.pair(books.create(tmp_path, 12, "--set", "Temps par joueur=120", formula=formula))
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.SLIPS)
+    row = schema.SLIPS_FIRST_ROW + 3
+    assert printed.merges[row, 1] == (row, 4) and printed.look(row, 1).wrap
+    lines = str(printed.value(row, 1)).split("\n")
+    assert lines[1] == "120 min par joueur" and 2 * 1.22 * printed.look(row, 1).size < printed.height(row)
+    assert estimate_width(lines[0], printed.look(row, 1)) < sum(map(printed.width, (1, 2, 3, 4))) - 5
+
+
+@pytest.mark.parametrize("formula", FIELDS)
 def test_a_slip_has_two_equal_boxes_for_signatures_and_room_for_the_whole_title(tmp_path, formula):
     name = "Coupe interclubs de la Côte-Saint-André, 12e édition"
     path = books.pair(books.create(tmp_path, 12, "--set", f"Nom={name}", formula=formula))

@@ -75,8 +75,12 @@ COTE, NO_COTE = "cote {cote}", "sans cote : compte pour {cote}"
 RANK_X = "X : {place} avant la ronde, {pm} PM, Pdep {pdep}"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"
-SEED_LATE = "{seed} (entré en cours de tournoi)"
+SEED_LATE = "{seed} (entré en cours de tournoi : d'après sa cote, à cote égale d'après son nom)"
 REDRAWN_SAME = "Recalculé sur les résultats actuels, le règlement donne la même paire."
+REDRAWN_SINCE = (
+    "Paire juste d'après les résultats d'alors. Recalculé sur les actuels (un score ou un paramètre a changé depuis, "
+    "voir le Journal), le règlement donnerait {pairs}."
+)
 REDRAWN_OTHER = (
     "Recalculé sur les résultats actuels, le règlement donnerait {pairs} : un résultat, une présence ou une "
     "paire a changé depuis (voir le Journal)."

@@ -142,8 +142,8 @@ def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: State
 def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
     """Explain the pairs of a drawn round, in the order of the tables (C12).
 
-    Each explanation has the reason of the pair, the place of both in the ranking that paired the round and, if the
-    program drew the pair, whether the rules give it again on the present results.
+    Each explanation has the reason of the pair, the place of both in the ranking that paired the round, from the
+    results of then, and, if the program drew the pair, whether the rules give it again on the present results.
 
     Args:
         decoded: Workbook.
@@ -153,23 +153,38 @@ def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = 
     Returns:
         One explanation per pair, byes included; [] when no match of the round has this table number.
     """
-    inputs = pairing_inputs_with_current_results(decoded, round_number)
+    inputs = pairing_inputs(decoded, round_number)
     ranking, drawn_pairs = {standing.number: standing for standing in rank_for_pairing(inputs)}, redraw(decoded, inputs)
+    current_pairs = redraw(decoded, pairing_inputs_with_current_results(decoded, round_number))
     matches = decoded.tournament.rounds[round_number - 1]
     selected = [match for match in matches if table is None or match.table == table]
     selected.sort(key=lambda match: match.table)
-    return [_explain(decoded, round_number, match, ranking, drawn_pairs) for match in selected]
+    return [_explain(decoded, round_number, match, ranking, drawn_pairs, current_pairs) for match in selected]
 
 
 def _explain(
-    decoded: ScrabbleBook, round_number: int, match: Match, ranking: dict[int, Standing], drawn_pairs: list[Pair]
+    decoded: ScrabbleBook,
+    round_number: int,
+    match: Match,
+    ranking: dict[int, Standing],
+    drawn_pairs: list[Pair],
+    current_pairs: list[Pair],
 ) -> Explanation:
-    """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again."""
+    """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again.
+
+    Args:
+        decoded: Workbook.
+        round_number: The round.
+        match: The pair.
+        ranking: Ranking that paired the round, by N°.
+        drawn_pairs: Pairs that the rules give from what the pairing read.
+        current_pairs: Pairs that they give from the present results.
+    """
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
     past_round = decoded.memory.drawn.get(round_number)
     state = past_round.after if past_round else None
     is_drawn = state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number)
-    same_pair = next((pair for pair in drawn_pairs if {pair.one, pair.two} == {match.one, match.two}), None)
+    same_pair = _find_pair(drawn_pairs, match)
     seat = scrabble_reasons.SEATS.get(same_pair.reason.kind) if is_drawn and same_pair else None
     first_line = match.reason or reasons.ORGANISER
     if match.two == X and is_drawn and same_pair and not seat:
@@ -182,7 +197,7 @@ def _explain(
         neither=scrabble_reasons.BOTH_FORFEIT,
     )  # fmt: skip
     lines = [first_line, *filter(None, (seat, gain))]
-    listed_places = {line.number: line.place for line in decoded.ranked(round_number - 1)}
+    listed_places = _list_places(decoded, round_number, ranking)
     for player_id in (match.one, match.two):
         player, standing = players.get(player_id), ranking.get(player_id)
         lines.append(
@@ -191,12 +206,25 @@ def _explain(
             else _rank_text(player, standing, names[player_id], ranking, listed_places.get(player_id))
         )
     if is_drawn:
-        other_pairs = [pair for pair in drawn_pairs if match.one in pair or (match.two in pair and match.two != X)]
+        other_pairs = [pair for pair in current_pairs if match.one in pair or (match.two in pair and match.two != X)]
         pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in other_pairs) or "—"
-        lines.append(cli.REDRAWN_SAME if same_pair else cli.REDRAWN_OTHER.format(pairs=pairs))
+        template = cli.REDRAWN_SINCE if same_pair else cli.REDRAWN_OTHER
+        lines.append(cli.REDRAWN_SAME if _find_pair(current_pairs, match) else template.format(pairs=pairs))
     values = {"round": round_number, "table": match.table or "?", "one": names[match.one], "two": names[match.two]}
     title = (sheets.EXPLAIN_EXEMPT if match.two == X else cli.EXPLAIN_TITLE).format(**values, bye=decoded.bye)
     return Explanation(title, tuple(lines))
+
+
+def _find_pair(pairs: Sequence[Pair], match: Match) -> Pair | None:
+    return next((pair for pair in pairs if {pair.one, pair.two} == {match.one, match.two}), None)
+
+
+def _list_places(decoded: ScrabbleBook, round_number: int, ranking: Mapping[int, Standing]) -> dict[int, int]:
+    """Return the places on Classement before a round; {} if results were corrected after its pairing."""
+    lines = decoded.ranked(round_number - 1)
+    scores = {line.number: (line.pm, line.pdep) for line in lines}
+    is_corrected = any(scores.get(line.number) not in (None, (line.pm, line.pdep)) for line in ranking.values())
+    return {} if is_corrected else {line.number: line.place for line in lines}
 
 
 def _initial_rank_text(decoded: ScrabbleBook, player: Player, standing: Standing, name: str) -> str:

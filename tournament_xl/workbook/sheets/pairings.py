@@ -262,9 +262,8 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
         for match in sorted(matches, key=lambda match: (match.table, *map(names.__getitem__, match.sides)))
     ]
     first_mark, second_mark = printed_round.slip_marks
-    note = sheets.join_parts(
-        printed_round.slip_note, sheets.time_per_player_text(decoded.settings.text("Temps par joueur"))
-    )
+    time_text = sheets.time_per_player_text(decoded.settings.text("Temps par joueur"))
+    note = "\n".join(filter(None, (printed_round.slip_note, time_text)))
     event = tournament.settings.title or decoded.default_title
     first = title_row + schema.SLIPS_FIRST_ROW - 1
     draft.unhide += [schema.SLIPS] if slips and not _is_slip(decoded, first, 0) else []
