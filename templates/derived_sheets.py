@@ -40,6 +40,7 @@ from tournament_xl.messages.sheets import ABSENT, BY_NAME, EXEMPT, GAP, LEFT, ON
 from tournament_xl.workbook import schema
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
+RATINGS_SUBTITLE = "Après la dernière ronde : Calculer les cotes (ratings)"
 BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
 BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
 LEGEND_COLUMN = 5  # Cotes, from 0: right of the longest title
@@ -257,15 +258,17 @@ def cotes(book: Book) -> None:
         number(11, num_format=SIGNED, bold=True),
         text(58, **grey | {"font_size": 10}),
     )
-    book.titles(sheet, "Cotes", "Après la dernière ronde : Calculer les cotes (ratings)")
     titles = (*scrabble.COLUMNS[schema.RATINGS], schema.CHANGE_COLUMN, scrabble.BY_PLACE_COLUMN)
     book.table(sheet, titles, columns, header_height=33)
     by_place = len(titles) - 1
     book.titles(sheet, BY_PLACE_TITLE, BY_PLACE_HELP, by_place, size=13)
-    legend = book.look(text_wrap=True, valign="top", font_color=GREY, align="left", num_format=TEXT, font_size=11)
-    sheet.merge_range(0, LEGEND_COLUMN, 0, by_place - 1, "\n".join(legends.RATINGS), legend)
-    sheet.set_row(0, 14.5 * len(legends.RATINGS))
-    sheet.set_row(2, 27)
+    top: Props = {"valign": "top", "align": "left", "num_format": TEXT}
+    small_print = book.look(text_wrap=True, font_color=GREY, font_size=10, **top)
+    sheet.write_string(0, 0, "Cotes", book.look(font_size=18, bold=True, font_color=ACCENT, **top))
+    sheet.merge_range(0, LEGEND_COLUMN, 0, by_place - 1, "\n".join(legends.RATINGS), small_print)
+    sheet.merge_range(1, 0, 1, by_place - 1, RATINGS_SUBTITLE, small_print)
+    for row, height in enumerate((13.25 * len(legends.RATINGS), 41, 20)):  # three lines below the title
+        sheet.set_row(row, height)
     for index, label in enumerate(scrabble.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))
         number_format = INTEGER if label in ("Catégorie", "M") else ONE_DIGIT

@@ -255,6 +255,20 @@ def test_r7_cotes_names_who_played_no_match_and_explains_each_column_of_the_comp
     assert words <= explained
 
 
+def test_cotes_says_on_its_own_sheet_that_the_numbers_are_of_an_earlier_season():
+    desk = Desk(Nombre_de_rondes=3, Date_de_début="21/11/2026").players(8)
+    for _ in range(3):
+        desk.must().play()
+    desk.must("ratings")
+    event, note = cell_text(desk.snapshot.cell("Cotes", 2, 1)).split("\n")
+    assert "21/11/2026" in event and note.startswith("Saison 2026-2027 : ") and "La fédération recalcule" in note
+    desk = Desk(Nombre_de_rondes=3, Date_de_début="21/11/2015").players(8)
+    for _ in range(3):
+        desk.must().play()
+    desk.must("ratings")
+    assert "\n" not in cell_text(desk.snapshot.cell("Cotes", 2, 1))
+
+
 @pytest.mark.parametrize(
     ("cote", "series", "last", "used"),
     [

@@ -15,6 +15,7 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.messages import sheets
 from tournament_xl.messages.exports import NOT_RATED
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_number
 from tournament_xl.workbook.sheets.computed import (
@@ -119,7 +120,9 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     )  # fmt: skip
     final = decoded.formula.find_missing_final(tournament) is not None
     title = sheets.ratings_title(after, rounds, final=final)
-    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts))
+    borrowed = find_borrowed_season(decoded)
+    note = notice_text(borrowed) if borrowed else ""  # on the wall, new ratings must not look final
+    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts, note))
     draft.layout_changes.append(lay_out_text_column(table, shared.RATINGS_NAME, (row["Joueur"] for row in rows)))
     for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:

@@ -162,6 +162,7 @@ class Title(NamedTuple):
 
     text: str
     subtitle: str = ""  # text before the tournament in the line below
+    note: str = ""  # a second line of that cell
     legend: str = ""  # below that, in the place of the program's legend (`legends.is_grid_legend`); "" to leave it
     is_empty: bool = False  # whether no round is on the sheet yet
 
@@ -253,7 +254,8 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool
         old = cell_text(draft.snapshot.cell(table.sheet, row, column))
         if state := sheets.read_title(old):
             draft.put(table.sheet, row, column, title.text)
-            draft.put(table.sheet, row + 1, column, render_event_line(decoded, title.subtitle))
+            event_line = render_event_line(decoded, title.subtitle)
+            draft.put(table.sheet, row + 1, column, "\n".join(filter(None, (event_line, title.note))))
             if title.legend and is_grid_legend(cell_text(draft.snapshot.cell(table.sheet, row + 2, column))):
                 draft.put(table.sheet, row + 2, column, title.legend)
             if state is sheets.TitleState.EMPTY and not title.is_empty:
