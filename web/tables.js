@@ -262,7 +262,9 @@ function showRatings() {
   const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
   const legend = titles[1] ? titles[1].split("\n") : []; // its first line explains the columns that are always shown
   const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures, ...legend] : [event[0] ?? "", ...legend.slice(0, 1)]), view.ratings_note || TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
+  const places = (sheet.rows[sheet.header - 1] ?? []).filter(isNumber).length, byPlace = places ? filled(TEXTS.byPlace, { places }) : event[1] ?? "";
+  const [basis = ""] = (event[0] ?? "").split("\n"); // without the sheet's own note on the season
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), (everyColumn ? [basis, figures, ...legend, view.ratings_note || TEXTS.season, byPlace] : [basis, ...legend.slice(0, 1), view.ratings_note || TEXTS.season]).map((line) => h("p", { className: "quiet" }, line)),
     everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes", undefined, TEXTS.wholeAccount) : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 

@@ -216,6 +216,7 @@ const TEXTS = {
   done: "envoi et pages prêts, classeur gardé : tout est fait",
   wholeAccount: "Cotes, tout le calcul",
   everyColumn: "Tout le calcul",
+  byPlace: "Par place, et colonnes 1 à {places} : variation de la cote si le joueur finit à cette place (PE + B + PJ)",
   fewColumns: "L'essentiel",
   season: "La saison est celle des nombres du calcul : Réglages, Saison (vide : les derniers parus). TH : tournoi homologué ; n : inscrits.",
   newTournament: "Nouveau tournoi",

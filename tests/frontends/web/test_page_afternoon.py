@@ -193,6 +193,7 @@ def test_ratings_with_the_numbers_of_an_earlier_season_say_that_nothing_is_to_be
         "Saison 2026-2027 : comptée avec les PL (la cote du classement international) et les seuils de "
         "2015-2016, les derniers que le programme connaît. La fédération recalcule : rien à faire."
     ) in panel_text
+    assert panel_text.count("La fédération recalcule") == 1
 
 
 def test_only_tables_are_counted_and_after_a_time_loss_nothing_is_left_to_type(page, tmp_path):
