@@ -320,7 +320,8 @@ def grille(book: Book) -> None:
     )
     legend = (
         "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · "
-        "abs. : absent, 0 point, 0 pion (départage : voir Classement) · dessous, place et nom de l'adversaire"
+        "abs. : absent, parti : a quitté le tournoi ; 0 point, 0 pion (départage : voir Classement) · "
+        "dessous, place et nom de l'adversaire"
     )
     cross_table(book, schema.COLUMNS[shared.GRID], figures, legend, sign_at=3)
 

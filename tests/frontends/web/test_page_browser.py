@@ -414,4 +414,6 @@ def test_cotes_has_its_legend_in_the_page_the_first_line_with_the_few_columns(pa
     assert all(f"{word} : " in explained for word in ("Série", "Cote de référence", "PJ", "PJmax", "CT", "M"))
     lines = page.run("[...document.querySelectorAll('#panel .sheet > p.quiet')].map((line) => line.textContent)")
     assert "finit à cette place" not in lines[0]
-    assert lines[-1].replace("\u00a0", " ").startswith("Par place, et colonnes 1 à 8 : variation de la cote si le joueur")
+    assert (
+        lines[-1].replace("\u00a0", " ").startswith("Par place, et colonnes 1 à 8 : variation de la cote si le joueur")
+    )

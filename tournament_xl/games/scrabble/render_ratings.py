@@ -122,7 +122,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     title = sheets.ratings_title(after, rounds, final=final)
     borrowed = find_borrowed_season(decoded)
     note = notice_text(borrowed) if borrowed else ""  # on the wall, new ratings must not look final
-    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts, note))
+    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts, note=note))
     draft.layout_changes.append(lay_out_text_column(table, shared.RATINGS_NAME, (row["Joueur"] for row in rows)))
     for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:

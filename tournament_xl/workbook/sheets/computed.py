@@ -162,9 +162,9 @@ class Title(NamedTuple):
 
     text: str
     subtitle: str = ""  # text before the tournament in the line below
-    note: str = ""  # a second line of that cell
     legend: str = ""  # below that, in the place of the program's legend (`legends.is_grid_legend`); "" to leave it
     is_empty: bool = False  # whether no round is on the sheet yet
+    note: str = ""  # a second line below the subtitle and the tournament, in their cell
 
 
 def rewrite_sheet(
