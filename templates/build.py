@@ -51,7 +51,7 @@ SHEETS = {
 def build(path: Path, game: str) -> None:
     """Write the template of a game to `path`."""
     front, subject, colours = GAMES[game]
-    book = Book(str(path), colours)
+    book = Book(str(path), front.title, colours)
     properties = {"title": front.title, "author": "tournament_xl", "created": CREATED, "subject": subject}
     book.workbook.set_properties(properties)
     book.workbook.set_custom_property("Language", "fr-FR")

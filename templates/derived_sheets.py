@@ -331,6 +331,7 @@ def journal(book: Book) -> None:
         "mise à jour…) remplace simplement l'ancien."
     )
     book.titles(sheet, "Journal", subtitle)
+    book.event(sheet, 2, 3)
     columns = (
         Column(17, "left", {"num_format": "dd/mm/yyyy hh:mm", "font_color": GREY}),
         text(28),

@@ -69,6 +69,7 @@ def joueurs(book: Book) -> None:
         "remplies par le programme."
     )
     book.titles(sheet, "Joueurs", subtitle)
+    book.event(sheet, 2, 10)
     book.table(sheet, (*scrabble.COLUMNS[schema.PLAYERS], scrabble.USED_COTE), columns, header_height=33)
     page(sheet, landscape=True)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
@@ -122,6 +123,7 @@ def resultats(book: Book) -> None:
     )
     book.table(sheet, scrabble.COLUMNS[schema.RESULTS], columns, header_height=33)
     book.titles(sheet, "Résultats", "")
+    book.event(sheet, 3, 8)
     hint = (
         "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue pas. Rondes jouées : repliées, "
         "[+] à gauche."

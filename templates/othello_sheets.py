@@ -85,6 +85,7 @@ def joueurs(book: Book) -> None:
     )
     subtitle = "Une ligne par joueur. N° : le numéro mondial si on l'a, sinon vide. Colonnes grises : le programme."
     book.titles(sheet, "Joueurs", subtitle)
+    book.event(sheet, 2, 10)
     book.table(sheet, schema.COLUMNS[shared.PLAYERS], columns, header_height=33)
     page(sheet, landscape=True)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
@@ -113,6 +114,7 @@ def resultats(book: Book) -> None:
     )
     book.table(sheet, schema.COLUMNS[shared.RESULTS], columns, header_height=33)
     book.titles(sheet, "Résultats", "")
+    book.event(sheet, 3, 9)
     hint = (
         "Saisir les pions du plateau (cases jaunes) : les cases vides reviennent au vainqueur toutes seules. "
         "Fin : codes sur la feuille Arbitre."

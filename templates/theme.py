@@ -18,6 +18,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.messages.sheets import event_text
 from tournament_xl.xlsx.buttons import PROGRAM_NAME
 
 ACCENT = "#1F5C4A"  # Scrabble green
@@ -95,8 +96,9 @@ def computed(column: Column) -> Column:
 class Book:
     """A workbook under construction, with one format object for each look."""
 
-    def __init__(self, path: str, colours: Mapping[str, str] | None = None) -> None:
-        """`colours`: another game's own, by those of Scrabble that they stand for."""
+    def __init__(self, path: str, title: str, colours: Mapping[str, str] | None = None) -> None:
+        """Take the title of a tournament without a name, and colours of another game by those of Scrabble."""
+        self._title = title
         self._colours = colours or {}
         self.workbook = Workbook(path)
         self.buttons = path.endswith(".xlsm")
@@ -199,6 +201,11 @@ class Book:
         sheet.set_row(2, 6)
         sheet.write_string(0, column, title, self.look(font_size=size, bold=True, **look | {"font_color": ACCENT}))
         sheet.write_string(1, column, subtitle, self.look(font_size=below, **look | {"font_color": GREY}))
+
+    def event(self, sheet: Worksheet, first: int, last: int) -> None:
+        """Write the tournament right of the title, over columns `first` to `last` (from 0); an action names it."""
+        look = self.look(font_size=10, font_color=GREY, align="right", shrink=True, num_format=TEXT)
+        sheet.merge_range(0, first, 0, last, event_text(self._title), look)
 
     def hint(self, sheet: Worksheet, column: int, text: str) -> None:
         """Write small print for those who type into row 1 of a column (from 0) that is not printed."""

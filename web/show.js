@@ -127,7 +127,7 @@ function table(cells, sheet, only, label = sheet) {
 }
 
 /** The lines above the table of a sheet: title, event, notes. @param {any} sheet @returns {string[]} */
-const sheetTitles = (sheet) => sheet.rows.slice(0, sheet.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row) => row.filter(Boolean).join("  ·  ")).filter(Boolean);
+const sheetTitles = (sheet) => sheet.rows.slice(0, sheet.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row, /** @type {number} */ index) => row.filter(Boolean).slice(0, index ? undefined : 1).join("  ·  ")).filter(Boolean); // right of a title stands what the page's head says
 
 /** Render a sheet of the view: title, event, notes, table. @param {any} sheet @param {string} name */
 function renderSheet(sheet, name) {

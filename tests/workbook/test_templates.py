@@ -18,6 +18,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.programs import starts_programs
 from tests.xlsm import TEMPLATES, parts
+from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.registry import GAMES as GAMES_OF
@@ -93,6 +94,19 @@ def test_a_long_name_on_classement_stands_whole_in_smaller_letters(desk, tmp_pat
     path = desk.must("update").save(tmp_path / "long.xlsx")
     shrinks = {cell.value: cell.alignment.shrink_to_fit for cell in openpyxl.load_workbook(path)["Classement"]["C"]}
     assert shrinks["Fournier-Desmoulins Alexandra"]
+
+
+@pytest.mark.parametrize("formula", ["classique", "othello"])
+def test_players_results_and_the_journal_are_printed_with_the_tournament_its_place_and_day(tmp_path, formula):
+    about = ("--set", "Nom=Coupe", "--set", "Lieu=Annecy", "--set", "Date de début=21/11/2026")
+    path = books.simulate(books.create(tmp_path, 8, *about, formula=formula), 1)
+    for sheet in (schema.PLAYERS, schema.RESULTS, schema.JOURNAL):
+        paper = PageSession(tmp_path).call("paper", {"file": path.name, "sheet": sheet})["paper"]
+        assert "Coupe · Annecy · 21/11/2026" in paper, sheet
+    books.update(books.edit(path, {"Tournoi!Lieu": "Lyon", f"{schema.PLAYERS}!C1": "Ma note"}))
+    players, results = (books.content(path)[sheet][1] for sheet in (schema.PLAYERS, schema.RESULTS))
+    assert [cell.value for cell in players if cell.value] == ["Joueurs", "Ma note"]
+    assert any("Coupe · Lyon · 21/11/2026" in str(cell.value) for cell in results)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,8 +19,8 @@ RATINGS = (
 _GRID_START = "+44 : "
 _GRID = f"{_GRID_START}gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait"
 _GRID_OF_ROUNDS = (
-    f"{_GRID} (Pdep ±{{forfeit}}) · X : exempt, Pdep +{{forfeit}} · abs. : absent, parti : a quitté le tournoi ; ni PM ni Pdep · "
-    "dessous, place et nom de l'adversaire"
+    f"{_GRID} (Pdep ±{{forfeit}}) · X : exempt, Pdep +{{forfeit}} · "
+    "abs. : absent, parti : a quitté le tournoi ; ni PM ni Pdep · dessous, place et nom de l'adversaire"
 )
 _GRID_OF_CYCLES = {1: f"{_GRID} · dessous, le score", 2: f"{_GRID} · dessous, le match retour"}
 

@@ -33,6 +33,7 @@ ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # meets nobody; columns of numbers have X or BIP for the opponent
 EXPLAIN_EXEMPT = "Ronde {round} : {one}, exempt ({bye})"
 NO_TABLE = "–"  # beside the name of who has it
+_EVENT = "Épreuve : "  # Joueurs, Résultats, Journal: right of the title
 
 
 class Status(NamedTuple):
@@ -165,6 +166,18 @@ _TITLE_STARTS = (
     "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
     "Faits marquants", "Évolution", FINAL,
 )  # fmt: skip
+
+
+def event_text(event: str) -> str:
+    """Render the tournament, its place and dates for a sheet whose title never changes."""
+    return f"{_EVENT}{event}"
+
+
+def is_event_text(text: str) -> bool:
+    """Check whether a cell names the tournament right of a title, and may be rewritten."""
+    return text.startswith(_EVENT)
+
+
 _EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")
 _PROVISIONAL = "Cotes provisoires"
 

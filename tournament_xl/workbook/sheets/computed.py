@@ -264,6 +264,16 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool
     return False
 
 
+def write_event_lines(draft: Draft, decoded: Workbook) -> None:
+    """Write the tournament right of the titles of Joueurs, Résultats, Journal, where the template has it."""
+    text = sheets.event_text(render_event_line(decoded))
+    for sheet in (schema.PLAYERS, schema.RESULTS, schema.JOURNAL):
+        first_row = next(iter(draft.snapshot.sheets[sheet]), ())
+        for column, cell in enumerate(first_row, start=1):
+            if sheets.is_event_text(cell_text(cell)):
+                draft.put(sheet, 1, column, text)
+
+
 def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
     """Return the line under a title: subtitle, name of the tournament, place and dates, each unless it is empty."""
     settings = decoded.tournament.settings

@@ -24,6 +24,7 @@ from tournament_xl.workbook.sheets.computed import (
     extend_table,
     find_header_columns,
     rewrite_sheet,
+    write_event_lines,
 )
 from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
@@ -73,6 +74,7 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
         decoded: Workbook to write.
         contents: What its sheets are to contain.
     """
+    write_event_lines(draft, decoded)
     _write_names(draft, decoded, contents.side_columns)
     write_round(draft, decoded, contents.printed_round)
     _write_standings(draft, decoded, contents.standings, contents.standings_title, contents.decided)
