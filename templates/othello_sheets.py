@@ -292,12 +292,18 @@ def _lines(book: Book, sheet: Worksheet, column: int) -> None:
 
 
 def appariements(book: Book) -> None:
-    """Draw Black's and White's columns for the wall, under a black and a white header."""
+    """Draw Black's and White's columns for the wall, under a black and a white header.
+
+    Titles of narrow columns show their first word, as the colour next to them says whose they are.
+    """
     headers = schema.COLUMNS[shared.PAIRINGS]
     sheet = wall(book, headers)
-    for index, (header, look) in enumerate(zip(headers[2:6], (BLACK, BLACK, WHITE, WHITE), strict=True), start=2):
+    green: Props = {"bg_color": ACCENT, "font_color": "#FFFFFF"}
+    looks = (green, BLACK, BLACK, WHITE, WHITE, green)
+    for index, (header, look) in enumerate(zip(headers[1:], looks, strict=True), start=1):
         side = {"Noir": "right", "Blanc": "left"}.get(header)
-        align: Props = {"align": side, "indent": 1} if side else {"align": "center"}
+        short: Props = {"align": "center", "font_size": 13, "num_format": f';;;"{header.split()[0]}"'}
+        align: Props = {"align": side, "indent": 1} if side else short
         sheet.write_string(HEADER_ROW - 1, index, header, book.look(bold=True, **WALL_HEADER | look | align))
 
 

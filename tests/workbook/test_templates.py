@@ -24,6 +24,8 @@ from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.registry import GAMES as GAMES_OF
 from tournament_xl.messages import sheets
 from tournament_xl.messages.othello_sheets import END_CODES, SURPLUS
+from tournament_xl.messages.text_width import text_width
+from tournament_xl.printing.looks import format_cell_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.settings_table import SettingsReader
 
@@ -107,6 +109,15 @@ def test_players_results_and_the_journal_are_printed_with_the_tournament_its_pla
     players, results = (books.content(path)[sheet][1] for sheet in (schema.PLAYERS, schema.RESULTS))
     assert [cell.value for cell in players if cell.value] == ["Joueurs", "Ma note"]
     assert any("Coupe · Lyon · 21/11/2026" in str(cell.value) for cell in results)
+
+
+def test_titles_above_the_discs_and_points_of_the_wall_leave_room_to_the_borders_of_their_cells():
+    sheet = openpyxl.load_workbook(TEMPLATES / "othello.xlsx")[schema.PAIRINGS]
+    for column in "BDEG":
+        title = sheet[f"{column}4"]
+        shown = format_cell_text(title.value, title.number_format)
+        width = 1.06 * text_width(shown) * title.font.size / 11  # bold
+        assert shown and width + 1 < sheet.column_dimensions[column].width, title.value
 
 
 @pytest.mark.parametrize("game", GAMES)

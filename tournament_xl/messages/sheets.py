@@ -325,7 +325,7 @@ def is_slip(table: str, signatures: str) -> bool:
     return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
 
 
-TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "☐"  # Appariements: head tables, points; a final's table, to write by hand
+TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "…"  # Appariements: head tables, points; a final's table, to write by hand
 AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 

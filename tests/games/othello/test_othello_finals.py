@@ -294,7 +294,7 @@ def test_the_wall_shows_the_finals_with_colours_and_points_while_these_are_to_be
     for row, stage in zip(rows[1::2], ("Finale", "3e place"), strict=True):
         points = {line["Joueur"]: str(line["Points"]) for line in desk.rows(schema.STANDINGS)}
         first, second = row[2].removesuffix(" ●"), row[5].removeprefix("○ ")
-        assert (row[0], row[2], row[5]) == ("☐", *players[stage]), "a box for the table"
+        assert (row[0], row[2], row[5]) == ("…", *players[stage]), "room for the table, by hand"
         assert [text.replace("½", ".5") for text in (row[1], row[6])] == [points[first], points[second]]
     assert desk.press("update").edits == ()
     desk.final("3e place", 1, 40, 24)
