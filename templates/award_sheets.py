@@ -224,7 +224,6 @@ def palmares(book: Book) -> None:
     page(sheet)
     sheet.fit_to_pages(1, 1)
     sheet.center_horizontally()
-    sheet.center_vertically()
     sheet.set_footer("")
     sheet.repeat_rows(0, 0)
 
