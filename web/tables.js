@@ -71,7 +71,7 @@ function typedCell(sheet, cells, title, text) {
   const nameOn = (/** @type {string[]} */ [number = ""]) => playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", text);
   const ending = text && SHEETS_OF_GAMES.includes(sheet) && title === view.ending ? nameEnding(text, view.sides.map(nameOn)) : "";
   const content = side ? nameOn(side) : ending && !ending.startsWith(text) ? `${text} · ${ending}` : ending || text;
-  return h("td", { className: isNumber(content) ? "n" : side ? "player" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
+  return h("td", { className: isNumber(content) ? "n" : side ? "player" : ending ? "ending" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
 /** @param {string} name */

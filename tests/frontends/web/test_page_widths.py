@@ -233,3 +233,17 @@ def test_a_drawn_match_for_the_third_place_says_on_the_page_who_has_won_it(othel
     settled(othello)
     counted = othello.run("document.querySelector('.finals .game .counted').textContent")
     assert counted.startswith("Gagné par ") and "pions égaux, au classement des rondes" in counted
+
+
+def test_the_results_of_othello_fit_a_laptop_with_numbers_of_six_digits_and_how_a_game_ended_in_words(page, tmp_path):
+    lines = PLAYERS.replace("Luc;S", "Luc-fils;S", 1).splitlines()
+    numbered = [f"N°;{lines[0]}", *(f"{number};{line}" for number, line in enumerate(lines[1:], start=900001))]
+    players = tmp_path / "liste.csv"
+    players.write_text("\n".join(numbered), encoding="utf-8")
+    book = books.simulate(books.create(tmp_path, 0, "--joueurs", players, "--rondes", 7, formula="othello"), 7)
+    drop_file(page, books.edit(book, {"Résultats!Fin!5": "TN", "Résultats!Fin!6": "FB"}))
+    page.resize(*LAPTOP)
+    show(page, "sheets", "Résultats")
+    shown = page.run("$('panel').textContent")
+    assert "900001" in shown and "tombé au temps" in shown and "ne joue pas" in shown
+    assert not page.run(SLIDES) and page.run(CUT) == []
