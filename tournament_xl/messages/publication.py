@@ -86,6 +86,7 @@ WORDS = {
     "place": "Place",
     "player": "Joueur",
     "club": "Club",
+    "country": COUNTRY,
     "table": "Table",
     "score": "Score",
     "opponent": "Adversaire",

@@ -67,7 +67,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         "times": round_times,
         "initials": initials,
         "hidden": sorted(public.numbers[player_id] for player_id in public.hidden),
-        "players": [_player(player, public, short[player.number]) for player in tournament.players],
+        "players": [_player(player, public, short[player.number], rounds) for player in tournament.players],
         "by_name": public.list_alphabetically(),
         "games": [
             {"round": number, **_game(decoded, *sides), "reason": public.replace_names(match.reason)}
@@ -75,6 +75,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
             for match, sides in sorted(zip(matches, decoded.sides(number), strict=True), key=_by_table)
         ],
         "standings": [_standings(decoded, after) for after in range(played + 1)],
+        "legend": _legend(decoded),
         "finals": [
             {"stage": final.stage, "title": final_title(final.stage, final.number)}
             | _game(decoded, final.first, final.second)
@@ -204,8 +205,9 @@ def _renumber(facts: JsonObject, numbers: dict[int, int]) -> None:
     facts["by_name"] = [numbers[player_id] for player_id in facts["by_name"]]
 
 
-def _player(player: Person, public: PublicNames, short: str) -> JsonObject:
+def _player(player: Person, public: PublicNames, short: str, rounds: int) -> JsonObject:
     name = public.names[player.number]
+    missed = (number for number in range(1, rounds + 1) if player.absences.has_left(number))
     return {
         "number": player.number,
         "name": name,
@@ -214,6 +216,7 @@ def _player(player: Person, public: PublicNames, short: str) -> JsonObject:
         "country": getattr(player, "country", ""),
         "seed": getattr(player, "seed", None),
         "rating": None if player.cote is None else to_cell_number(player.cote),
+        "left_from": next(missed, None),
     }
 
 
@@ -227,6 +230,12 @@ def _standings(decoded: Workbook, after: int) -> JsonObject:
         for row in build_standings_table_after(decoded, after).rows
     ]  # fmt: skip
     return {"after": after, "title": game_of(decoded).render_standings_title(decoded, after), "lines": lines}
+
+
+def _legend(decoded: Workbook) -> str:
+    """Return what stands right above the header of Classement: what its columns mean, in lines."""
+    table = decoded.derived[schema.STANDINGS]
+    return cell_text(decoded.snapshot.cell(table.sheet, table.header - 1, min(table.columns.values())))
 
 
 def _game(decoded: Workbook, first: Side, second: Side) -> JsonObject:
