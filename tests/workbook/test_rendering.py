@@ -15,6 +15,7 @@ from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
+from tournament_xl.messages.sheets import event_text
 from tournament_xl.printing.page_html import compute_page_grid
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
@@ -129,9 +130,10 @@ def test_nothing_is_cut_no_number_too_wide_for_its_cell_and_all_can_be_read(page
 
 
 def heading(page):
-    """The first line of a page; of Palmarès its great word."""
-    line = " ".join(word[4] for word in page if abs(word[1] - page[0][1]) < 6)
-    return schema.PALMARES if any(word[4] == schema.PALMARES for word in page) else html.unescape(line)
+    """The first line of a page, without the tournament at the right; of Palmarès its great word."""
+    line = html.unescape(" ".join(word[4] for word in page if abs(word[1] - page[0][1]) < 6))
+    title = line.partition(f" {event_text('').rstrip()}")[0]
+    return schema.PALMARES if any(word[4] == schema.PALMARES for word in page) else title
 
 
 @pytest.mark.parametrize("name", PAGES)
