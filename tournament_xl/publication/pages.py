@@ -228,13 +228,8 @@ def _drawing(facts: JsonObject) -> JsonObject:
         for position, line in enumerate(table["lines"]):
             points.setdefault(line["number"], []).append((30 + index * _ROUND_WIDTH, 34 + position * _RANK_HEIGHT))
     lines = [
-        {
-            "number": player_id,
-            "name": shown_names[player_id],
-            "points": _polyline(points_of_player),
-            "end": points_of_player[-1],
-        }
-        for player_id, points_of_player in points.items()
+        {"number": player_id, "name": shown_names[player_id], "points": _polyline(dots), "end": dots[-1]}
+        for player_id, dots in points.items()
     ]
     axis = [(30 + index * _ROUND_WIDTH, table["after"]) for index, table in enumerate(tables)]
     return {
