@@ -224,11 +224,12 @@ def test_at_the_end_no_word_is_broken_and_nothing_cut_on_any_screen(browser, tmp
 
 HEADER = """(() => {
   const letters = (id) => parseFloat(getComputedStyle(document.querySelector(id)).fontSize);
-  const cut = (id) => { const one = document.querySelector(id); return one.scrollWidth > one.clientWidth; };
+  const isCut = (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1;
+  const cut = (id) => isCut(document.querySelector(id));
   const header = document.querySelector("header").getBoundingClientRect();
   return { height: header.height / innerHeight, cut: cut("h1") || cut("#titre-vue"),
            clock: document.querySelector("#horloge").getBoundingClientRect().right <= innerWidth,
-           letters: letters("#titre-vue") / innerHeight };
+           letters: letters("#titre-vue") / innerHeight, name: letters("h1") / innerHeight };
 })()"""  # the bar on top of the screen
 
 
@@ -249,6 +250,23 @@ def test_the_screens_bar_is_one_line_with_the_longest_title_on_any_projector(bro
         for number in range(browser.run("pages.length")):
             bar = browser.run(f"paused = true, at = {number}, show(), {HEADER}")
             assert bar["height"] < 0.1 and bar["clock"] and not bar["cut"] and bar["letters"] >= 0.028, (screen, bar)
+            assert browser.over() == [], (screen, number)
+
+
+@starts_programs
+def test_the_tournaments_name_takes_two_lines_of_the_bar_before_it_is_cut(browser, tmp_path):
+    """80 letters beside the longest title of a view and the time of the round; the bar is as high as with a short name."""
+    name = "Grand Prix International de Saint-Symphorien-d'Ozon et de la Vallée du Rhône, 26"
+    settings = [text for setting in (f"Nom={name}", "Heure de la ronde=14:30") for text in ("--set", setting)]
+    path = books.pair(books.simulate(books.create(tmp_path, 64, "--rondes", 3, *settings), 1))
+    assert len(name) == 80 and run("publish", path, "--to", tmp_path / "p") == 0
+    for screen in ((1024, 768), (1280, 720), (1366, 768), (1920, 1080)):
+        browser.open(tmp_path / "p" / "ecran.html", *screen)
+        assert browser.run("pages.length") > 2
+        for number in range(browser.run("pages.length")):
+            bar = browser.run(f"paused = true, at = {number}, show(), {HEADER}")
+            assert bar["height"] < 0.1 and bar["clock"] and not bar["cut"], (screen, number, bar)
+            assert bar["letters"] >= 0.026 and bar["name"] >= 0.017, (screen, number, bar)
             assert browser.over() == [], (screen, number)
 
 

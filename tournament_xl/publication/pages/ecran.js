@@ -120,12 +120,27 @@ function fitAddress() {
   line.style.fontSize = `${Math.max(size - 0.1, own * 0.75)}px`;
 }
 
-// The title of a view takes one line, in smaller letters where it is long; the tournament's name beside it is cut before.
+// The title of a view takes one line, in smaller letters where it is long. The tournament's name beside it takes two
+// lines where one is too short, and more of the bar, before it is cut.
+const SMALLEST_TITLE = 0.026, NAMES = { share: [19, 27, 34], letters: [2.4, 2.2, 2, 1.85, 1.7] };
 function showTitle(text) {
-  const line = document.getElementById("titre-vue");
+  const line = document.getElementById("titre-vue"), name = document.querySelector("h1");
   line.textContent = text;
+  name.style.cssText = "white-space: nowrap";
+  fitTitle(line);
+  if (name.scrollWidth <= name.clientWidth) return;
+  for (const share of NAMES.share) {
+    name.style.cssText = `min-width: ${share}%`;
+    fitTitle(line);
+    for (const letters of NAMES.letters) {
+      name.style.fontSize = `${letters}vh`;
+      if (name.scrollHeight <= name.clientHeight + 1) return;
+    }
+  }
+}
+function fitTitle(line) {
   line.style.fontSize = "";
-  const own = parseFloat(getComputedStyle(line).fontSize), smallest = 0.026 * innerHeight;
+  const own = parseFloat(getComputedStyle(line).fontSize), smallest = SMALLEST_TITLE * innerHeight;
   const size = Math.max(smallest, own * line.clientWidth / Math.max(line.scrollWidth, 1) - 0.2);
   if (line.scrollWidth > line.clientWidth) line.style.fontSize = `${Math.min(own, size)}px`;
 }
@@ -205,14 +220,14 @@ function state() {
 }
 function clock() {
   const wanted = box.querySelector(".state").dataset.time, line = document.getElementById("horloge"), now = new Date();
-  let text = now.toLocaleTimeString("fr", { hour: "2-digit", minute: "2-digit" });
+  let next = "";
   const time = wanted.match(/^(\d\d):(\d\d)$/);
   if (time) {
     const left = Number(time[1]) * 60 + Number(time[2]) - now.getHours() * 60 - now.getMinutes();
-    text += ` · ${line.dataset.at} ${wanted}`;
-    if (left > 0 && left < 180) text += ` (${left} min)`;
+    next = `${line.dataset.at} ${wanted}${left > 0 && left < 180 ? ` (${left} min)` : ""}`;
   }
-  line.textContent = text;
+  line.firstChild.textContent = now.toLocaleTimeString("fr", { hour: "2-digit", minute: "2-digit" });
+  line.lastChild.textContent = next;
 }
 document.body.classList.add("live");
 state();
