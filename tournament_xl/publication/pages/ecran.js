@@ -54,7 +54,7 @@ function bindMarks(name) {
 
 const headHeight = (list) => list.querySelector(".head")?.getBoundingClientRect().height ?? 0;
 
-// The layout with the largest letters among those with the fewest pages; names on two lines are as good as smaller letters.
+// The layout with the largest letters among those with the fewest pages; smaller letters are as good as two lines or initials.
 // Podium, prizes and finals may have the points, the prize or the match on a line of their own.
 function largest(view, list, items) {
   const narrow = innerWidth < innerHeight ? NARROW : 1, name = Object.keys(LARGEST).find((one) => view.classList.contains(one));
@@ -104,7 +104,7 @@ function layout(view, list, items, columns) {
     for (const name of shortened) if (!spared.has(sharedPart(name))) name.textContent = name.dataset.name;
   }
   const lines = names.map(countLines), isShort = (name) => name.textContent !== (name.dataset.name ?? name.textContent);
-  const isHard = (name, index) => lines[index] > 1 || (view.matches(".podium, .finals") && isShort(name));  // few, in honour
+  const isHard = (name, index) => lines[index] > 1 || isShort(name);
   const hard = new Set(names.filter(isHard).map((one) => one.closest("li"))).size;
   const over = lines.some((count) => count > 2) || [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
   list.classList.remove("measured");
