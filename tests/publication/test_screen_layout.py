@@ -255,7 +255,7 @@ def test_the_screens_bar_is_one_line_with_the_longest_title_on_any_projector(bro
 
 @starts_programs
 def test_the_tournaments_name_takes_two_lines_of_the_bar_before_it_is_cut(browser, tmp_path):
-    """80 letters beside the longest title of a view and the time of the round; the bar is as high as with a short name."""
+    """80 letters beside the longest title of a view and the round's time; the bar is as high as with a short name."""
     name = "Grand Prix International de Saint-Symphorien-d'Ozon et de la Vallée du Rhône, 26"
     settings = [text for setting in (f"Nom={name}", "Heure de la ronde=14:30") for text in ("--set", setting)]
     path = books.pair(books.simulate(books.create(tmp_path, 64, "--rondes", 3, *settings), 1))
@@ -271,7 +271,7 @@ def test_the_tournaments_name_takes_two_lines_of_the_bar_before_it_is_cut(browse
 
 
 def publish_the_end(folder, players, finals=()):
-    """Publish a finished Othello tournament, or a Scrabble one with three prizes if it has no finals; return its pages."""
+    """Publish a finished Othello tournament, or without finals a Scrabble one with two prizes; return its pages."""
     path = books.create(folder, players, "--rondes", 2, formula="othello" if finals else "classique")
     names = [("GARNIER", "Élodie"), ("BENOÎT", "Camille"), ("LEROY", "Antoine"), ("Brunet-Manquat", "Jean-Paul")]
     for row in range(5, 5 + players):
@@ -320,7 +320,7 @@ def test_at_the_end_podium_and_prizes_take_the_screen_and_no_name_of_a_final_is_
 @starts_programs
 @pytest.mark.parametrize("formula", ["classique", "othello"])
 def test_a_list_on_several_pages_fills_each_of_them(browser, tmp_path, formula):
-    """With 64 players and long names "Par table" takes four pages at 1024: their lines share the height that is left."""
+    """With 64 players and long names "Par table" takes several pages: their lines share the height that is left."""
     path = books.create(tmp_path, 64, "--rondes", 2, formula=formula)
     surnames = ("DE LA ROCHEFOUCAULD-MONTGOMERY", "VIAL-PERRACHON DE MONTEYNARD", "Rey", "Lœwenguth")
     cells = {f"Joueurs!{column}{row}": text for row in range(5, 69)
@@ -342,7 +342,8 @@ PRIZES = """[...document.querySelectorAll(".prizes li")].map((line) => {
     range.selectNodeContents(one);
     return range.getBoundingClientRect();
   });
-  const letters = parseFloat(getComputedStyle(line).fontSize), isAbove = (one, two) => one.bottom <= two.top + 0.2 * letters;
+  const letters = parseFloat(getComputedStyle(line).fontSize);
+  const isAbove = (one, two) => one.bottom <= two.top + 0.2 * letters;
   return { left: Math.round(name.left), lines: Math.round(name.height / letters / 1.15), letters,
            apart: isAbove(prize, name) && (isAbove(name, reason) || name.right <= reason.left) };
 })"""  # lines of the prizes that are shown: the names' left edges, lines, and whether nothing stands over another
