@@ -279,6 +279,8 @@ def test_next_to_a_place_homonyms_have_their_marks_all_or_none():
     people = [Person(1, "Durand", "Paul", "Lyon"), Person(2, "Durand", "Paul", "Grenoble"), Person(3, "Rey", "Luc")]
     assert fit_beside_rank(people, 20) == {1: "Durand Paul (Lyon)", 2: "Durand Paul (Grenoble)", 3: "Rey Luc"}
     assert fit_beside_rank(people, 16) == {1: "Durand Paul", 2: "Durand Paul", 3: "Rey Luc"}
+    longer = [Person(1, "Martin", "Luc", "Bourg-en-Bresse"), Person(2, "Martin", "Luc", "Belley")]
+    assert fit_beside_rank(longer, 21.5) == {1: "Martin Luc", 2: "Martin Luc"}, "no other mark than on the sheets"
 
 
 def test_where_no_sheet_has_the_names_the_club_of_a_homonym_is_whole():

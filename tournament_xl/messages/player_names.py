@@ -137,7 +137,7 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
     Returns:
         Name by player number.
     """
-    names = disambiguate_names(players, max(width, _HOMONYM_ROOM))
+    names = disambiguate_names(players, max(width, _MOST_HOMONYM_ROOM))
     too_wide = {normalize(player.full_name) for player in players if text_width(names[player.number]) > width}
     return {
         player.number: _fit_name(player, width, 1, 1)
