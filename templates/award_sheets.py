@@ -191,9 +191,11 @@ def palmares(book: Book) -> None:
         sheet.set_row(row, height)
     _frame(book, sheet)
     centre = {"align": "center", "num_format": TEXT, "font_color": ACCENT}
-    sheet.merge_range(WORD - 1, 1, WORD - 1, 3, "", book.look(font_size=20, bold=True, **centre))
+    sheet.merge_range(WORD - 1, 1, WORD - 1, 3, "", book.look(font_size=20, bold=True, shrink=True, **centre))
     sheet.merge_range(WORD, 1, WORD, 3, PALMARES, book.look(font_size=44, bold=True, **centre))
-    sheet.merge_range(WORD + 1, 1, WORD + 1, 3, "", book.look(font_size=13, **centre | {"font_color": GREY}))
+    sheet.merge_range(
+        WORD + 1, 1, WORD + 1, 3, "", book.look(font_size=13, shrink=True, **centre | {"font_color": GREY})
+    )
     foot = WORD + 10
     for (column, down), medal, size in zip(schema.PODIUM, MEDALS, (72, 54, 40), strict=True):
         top, column_at = WORD + down, 1 + column

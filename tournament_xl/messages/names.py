@@ -86,19 +86,21 @@ def public_name(name: str) -> str:
 
 
 def wrap_text(text: str, width: float) -> list[str]:
-    """Break a text at white space into lines of a width in digits.
+    """Break a text at white space into lines of a width in digits, a word that is wider behind its hyphens, too.
 
-    Of a word that is wider the end is lost (`clip_text`).
+    Of a part that is wider yet the end is lost (`clip_text`).
 
     Returns:
         Lines; none for a blank text.
     """
     lines = list[str]()
     for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}") <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(clip_text(word, width))
+        parts = [word] if text_width(word) <= width else re.findall("[^-]*-|[^-]+", word)
+        for part, joint in zip(parts, (" ", *("",) * len(parts)), strict=False):
+            if lines and text_width(f"{lines[-1]}{joint}{part}") <= width:
+                lines[-1] += f"{joint}{part}"
+            else:
+                lines.append(clip_text(part, width))
     return lines
 
 

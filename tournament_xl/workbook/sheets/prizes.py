@@ -385,13 +385,11 @@ def _lay_out_prizes(
     """Return the lines of prizes, at most those that Palmarès has, and whether all prizes are on them."""
     page_lines = list[Sequence[str]]()
     for index, (prize, best, reason, full_reason) in enumerate(prizes_won):
-        winners = _winner_names(best, names)
-        others = len(winners) - _MAX_WINNERS
-        winner_names = [*winners[:_MAX_WINNERS], *([texts.others_text(others)] if others > 0 else [])]
+        winners = texts.separate_sharers(_winner_names(best, names), _MAX_WINNERS)
         columns = (
             [line for text in column for line in wrap_text(text, width)]
             for column, width in zip(
-                ([prize], winner_names, [full_reason if is_full else reason]), _PRIZE_WIDTHS, strict=True
+                ([prize], winners, [full_reason if is_full else reason]), _PRIZE_WIDTHS, strict=True
             )
         )
         lines = [*zip_longest(*columns, fillvalue="")]
