@@ -87,8 +87,7 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
         sheet.set_row(row, height)
     under = book.look(font_size=15, align="left", num_format=TEXT, text_wrap=True, font_color=GREY)
     sheet.merge_range("A2:G2", "Ronde en cours : par table, puis par nom", under)
-    page(sheet)
-    sheet.set_footer("&C&12page &P / &N", {"margin": 0.3})  # at least 7 points at the smallest scale
+    page(sheet, footer=12)
     sheet.repeat_rows(0, 2)  # pages of tables and of names have their own header
     sheet.center_horizontally()
     # LibreOffice prints columns into which a long name would run at its full size
