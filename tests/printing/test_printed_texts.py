@@ -1,11 +1,13 @@
 """Long names, titles and prizes on printed sheets: whole where a page has room for them, and not to be mistaken."""
 
+import re
+
 import pytest
 
 from tests import books
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
-from tournament_xl.messages.names import wrap_text
+from tournament_xl.messages.names import find_wider_line, wrap_text
 from tournament_xl.messages.prizes import separate_sharers
 from tournament_xl.messages.sheets import BY_NAME
 from tournament_xl.printing.page_html import estimate_width
@@ -126,3 +128,66 @@ def test_only_a_word_wider_than_a_line_is_broken_behind_its_hyphens():
     assert wrap_text("De Saint-Symphorien", 15) == ["De", "Saint-Symphorien"]
     assert wrap_text("De Saint-Symphorien", 11) == ["De Saint-", "Symphorien"]
     assert wrap_text("Saint-Symphorien", 6) == ["Saint-", "Symp…"] and wrap_text(" ", 6) == []
+
+
+def assert_whole(printed, texts, lines=1):
+    """Check that these cells have room for their text in so many lines, and are printed in 7 points or more."""
+    for cell, text in texts.items():
+        look = printed.look(*cell)
+        room = lines * (printed.width(cell[1]) - 2 - 7 * look.indent)
+        assert estimate_width(text, look) <= room, text
+        assert printed.scale * look.size >= 7 and lines * 1.22 * look.size <= printed.height(cell[0]) + 2, text
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+def test_long_names_and_clubs_are_whole_on_the_list_of_players_which_is_as_large_as_with_short_ones(tmp_path, formula):
+    path = books.pair(create(tmp_path, formula))
+    printed, short = read_print(path, schema.PLAYERS), read_print(books.create(tmp_path / "short"), schema.PLAYERS)
+    columns = [FIELDS[formula].COLUMNS[schema.PLAYERS].index(title) + 1 for title in ("Nom", "Prénom", "Club")]
+    texts = {cell: text for cell, text in list_texts(printed, *columns).items() if cell[0] >= books.FIRST}
+    assert {*texts.values()} >= {part for person in PEOPLE for part in person.split(";")}
+    assert_whole(printed, texts)
+    assert printed.scale > 0.93 * short.scale
+    books.edit(path, {f"Joueurs!Remarque!{books.FIRST}": "Vient en train, repart avant la remise des prix"})
+    books.simulate(path, 1)
+    remark = FIELDS[formula].COLUMNS[schema.PLAYERS].index("Remarque") + 1
+    assert printed.width(remark) < 80 and read_print(path, schema.PLAYERS).width(remark) > 160
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+def test_no_name_on_the_printed_results_is_smaller_than_seven_points(tmp_path, formula):
+    printed = read_print(books.simulate(create(tmp_path, formula), 5), schema.RESULTS)
+    texts = {cell: text for cell, text in list_texts(printed, 4, 7).items() if cell[0] >= books.FIRST}
+    assert any("ROCHEFOUCAULD-MONTGOMERY" in text for text in texts.values())
+    for cell, text in texts.items():
+        look = printed.look(*cell)
+        share = min((printed.width(cell[1]) - 10.2) / estimate_width(text, look), 1)
+        assert printed.scale * look.size * share >= 7, text
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+def test_the_small_print_of_prizes_and_highlights_and_the_page_numbers_have_seven_points(tmp_path, formula):
+    path = create(tmp_path, formula)
+    books.simulate(books.edit(path, {"Prix!A5": f"{TITLE}, premier prix", "Prix!B5": "Général"}), 5)
+    for sheet in (schema.PRIZES, schema.HIGHLIGHTS, schema.PLAYERS, schema.RESULTS):
+        printed = read_print(path, sheet)
+        footer = int(re.search(r"&C&(\d+)", printed.setup.footer)[1])
+        assert printed.scale * footer >= 7, sheet
+        if printed.value(3, 1):
+            assert printed.scale * printed.look(3, 1).size >= 7, sheet
+
+
+def test_a_long_name_of_a_prize_has_two_lines(tmp_path):
+    path, name = create(tmp_path, "classique"), f"Prix du tournoi offert par la municipalité de {PLACE}"
+    books.simulate(books.edit(path, {"Prix!A5": name, "Prix!B5": "Général"}), 5)
+    printed = read_print(path, schema.PRIZES)
+    assert_whole(printed, {(5, 1): find_wider_line(name)})
+    assert printed.look(5, 1).wrap and 2 * 1.22 * printed.look(5, 1).size < printed.height(5)
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+def test_the_name_of_the_tournament_has_room_for_three_lines_and_no_page_more(tmp_path, formula):
+    printed = read_print(create(tmp_path, formula), schema.TOURNAMENT)
+    (cell,) = (cell for cell, text in list_texts(printed, 3).items() if text == TITLE)
+    assert_whole(printed, {cell: TITLE}, lines=3)
+    assert len(printed.pages) == (2 if formula == "othello" else 1)

@@ -37,6 +37,15 @@ def break_name(name: str, width: float) -> str:
     return next(("\n".join(pair) for pair in lines if max(map(text_width, pair)) <= width), name)
 
 
+def find_wider_line(text: str) -> str:
+    """Return the wider of the two lines into which a text is broken best, at a blank or behind a hyphen."""
+    parts = split_name(text)
+    starts = ("".join(parts[:length]) for length in range(1, len(parts)))
+    pairs = ((start.rstrip(), text[len(start) :]) for start in starts)
+    lines = min(pairs, key=lambda pair: max(map(text_width, pair)), default=(text,))
+    return max(lines, key=text_width)
+
+
 def split_name(name: str) -> list[str]:
     """Split a name behind the blanks and hyphens at which a line may end: "Petit ", "Jean-", "Luc ", "(La Rochelle)".
 
