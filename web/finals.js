@@ -4,7 +4,10 @@
 const FINALS = "Finales";
 
 /** What the workbook says of the game in a row of Finales; undefined where the row has none. @param {number} row */
-const findFinalGame = (row) => view.final_games?.find((game) => game.row === row);
+const findFinalGame = (row) => view?.final_games?.find((game) => game.row === row);
+
+/** The game of Finales whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
+const finalOf = ({ sheet, row }) => (sheet === FINALS && (findFinalGame(row)?.title || FINALS)) || "";
 
 /** Say in how many games a final is played. @param {string} value */
 const describeFinalChoice = (value) => TEXTS.finalChoices[/** @type {keyof typeof TEXTS.finalChoices} */ (value)] ?? value;

@@ -1,6 +1,9 @@
 // Owns what is in sight: the view of the open workbook, its tabs, the welcome, and what reaches the page from outside.
 "use strict";
 
+/** Say what is to be corrected in the workbook before anything else is written. */
+const tellProblems = () => tell({ code: 3, message: "", text: "", status: "", warnings: [], problems: view.problems });
+
 /** Show the view of an answer: all is drawn anew, what is being typed stays. @param {Result} result @param {boolean} [first] */
 function showView(result, first = false) {
   view = /** @type {View} */ (result.view);
@@ -16,7 +19,7 @@ function showView(result, first = false) {
     $("told").replaceChildren();
     tab = !view.drawn && !view.players?.length ? "players" : "round";
   }
-  if (view.problems.length) tell({ code: 3, message: "", text: "", status: "", warnings: [], problems: view.problems });
+  if (view.problems.length) tellProblems();
   else if ($("told").querySelector(".problem")) $("told").replaceChildren();
   showStep();
   showTab();

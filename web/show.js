@@ -155,7 +155,7 @@ function tell(answer, ...more) {
   box.className = answer.code ? "bad" : "good";
   const alike = (/** @type {any} */ first, /** @type {any} */ second) => first.sheet === second.sheet && first.row === second.row && first.message === second.message;
   const problems = answer.problems.filter((problem, index, all) => all.findIndex((candidate) => alike(problem, candidate)) === index).map((problem) => {
-    const label = tableOf(problem) || settingOf(problem) || `${problem.sheet ?? ""} ${problem.cell ?? ""}`.trim(), round = `${label.split(",")[0]?.toLowerCase()} : `;
+    const label = tableOf(problem) || settingOf(problem) || finalOf(problem) || `${problem.sheet ?? ""} ${problem.cell ?? ""}`.trim(), round = `${label.split(",")[0]?.toLowerCase()} : `;
     const place = h("button", { type: "button", className: "cell", onclick: () => goTo(problem) }, label);
     return h("p", { className: "problem" }, place, " ", problem.message.startsWith(round) ? problem.message.slice(round.length) : problem.message); // its round is said once
   });

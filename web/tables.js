@@ -140,7 +140,7 @@ async function editRow(name, row) {
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(filled(TEXTS.emptyingRow, { sheet: name }))) {
-      const free = isGame && gameRows(name).some((game) => game.row === rowNumber && hasBye(game)); // a drawn pair stays
+      const free = name === FINALS || (isGame && gameRows(name).some((game) => game.row === rowNumber && hasBye(game))); // a drawn pair stays
       const written = free ? (sheet.typed ?? []).filter((column) => !column.typed).map((column) => ({ column, was: cells[column.column - 1] ?? "", fixed: false })) : []; // names that the program wrote would still name a pair
       const result = await task(() => typeCells([...fields, ...written].filter(({ was, fixed }) => was && !fixed).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
       if (result && !result.answer.code) close(true);
@@ -270,6 +270,7 @@ function showRatings() {
 function goTo(problem) {
   if (problem.sheet === "Tournoi") return showTab("settings").then(() => /** @type {any} */ (document.querySelector(`[data-key="Tournoi/${problem.row}"]`))?.focus());
   if (!view?.sheets?.[problem.sheet]?.typed) return undefined;
+  if (problem.sheet === FINALS) return editRow(FINALS, problem.row); // only its form can empty a row
   const boxes = /** @type {any[]} */ ([...document.querySelectorAll(`.game[data-place="${problem.sheet}/${problem.row}"] input`)]);
   if (boxes.length) return (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0]).focus();
   return editRow(problem.sheet, problem.row);

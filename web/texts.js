@@ -3,7 +3,7 @@
 
 const TEXTS = {
   actions: {
-    fill: "Saisir les résultats", finals: "Choisir une finale", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
+    fill: "Saisir les résultats", mend: "Voir ce qui est à corriger", finals: "Choisir une finale", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
     ratings: "Calculer les cotes", provisional: "Cotes provisoires", check: "Vérifier le tournoi",
     send: "Préparer l'envoi", publish: "Publier", initials: "Publier sans les noms", explain: "Pourquoi ces paires ?",
     whatIf: "Et si… ?", copies: "Revenir à une copie", next: "Le tournoi suivant", print: "Imprimer",

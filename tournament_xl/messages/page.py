@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tournament_xl.messages.names import game_text, join_items
+from tournament_xl.messages.names import count, game_text, join_items
 from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
@@ -113,6 +113,11 @@ PRIZE_HELP = {
     ),
 }  # column of Prix -> the same
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
+
+
+def problems_text(number: int) -> str:
+    """Render the step while a number of cells are to be corrected, before which no sheet is written."""
+    return f"à corriger : {count(number, 'case')} ; d'ici là, le classement et les autres feuilles ne suivent plus"
 
 
 def ratings_again_text(kinds: Collection[str]) -> str:

@@ -201,3 +201,39 @@ def test_who_is_late_meets_the_exempt_by_emptying_that_row_and_no_other_table_ch
     page.until("document.querySelectorAll('.game:not(.bye)').length === 5")
     assert page.run(tables)[:4] == before and "Tard Zoé" in page.run(tables)[4]
     assert page.run("document.querySelector('.game.bye') === null && view.drawn === 1")
+
+
+def test_a_corrected_last_round_stops_at_the_final_it_changes_until_that_row_is_emptied(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("showFinals().then(() => 1)")
+    choose(page, "Grande finale", "1")
+    page.run("$('do-fill').click()")
+    type_keys(page, 40, 24)
+    page.until("view.final_games.every((game) => !game.waits)")
+    page.run("(chosenRound = null, showTab('round').then(() => 1))")
+    page.run("""(async () => {
+      const finalists = view.sides.map(([number]) => gameRows('Finales')[0].text(number)), columns = columnsOf('Résultats');
+      for (const row of roundRows(2)) {
+        const side = view.sides.findIndex(([number]) => finalists.includes(row.text(number)));
+        if (side >= 0) await typeCells(view.scores[0].map((name, index) => ({ sheet: 'Résultats', row: row.row, column: columns[name], value: index === side ? '0' : '64' })), true);
+      }
+      return 1;
+    })()""")
+    settled(page)
+    place = "[...document.querySelectorAll('#told .problem .cell')].map((button) => button.textContent)"
+    assert page.run(place) == ["Finale"] and "qui est à jouer, et non" in page.run(TOLD)
+    page.run("document.querySelector('#told .close').click()")
+    assert "à corriger : 1 case" in page.run(STEP) and "terminé" not in page.run(STEP)
+    assert page.run(FRONT)[0] == "Voir ce qui est à corriger"
+    page.run("(window.printed = 0, window.print = () => { window.printed += 1; }, onPaper('Classement').then(() => 1))")
+    settled(page)
+    assert page.run("window.printed") == 0 and page.run(place) == ["Finale"], "no paper with old figures"
+    page.run("document.querySelector('#told .close').click()")
+    page.run("$('do-mend').click()")
+    page.run("(window.confirm = () => true, document.querySelector('#told .problem .cell').click())")
+    page.until("document.querySelector('#dialog footer button:not(.main)') !== null")
+    page.run("document.querySelector('#dialog footer button:not(.main)').click()")
+    page.until("!view.problems.length")
+    settled(page)
+    assert page.run("view.final_games.map((game) => game.waits)") == [True] and "à jouer" in page.run(STEP)
+    assert page.run("$('told').textContent") == ""

@@ -25,6 +25,7 @@ from tournament_xl.games.othello.rules.finals import (
 )
 from tournament_xl.games.othello.rules.model import OthelloStanding
 from tournament_xl.games.othello.rules.standings import compute_standings
+from tournament_xl.messages.audience import Audience
 from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission import parcel
@@ -320,3 +321,18 @@ def test_the_slips_are_those_of_the_finals_while_these_are_to_be_played():
     desk.final("Finale", 2, 0, 64)
     assert [slip[:2] for slip in slips(desk)] == [("Ronde 3 sur 3 · Tournoi d'Othello", f"Table {table}")
         for table in (1, 2, 3, 4)], "those of the last round again"  # fmt: skip
+
+
+def test_f1_a_corrected_last_round_says_who_is_to_play_the_final_until_its_row_is_empty():
+    desk = FinalsDesk(FINAL="1").final("Finale", 1, 40, 24)
+    first, second = (line.number for line in desk.decoded().standings(2)[0][:2])
+    played = {*desk.decoded().finals.rows[0].game.sides}
+    for player_id in played & {first, second}:
+        desk.result(3, player_id, 0, 64)
+    (problem,) = desk.press("update").problems
+    names, ranked = desk.decoded().full_names(), compute_standings(desk.decoded().tournament, 3)
+    due = [line.number for line in ranked[:2]]
+    assert f"c'est {names[due[0]]} – {names[due[1]]} qui est à jouer, et non " in problem.message
+    assert "touchez « Finale » devant ce message, puis « Vider la ligne »" in problem.sentence(Audience.PAGE)
+    desk.fill(schema.FINALS, {problem.row: dict.fromkeys(othello.COLUMNS[schema.FINALS])}).must("update")
+    assert {*desk.decoded().finals.rows[0].game.sides} == {*due} != played

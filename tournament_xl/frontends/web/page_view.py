@@ -58,6 +58,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
         **_dashboard(snapshot, outcome.next_step),
         "sheets": {name: _shown(name, snapshot) for name in snapshot.sheets if name not in _APART},
     }
+    if outcome.problems:  # the line on the sheet is of before
+        view |= {"status": texts.problems_text(len(outcome.problems)), "stage": [], "button": ""}
     if decoded is None:
         return view
     view |= _tournament(decoded) | {"parcel": ""}
@@ -84,7 +86,12 @@ def render_view(updated: UpdatedWorkbook) -> View:
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
-    if _can_choose_finals_ahead(decoded) and view["finals"] and not any(final["value"] for final in view["finals"]):
+    if (
+        not outcome.problems
+        and _can_choose_finals_ahead(decoded)
+        and view["finals"]
+        and not any(final["value"] for final in view["finals"])
+    ):
         view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
     if view["button"] == "send":
         view["parcel"] = _fingerprint(decoded)
