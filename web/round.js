@@ -145,7 +145,7 @@ function endingBox(row, names) {
   const select = h("select", {
     className: value ? "end set" : "end", disabled: isReadOnly(), "aria-label": `${gameLabel(row)}, ${view.ending}`,
     data: { was: value, column: view.ending, key: `${row.place}/${view.ending}` }, onchange: chooseEnding, onkeydown: walkEndings, onblur: noteEnding,
-  }, h("option", { value: "" }, isResultMissing(row) && !value ? TEXTS.toPlay : row.sheet !== FINALS && view.won[row.row] === 0 ? TEXTS.tied : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
+  }, h("option", { value: "" }, isResultMissing(row) && !value ? TEXTS.toPlay : (row.sheet === FINALS ? findFinalGame(row.row)?.drawn : view.won[row.row] === 0) ? TEXTS.tied : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
   return h("span", { className: "ending", title: value ? nameEnding(value, names, isResultMissing(row)) : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);

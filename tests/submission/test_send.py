@@ -80,7 +80,8 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
         content = part.get_payload(decode=True)
         assert part.get_filename() == file.name and content == file.read_bytes()
         assert f"\n- {file.name}\n" in body
-    assert "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties. 1er : Quatrième série" in body
+    played = "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties"
+    assert f"{played}. 1er : Quatrième série.\n\n" in body
     letter, technical_lines = body.split("\n-- \n")  # what programs read stands where mails have a signature
     assert letter.endswith("Cordialement,\nClub de Genève\n") and "tournament-xl" not in letter and "SHA" not in letter
     digest = hashlib.sha256(files[".xlsx"].read_bytes()).hexdigest()

@@ -112,7 +112,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         facts={
             "title": title, "where": "".join(f", {part}" for part in place_and_dates), "played": parts.played,
             "winner": facts["winner"], "check": render_summary(report), "organiser": facts["organiser"],
-            "program": facts["program"],
+            "program": facts["program"], "decided": parts.decided and texts.DECIDED.format(decided=parts.decided),
         },
         enclosure=parts.enclosure,
         enclosure_name=parts.enclosure_name,

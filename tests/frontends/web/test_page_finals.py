@@ -212,11 +212,16 @@ def test_a_corrected_last_round_stops_at_the_final_it_changes_until_that_row_is_
     page.until("view.final_games.every((game) => !game.waits)")
     page.run("(chosenRound = null, showTab('round').then(() => 1))")
     page.run("""(async () => {
-      const finalists = view.sides.map(([number]) => gameRows('Finales')[0].text(number)), columns = columnsOf('Résultats');
-      for (const row of roundRows(2)) {
-        const side = view.sides.findIndex(([number]) => finalists.includes(row.text(number)));
-        if (side >= 0) await typeCells(view.scores[0].map((name, index) => ({ sheet: 'Résultats', row: row.row, column: columns[name], value: index === side ? '0' : '64' })), true);
+      const columns = columnsOf('Résultats'), numbers = view.sides.map(([number]) => number), cells = [];
+      const finalists = numbers.map((number) => gameRows('Finales')[0].text(number));
+      for (const { row, text } of roundRows(2)) {
+        const side = numbers.findIndex((number) => finalists.includes(text(number)));
+        const value = (index) => (index === side ? '0' : '64');
+        if (side >= 0) view.scores[0].forEach((name, index) => {
+          cells.push({ sheet: 'Résultats', row, column: columns[name], value: value(index) });
+        });
       }
+      await typeCells(cells, true);
       return 1;
     })()""")
     settled(page)
@@ -237,3 +242,18 @@ def test_a_corrected_last_round_stops_at_the_final_it_changes_until_that_row_is_
     settled(page)
     assert page.run("view.final_games.map((game) => game.waits)") == [True] and "à jouer" in page.run(STEP)
     assert page.run("$('told').textContent") == ""
+
+
+def test_a_drawn_match_for_the_third_place_says_so_and_who_has_it_is_in_bold(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("showFinals().then(() => 1)")
+    choose(page, "Grande finale", "1")
+    choose(page, "Match pour la 3e place", "1")
+    page.run("$('do-fill').click()")
+    type_keys(page, 40, 24, 32, 32)
+    page.until("view.final_games.every((game) => !game.waits)")
+    endings = "[...document.querySelectorAll('.finals .ending .shown')].map((text) => text.textContent)"
+    assert page.run(endings) == ["joué", "nul"]
+    won = "[...document.querySelectorAll('.finals .won .name')].map((name) => name.textContent)"
+    winner = page.run(won)[1]
+    assert page.run("document.querySelector('.finals .counted').textContent").startswith(f"Gagné par {winner}")

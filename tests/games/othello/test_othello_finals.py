@@ -169,6 +169,9 @@ def test_f1_a_drawn_match_for_the_third_place_says_who_has_won_it_and_why():
     decided = {final.stage: final.decided for final in list_finals(desk.decoded())}
     third = next(row["Joueur"] for row in desk.rows(schema.STANDINGS) if row["Place"] == "3")
     assert decided == {"Finale": "", "3e place": f"Gagné par {third} : pions égaux, au classement des rondes."}
+    winner = {final.stage: final.winner for final in list_finals(desk.decoded())}
+    assert winner == {"Finale": None, "3e place": int(next(
+        row["N°"] for row in desk.rows(schema.STANDINGS) if row["Place"] == "3"))}  # fmt: skip
     title = desk.snapshot.sheets[schema.STANDINGS][0][0]
     assert title == "Classement final par les finales (3e place : pions égaux, au classement des rondes)"
 
@@ -232,6 +235,9 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     assert grid_titles == ["Grille finale, premières places par les finales", below], "on the grid, too"
     figures = [str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
+    facts = parcel.build_parcel(desk.snapshot, "").facts
+    assert facts["winner"] == names[0], "who won the final, not who has most points"
+    assert facts["decided"] == f"\nPremières places par les finales. Finale : {names[0]} 35 – 29 {names[1]}."
 
 
 def test_the_third_place_is_told_above_the_standings_and_listed_below_the_final_whichever_is_typed_first():

@@ -86,12 +86,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
-    if (
-        not outcome.problems
-        and _can_choose_finals_ahead(decoded)
-        and view["finals"]
-        and not any(final["value"] for final in view["finals"])
-    ):
+    choices = [] if outcome.problems else view["finals"]
+    if _can_choose_finals_ahead(decoded) and choices and not any(final["value"] for final in choices):
         view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
     if view["button"] == "send":
         view["parcel"] = _fingerprint(decoded)
@@ -257,11 +253,13 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
         sides = (final.first, final.second)
         result = game.render_score(*sides) if final.first.complete else ""
         first_name, second_name = (names[side.number] for side in sides)
+        by_rule = next((number for number, side in enumerate(sides, start=1) if side.number == final.winner), 0)
         title, gave = final_title(final.stage, final.number), (final.first.gave, final.second.gave)
         yield {
             "row": final.row, "title": title, "waits": final.waits, "decided": final.decided,
             "text": texts.final_line(title, first_name, result, second_name, final.first.end, gave),
-            "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), 0),
+            "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), by_rule),
+            "drawn": final.first.outcome == "N",
         }  # fmt: skip
 
 

@@ -84,7 +84,7 @@ def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
         countries,
         "points",
         not_notable=(rank_highest_totals,),
-        decided=_describe_places(decoded),
+        decided=describe_places(decoded),
     )
 
 
@@ -338,10 +338,11 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
         waits = bool(next_game and next_game.number == row.number)
         several = best_of.get(row.stage, 1) > 1
         reason = finals.describe_deciding_discs(match) if row.number == last_numbers[row.stage] else ""
-        winner = names[match.winner] if match and match.winner is not None else ""
+        winner = match.winner if match and reason else None
         yield FinalGame(
             texts.STAGES[row.stage], *sides, row.line.row, row.number if several else 0,
-            waits=waits, decided=texts.decided_match_text(winner, reason) if reason else "",
+            waits=waits, winner=winner,
+            decided=texts.decided_match_text(names[winner], reason) if winner is not None else "",
         )  # fmt: skip
 
 
@@ -371,7 +372,7 @@ def describe_final(decoded: OthelloBook, *, brief: bool = False) -> str:
     return sheets.join_parts(*parts)
 
 
-def _describe_places(decoded: OthelloBook) -> str:
+def describe_places(decoded: OthelloBook) -> str:
     """Say that the finals decided the first places, and how the final ended; "" where they have not."""
     matches = decoded.standings(decoded.tournament.played)[1].values()
     if decoded.waits or all(match.winner is None for match in matches):
