@@ -30,10 +30,15 @@ function showFinals() {
   return showTab("round");
 }
 
+/** The games of Finales, in the order of the matches, whatever rows they have. @returns {any[]} */
+function finalRows() {
+  const order = view.final_games.map((game) => game.row);
+  return gameRows(FINALS).filter((/** @type {any} */ row) => order.includes(row.row)).sort((first, second) => order.indexOf(first.row) - order.indexOf(second.row));
+}
+
 /** Render what is played after the rounds: the choice, where there is one, and a row a game. */
 function renderFinals() {
-  const order = view.final_games.map((game) => game.row), round = view.drawn; // that of the matches, whatever rows they have
-  const rows = gameRows(FINALS).filter((/** @type {any} */ row) => order.includes(row.row)).sort((first, second) => order.indexOf(first.row) - order.indexOf(second.row));
+  const rows = finalRows(), round = view.drawn;
   const games = h("div", { className: "games finals", onkeydown: walkByTab }, rows.map((/** @type {any} */ row) => [h("h3", {}, gameLabel(row)), renderMatch(row)]));
   const isPhone = matchMedia("(max-width: 620px)").matches; // what is to be played comes first where four lists fill the screen
   return h("div", { className: "round" },

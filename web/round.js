@@ -101,11 +101,14 @@ const playerNames = (row) => view.sides.map((/** @type {string[]} */ side) => pl
 /** The disc of a side, where the game has colours. @param {number} side */
 const colourMark = (side) => (view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null);
 
+/** The side that has won in a row, 1 or 2; 0 or undefined for none. @param {any} row */
+const winningSide = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.won : view.won[row.row]);
+
 /** Render a row of the round: a match, or who has the bye. @param {any} row */
 function renderMatch(row) {
   const [first = "", second = ""] = playerNames(row);
   const bye = hasBye(row);
-  const isFinal = row.sheet === FINALS, table = row.text("Table"), won = isFinal ? findFinalGame(row.row)?.won : view.won[row.row], points = pointsAt(table);
+  const isFinal = row.sheet === FINALS, table = row.text("Table"), won = winningSide(row), points = pointsAt(table);
   const pairs = view.several && !isFinal ? view.scores : view.scores.slice(0, 1), label = gameLabel(row);
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
     scoreBox(row, pair[side], filled(index ? TEXTS.furtherScoreBox : TEXTS.scoreBox, { game: label, player: [first, second][side], number: index + 1 }))));

@@ -30,6 +30,7 @@ const TEXTS = {
   standingsInSight: "Le classement après la ronde {round}",
   theStandings: "Le {title}",
   finalsWall: "Les finales, pour le mur",
+  finalsWithScores: "Les finales, avec leurs scores",
   finalsBracket: "Le tableau des finales",
   hallPhones: "Les téléphones de la salle, sur le même réseau, ouvrent :",
   hallCode: "Code QR de {address}",

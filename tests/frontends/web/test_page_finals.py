@@ -257,3 +257,17 @@ def test_a_drawn_match_for_the_third_place_says_so_and_who_has_it_is_in_bold(pag
     won = "[...document.querySelectorAll('.finals .won .name')].map((name) => name.textContent)"
     winner = page.run(won)[1]
     assert page.run("document.querySelector('.finals .counted').textContent").startswith(f"Gagné par {winner}")
+    page.run("(window.print = () => {}, choosePaper(), 1)")
+    papers = "[...document.querySelectorAll('#dialog .choices button')]"
+    page.until(f"{papers}.length > 0")
+    offered = page.run(f"{papers}.map((button) => button.textContent)")
+    assert offered[:2] == ["Les finales, avec leurs scores", "La ronde 2, avec ses scores"]
+    assert not any("pour le mur" in text or "iche" in text for text in offered), "nothing is left to play"
+    page.run(f"{papers}[0].click()")
+    page.until("$('paper').querySelector('h1')?.textContent === 'Finales'")
+    rows = page.run(
+        "[...$('paper').querySelectorAll('tbody tr')].map((row) => [...row.cells].map((c) => c.textContent))"
+    )
+    assert [row[0] for row in rows] == ["Finale", "3e place"] and rows[0][2:4] == ["40", "24"] and rows[0][5] == ""
+    assert rows[1][5].startswith(f"Gagné par {winner}")
+    assert page.run("[...$('paper').querySelectorAll('.won')].map((cell) => cell.textContent)")[1] == winner
