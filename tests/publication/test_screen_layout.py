@@ -252,6 +252,27 @@ def test_the_screens_bar_is_one_line_with_the_longest_title_on_any_projector(bro
             assert browser.over() == [], (screen, number)
 
 
+@starts_programs
+def test_the_names_of_the_finals_below_the_podium_stand_on_one_line(browser, tmp_path):
+    path = books.create(tmp_path, 8, "--rondes", 2, formula="othello")
+    books.edit(path, {f"Joueurs!B{row}": "GARNIER" for row in range(5, 13)})
+    books.edit(path, {f"Joueurs!C{row}": f"Élodie{'abcdefgh'[row - 5]}" for row in range(5, 13)})
+    books.simulate(path, 2)
+    for name in ("Grande finale", "Match pour la 3e place"):
+        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
+        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    books.update(path)
+    for game in [game for game in books.lines(path, "Finales") if game["Match"]]:
+        books.edit(path, {f"Finales!Pions N!{game['row']}": 36, f"Finales!Pions B!{game['row']}": 28})
+    assert run("publish", books.update(path), "--to", tmp_path / "p") == 0
+    for screen in ((1280, 720), (1366, 768), (1920, 1080)):
+        browser.open(tmp_path / "p" / "ecran.html", *screen)
+        lines = """[...document.querySelectorAll(".podium li:has(.stage) > :is(b, .stage)")].map((one) =>
+          Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)))"""
+        assert browser.run(f"paused = true, at = 0, show(), {lines}") == [1] * 6, screen
+        assert browser.over() == []
+
+
 PRIZES = """[...document.querySelectorAll(".prizes li")].map((line) => {
   const [prize, name, reason] = [...line.querySelectorAll(".prize, b, .quiet")].map((one) => {
     const range = document.createRange();

@@ -221,7 +221,7 @@ def figures_text(
     Args:
         players: Number of those who have played a match.
         rounds: Number of rounds.
-        matches: Number of matches.
+        matches: Number of matches, finals included.
         clubs: Number of clubs, or of countries where they make the teams.
         team_column: Column that makes the teams: "Club", else a country, and matches are then called "partie".
         rated: Number of games that count for the cotes (ratings); not shown if it is 0 or the number of rounds.

@@ -235,6 +235,7 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     assert grid_titles == ["Grille finale, premières places par les finales", below], "on the grid, too"
     figures = [str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
+    assert any("· 3 rondes · 13 parties ·" in text for text in figures), "the final too"
     facts = parcel.build_parcel(desk.snapshot, "").facts
     assert facts["winner"] == names[0], "who won the final, not who has most points"
     assert facts["decided"] == f"\nPremières places par les finales. Finale : {names[0]} 35 – 29 {names[1]}."

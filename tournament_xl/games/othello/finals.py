@@ -75,6 +75,15 @@ class UndueFinal(NamedTuple):
     row: FinalRow
     opponents: NumberPair | None  # N° of the two who are to play it, the better ranked first; None: nobody is
 
+    def report(self, names: Mapping[int, str], problems: Problems) -> None:
+        """Record the problem at the row's match."""
+        row, stage = self.row, texts.STAGES[self.row.stage]
+        if self.opponents is None:
+            row.line.report(problems, "Match", "final_not_due", stage=stage)
+            return
+        typed, due = (" – ".join(names[player_id] for player_id in pair) for pair in (row.game.sides, self.opponents))
+        row.line.report(problems, "Match", "final_other_players", stage=stage, typed=typed, due=due)
+
 
 @dataclass(frozen=True, eq=False)
 class Finals:

@@ -261,14 +261,8 @@ def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> N
             if current[name] != before[name]:
                 decoded.settings.report(problems, name, "final_changed_by_setting", was=before[name] or "vide")
         return
-    names = decoded.full_names()
-    for row, opponents in undue:
-        stage = texts.STAGES[row.stage]
-        if opponents is None:
-            row.line.report(problems, "Match", "final_not_due", stage=stage)
-        else:
-            typed, due = (" – ".join(names[player_id] for player_id in pair) for pair in (row.game.sides, opponents))
-            row.line.report(problems, "Match", "final_other_players", stage=stage, typed=typed, due=due)
+    for final in undue:
+        final.report(decoded.full_names(), problems)
 
 
 def _takes_part(player: OthelloPlayer, last_round: int) -> bool:

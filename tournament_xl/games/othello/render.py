@@ -85,6 +85,7 @@ def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
         "points",
         not_notable=(rank_highest_totals,),
         decided=describe_places(decoded),
+        finals=rendering.count_played(list_finals(decoded)),
     )
 
 

@@ -113,7 +113,7 @@ def _collect_prize_inputs(
     ppm = {standing.number: standing.ppm for standing in ranking if standing.ppm is not None}
     return PrizeInputs(
         decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group, ppm=ppm,
-        decided=describe_first_place(decoded),
+        decided=describe_first_place(decoded), finals=rendering.count_played(list_finals(decoded)),
     )  # fmt: skip
 
 

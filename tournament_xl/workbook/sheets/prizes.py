@@ -413,8 +413,8 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
     ]
     participant_ids = {player_id for match in matches for player_id in match}
     figures = texts.figures_text(
-        len(participant_ids), played, len(matches), len(groups - {""}), inputs.team_column, inputs.rated_games,
-        is_everywhere="" not in groups,
+        len(participant_ids), played, len(matches) + inputs.finals, len(groups - {""}), inputs.team_column,
+        inputs.rated_games, is_everywhere="" not in groups,
     )  # fmt: skip
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
     lines = list[str]()
