@@ -57,7 +57,7 @@ function findOpponent(round, number) {
 
 function showRound() {
   if (chosenRound === FINALS && canShowFinals()) return renderFinals();
-  if (chosenRound === FINALS) chosenRound = null;
+  if (chosenRound === FINALS || Number(chosenRound) >= view.drawn) chosenRound = null; // as a copy has fewer rounds
   const number = chosenRound ?? view.drawn;
   const box = h("div", { className: "round" });
   if (!view.game) return h("div", {}, h("p", { className: "quiet" }, TEXTS.noSheet));

@@ -68,7 +68,8 @@ function showTyped(name) {
  * @param {string} title @param {string} text */
 function typedCell(sheet, cells, title, text) {
   const side = SHEETS_OF_GAMES.includes(sheet) ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
-  const nameOn = (/** @type {string[]} */ [number = ""]) => playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", text);
+  const nameOn = (/** @type {string[]} */ [number = ""]) => playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", isBye(text) ? TEXTS.nouns.bye : text);
+  if (sheet === RESULTS && isBye(text) && view.sides.some((/** @type {string[]} */ [number]) => number === title)) return h("td", { className: "n" }, "–");
   const ending = text && SHEETS_OF_GAMES.includes(sheet) && title === view.ending ? nameEnding(text, view.sides.map(nameOn)) : "";
   const content = side ? nameOn(side) : ending && !ending.startsWith(text) ? `${text} · ${ending}` : ending || text;
   return h("td", { className: isNumber(content) ? "n" : side ? "player" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));

@@ -157,6 +157,7 @@ _PROBLEMS = {
 
 
 _FOR_PAGE = {
+    "bad_end": "« {text} » n'est pas un code de la colonne Fin. Choisissez dans la liste comment la partie a fini.",
     "final_not_due": "cette partie n'est pas à jouer, d'après ce qui est choisi au-dessus des finales, le classement "
     "et les matchs d'avant. Vérifiez-les ; s'ils sont justes, touchez « {stage} » devant ce message, puis « Vider la "
     "ligne » : ce qui est à jouer s'écrit.",

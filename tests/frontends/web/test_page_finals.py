@@ -174,6 +174,10 @@ def test_who_is_late_meets_the_exempt_by_emptying_that_row_and_no_other_table_ch
     page.until("document.querySelector('dialog[open] .why-list') !== null")
     assert "Pourquoi cet exempt\u00a0?" in page.run("$('dialog').textContent")
     page.run("$('dialog').close()")
+    page.run("(chosenSheet = 'Résultats', showTab('sheets').then(() => 1))")
+    sides = "[...document.querySelectorAll('#panel tbody tr')].at(-1).textContent"
+    assert "exempt" in page.run(sides) and "BIP" not in page.run(sides)
+    page.run("showTab('round').then(() => 1)")
     tables = "[...document.querySelectorAll('.game:not(.bye)')].map((game) => game.getAttribute('aria-label'))"
     before = page.run(tables)
     row = page.run("Number(document.querySelector('.game.bye').dataset.row)")

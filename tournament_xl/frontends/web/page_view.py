@@ -86,6 +86,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
+    for name in view["sheets"].keys() & {*game.forms}:
+        view["sheets"][name]["offered"] = False
     choices = [] if outcome.problems else view["finals"]
     if _can_choose_finals_ahead(decoded) and choices and not any(final["value"] for final in choices):
         view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
