@@ -117,7 +117,7 @@ CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
 
 def problems_text(number: int) -> str:
     """Render the step while a number of cells are to be corrected, before which no sheet is written."""
-    return f"à corriger : {count(number, 'case')} ; d'ici là, le classement et les autres feuilles ne suivent plus"
+    return f"À corriger : {count(number, 'case')} ; d'ici là, le classement et les autres feuilles ne suivent plus"
 
 
 def ratings_again_text(kinds: Collection[str]) -> str:
