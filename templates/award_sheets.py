@@ -129,7 +129,8 @@ def faits_marquants(book: Book) -> None:
     big = {"font_size": 12}
     columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
     book.titles(sheet, "Faits marquants", "Après la première ronde")
-    explained(book, sheet, "Séries de victoires et surprises : parties jouées seulement, ni forfaits ni exempt")
+    legend = "Séries de victoires et surprises : parties jouées seulement, ni forfaits ni exempt"
+    explained(book, sheet, f"{legend} · surprises : entre joueurs cotés, s'il y en a ; sinon par le classement")
     book.table(sheet, schema.HIGHLIGHT_COLUMNS, columns)
     page(sheet, landscape=True)
     content = '$B5<>""'
