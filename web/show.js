@@ -167,6 +167,11 @@ function tell(answer, ...more) {
   if (box.children.length === 1) box.replaceChildren();
 }
 
+/** Clear what has been noted and is read; what is wrong, or to be taken along, stays. */
+function clearNoted() {
+  if ($("told").className === "good" && !$("told").querySelector(".row")) $("told").replaceChildren();
+}
+
 /** A button that leads to a setting; null where there is no such setting. @param {string} name @param {() => void} [close] of the dialog it is in
  * @param {string} [label] */
 function settingLink(name, close, label = filled(TEXTS.toSetting, { name })) {

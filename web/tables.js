@@ -55,7 +55,7 @@ function showTyped(name) {
   const hasContent = (/** @type {any} */ column) => rows.some((/** @type {any} */ row) => row.cells[column.column - 1]);
   const columns = typed.filter((/** @type {any} */ column) => hasContent(column) || (column.typed && !further.includes(column.name)));
   return h("div", {},
-    h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, TEXTS.addRow) : null),
+    h("div", { className: "head" }, name === PRIZES ? h("h2", {}, sheetTitles(sheet)[0] || name, " ", view.played && !view.over ? h("small", {}, TEXTS.provisional) : null) : h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, TEXTS.addRow) : null),
     name === RESULTS || name === FINALS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === FINALS ? renderFinalChoices() : null,
     scrollBox(name, h("table", { className: "one-line typed-rows" },
