@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from tests import books
+from tests.frontends.web.test_page_first_minute import DIALOG, fill_in
 from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
@@ -174,6 +175,18 @@ def test_the_tournament_after_one_is_created_again_after_it(page, tmp_path):
     assert (typed(page, "Nom"), typed(page, "Autre liste")) == ("Suivant", FORCES)
     assert page.run("book.name") == name and page.run("view.players.length") == 8
     assert page.run(f"{DIALOG}.querySelector('h2').textContent") == "Le tournoi suivant"
+
+
+def test_a_new_tournament_of_scrabble_says_what_its_formulas_are(page):
+    fill_in(page)
+    box = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith('Formule'))"
+    hint = f"{box}.querySelector('.hint').textContent"
+    text = page.run(hint).replace("\u00a0", " ")
+    assert (
+        "Open" in text and "8 rondes" in text and "5 en groupes" in text and "Classique : d'après le classement" in text
+    )
+    page.run(f"{DIALOG}.querySelector('input[value=othello]').click()")
+    assert page.run(hint) == ""
 
 
 def test_what_the_federation_wants_is_named_at_creation_with_the_way_to_it(page):
