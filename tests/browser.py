@@ -30,6 +30,19 @@ OVER = """(() => [document.documentElement, ...document.querySelectorAll("body *
   if (document.body.classList.contains("screen") && box.bottom > innerHeight + 1) return true;
   return !one.closest(".scroll") && (box.left < -1 || box.right > innerWidth + 1);
 }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 40)}`))()"""
+# the first texts of elements in which a word is parted between two letters, without a hyphen
+BROKEN = r"""(selector) => {
+  const top = (text, at) => {
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return [...range.getClientRects()].pop()?.top;  // at the start of a line the first is the end of the one before
+  };
+  const isBroken = (text) => [...text.data].some((letter, at) =>
+    at && /\p{L}\p{L}/u.test(text.data.slice(at - 1, at + 1)) && top(text, at) !== top(text, at - 1));
+  const texts = [...document.querySelectorAll(selector)].map((one) => one.firstChild);
+  return texts.filter(isBroken).map((text) => text.data);
+}"""
 # nobody is there to answer a page that asks whether to leave it
 LEAVE = "addEventListener('beforeunload', (event) => event.stopImmediatePropagation())"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -135,6 +148,10 @@ class Browser:
     def over(self):
         """List the elements that are wider than their box or outside of the view."""
         return self.run(OVER)
+
+    def broken(self, selector):
+        """List the texts of elements of which a word is broken without a hyphen."""
+        return self.run(f"({BROKEN})({selector!r})")
 
     def serious(self):
         """List what axe finds serious; nothing where it is not installed."""

@@ -13,9 +13,18 @@ from tests.browser import chromium
 from tests.programs import starts_programs
 from tournament_xl.federation.output.logo import unpack_logo
 
-SURNAMES = ("DESROCHERS-GIGNAC-MONTMORENCY", "D’ÈVE-ÑANDÚ ET UN NOM VRAIMENT TRÈS LONG", "MARTIN", "MARTIN")
+SURNAMES = {
+    0: "DESROCHERS-GIGNAC-MONTMORENCY", 1: "D’ÈVE-ÑANDÚ ET UN NOM VRAIMENT TRÈS LONG", 2: "MARTIN", 3: "MARTIN",
+    23: "LACHAUME-BOREL-MONTGOMERY",
+}  # fmt: skip
 CLUBS = ("Vienne", "Scrabble-club intercommunal de Saint-Quentin-en-Yvelines", "Lyon", "Genève")
 TITLES = ("Tournoi", "Championnat régional de la Côte-Saint-André et environs", "Anticonstitutionnellement-vôtre")
+PEOPLE = [
+    {"name": SURNAMES.get(n, f"NOM{n:02}"), "first_name": "Jean", "licence": f"L{n}", "club": CLUBS[n % 4],
+     "series": "4A", "cote": 1500 + 40 * n, "last": date(2015, 8, 1)}
+    for n in range(24)
+]  # fmt: skip
+LATE = "Grand Prix International de Saint-Symphorien-d'Ozon et de la Vallée du Rhône"
 LOGO = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==")
 SHOWN = r"""(() => {
   const box = (one) => one.getBoundingClientRect(), all = (what) => [...document.querySelectorAll(what)];
@@ -23,19 +32,12 @@ SHOWN = r"""(() => {
   const title = document.querySelector("h1");
   const over = (one, two) => one.left < two.right && two.left < one.right
     && one.top < two.bottom && two.top < one.bottom;
-  const top = (text, at) => {
-    const range = document.createRange();
-    range.setStart(text, at);
-    range.setEnd(text, at + 1);
-    return [...range.getClientRects()].pop().top;  // at the start of a line the first is the end of the one before
-  };
-  const isBroken = (text) => [...text.data].some((letter, at) =>
-    at && /\p{L}\p{L}/u.test(text.data.slice(at - 1, at + 1)) && top(text, at) !== top(text, at - 1));
   return {
     header: Math.max(...all(".top > *").map((one) => box(one).bottom)),
     title: box(title).height / parseFloat(getComputedStyle(title).fontSize),
     untitled: all("table").filter((one) => [...one.tHead.rows[0].cells].some((cell) => !cell.textContent.trim())),
-    broken: all("th > a").map((name) => name.firstChild).filter(isBroken).map((text) => text.data),
+    leaving: all("section > table, section :not(.scroll) > table").filter((one) =>
+      box(one).right > box(one.closest("section")).right - 5).map((one) => one.innerText.slice(0, 40)),
     labels: labels.length,
     overlapping: labels.filter((one, at) => labels.slice(0, at).some((two) => over(one, two))),
     share: curve && box(curve.querySelector("polyline")).width / box(curve).width,
@@ -47,18 +49,13 @@ SHOWN = r"""(() => {
 def pages(tmp_path_factory):
     """The site of a ranking with long names and titles, namesakes, and curves whose last points are close."""
     folder, source = tmp_path_factory.mktemp("ranking"), Random(3)
-    people = [
-        {"name": SURNAMES[n] if n < len(SURNAMES) else f"NOM{n:02}", "first_name": "Jean", "licence": f"L{n}",
-         "club": CLUBS[n % 4], "series": "4A", "cote": 1500 + 40 * n, "last": date(2015, 8, 1)}
-        for n in range(24)
-    ]  # fmt: skip
     for n in range(16):
         first = date(2015, 9, 5) + timedelta(n * 14 if n < 10 else 200 + n)
-        field = people[:6] + source.sample(people[6:], 6)
+        field = PEOPLE[:6] + source.sample(PEOPLE[6:], 6)
         world.write_workbook(
             folder / "r" / f"{n}.xlsx", world.invent_tournament(source, field, first, title=f"{TITLES[n % 3]} {n}")
         )
-    words = ["--joueurs", world.write_list(folder / "liste.csv", people), "--date", "2016-05-31"]
+    words = ["--joueurs", world.write_list(folder / "liste.csv", PEOPLE), "--date", "2016-05-31"]
     words += ["-o", folder / "m.xlsx", "--federation", "Fédération internationale de Scrabble francophone"]
     (folder / "logo.gif").write_bytes(LOGO)
     words += ["--logo", folder / "logo.gif"]
@@ -71,13 +68,16 @@ def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path)
     """The header takes 150 pixels of a phone at most; labels of a curve never overlap, and the curve fills its card."""
     players = sorted(pages.glob("joueur/*.html"))[:8]
     with chromium(tmp_path / "profile") as browser:
-        for width, height in ((390, 844), (1366, 768)):
+        for width, height in ((360, 740), (390, 844), (1366, 768)):
             for page in (pages / "index.html", *players, *sorted(pages.glob("etat-*/tournoi-*.html"))[:3]):
                 measures = browser.open(page, width, height).run(SHOWN)
                 assert browser.over() == [] and browser.serious() == [], (width, page)
-                assert measures["header"] <= (150 if width == 390 else height / 5), (width, page, measures)
-                assert width == 390 or page.name != "index.html" or measures["title"] < 2, measures
-                assert not measures["untitled"] and not measures["broken"] and not measures["overlapping"], (
+                assert measures["header"] <= (150 if width < 400 else height / 5), (width, page, measures)
+                assert not measures["leaving"], (width, page, measures)
+                assert width < 400 or page.name != "index.html" or measures["title"] < 2, measures
+                assert (
+                    not measures["untitled"] and not browser.broken("th > a, .who > a") and not measures["overlapping"]
+                ), (
                     width,
                     page,
                     measures,
@@ -105,3 +105,18 @@ def test_namesakes_carry_their_club_on_pages_and_not_in_files(pages):
     ranking = (pages / "index.html").read_text("utf-8")
     assert ">MARTIN Jean (Lyon)</a>" in ranking and ">MARTIN Jean (Genève)</a>" in ranking
     assert "(" not in (pages / "classement.json").read_text("utf-8")
+
+
+@starts_programs
+def test_corrections_from_tournaments_of_long_titles_stay_in_their_card(pages, tmp_path):
+    for day in (20, 21):
+        late = world.invent_tournament(Random(day), PEOPLE[:8], date(2016, 5, day), title=f"{LATE}, {day}")
+        world.write_workbook(tmp_path / "late" / f"{day}.xlsx", late)
+    words = ["--joueurs", pages.parent / "liste.csv", "--date", "2016-06-30", "--avant", pages.parent / "m.xlsx"]
+    assert run("federation", "build", tmp_path / "late", *words, "-o", tmp_path / "n.xlsx") == 0
+    (page,) = tmp_path.glob("n-site/etat-*/corrections.html")
+    with chromium(tmp_path / "profile") as browser:
+        for width in (360, 390, 800, 1366):
+            measures = browser.open(page, width, 800).run(SHOWN)
+            assert browser.over() == [] and not measures["leaving"], (width, measures)
+            assert LATE in browser.run("document.querySelector('.corrected').innerText")

@@ -75,7 +75,7 @@ COTE, NO_COTE = "cote {cote}", "sans cote : compte pour {cote}"
 RANK_X = "X : {place} avant la ronde, {pm} PM, Pdep {pdep}"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"
-SEED_LATE = "{seed} (entré en cours de tournoi : d'après sa cote, à cote égale d'après son nom)"
+SEED_LATE = "{seed} (entré en cours de tournoi ; d'après sa cote, puis son nom)"
 REDRAWN_SAME = "Recalculé sur les résultats actuels, le règlement donne la même paire."
 REDRAWN_SINCE = (
     "Paire juste d'après les résultats d'alors. Recalculé sur les actuels (un score ou un paramètre a changé depuis, "

@@ -17,6 +17,7 @@ from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrate
 from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
+from tournament_xl.messages import cli
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
@@ -47,7 +48,9 @@ def test_c2_a_late_entrant_gets_a_half_place_above_the_first_weaker_player():
     assert any("Moyen, N° 15, rang 6½" in row["Détail"] for row in desk.rows(schema.JOURNAL))
     explanation_lines = [line for explanation in explain_round(desk.decoded(), 2) for line in explanation.lines]
     (of_late,) = (line for line in explanation_lines if line.startswith("Moyen :"))
-    assert of_late.endswith("rang initial 6½ (entré en cours de tournoi)"), "one form of a half place everywhere"
+    assert of_late.endswith("rang initial 6½ (entré en cours de tournoi ; d'après sa cote, puis son nom)"), (
+        "one form of a half place everywhere"
+    )
 
 
 def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
@@ -201,6 +204,18 @@ def test_c12_a_place_among_those_present_that_is_not_the_place_on_classement_is_
     fourth, sixth = (next(name for name in places if places[name] == place) for place in (4, 6))
     assert texts[fourth] == "4e avant la ronde"
     assert texts[sixth] == "5e des 20 présents, X compris, avant la ronde (6e au classement)"
+
+
+def test_after_a_correction_a_pair_is_explained_by_the_results_that_paired_it():
+    desk = Desk().players(20).must().better_seed_wins().must()
+    before = explain_round(desk.decoded(), 2)
+    one, _ = desk.pairs(1)[0]
+    desk.score(1, one, 300, 400).must("update")
+    after = explain_round(desk.decoded(), 2)
+    assert [pair.lines[:-1] for pair in after] == [pair.lines[:-1] for pair in before]
+    assert {pair.lines[-1] for pair in before} == {cli.REDRAWN_SAME}
+    changed = [pair.lines[-1] for pair in after if pair.lines[-1] != cli.REDRAWN_SAME]
+    assert changed and all(line.startswith("Paire juste d'après les résultats d'alors.") for line in changed)
 
 
 def test_the_wall_has_no_columns_of_points_in_round_1_and_names_them_pm_on_each_page():
