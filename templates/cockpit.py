@@ -43,7 +43,7 @@ HEIGHTS = {
     **dict.fromkeys(range(11, 18), 18), 18: 12, 19: 15,
 }  # points  # fmt: skip
 ROW_HEIGHT = 14.25  # 19 px: the settings
-TWO_LINES = 26  # points: the name of the tournament
+THREE_LINES = 39  # points: the name of the tournament
 MOST_ROWS = 46  # on one page
 SCALE = 83  # percent, of two pages: their columns fill the width
 
@@ -205,7 +205,7 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: schema.Setting, ga
     fit = {"text_wrap": True} if setting.name == "Nom" else {"shrink": True} if number == TEXT else {}
     value = book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule | fit)
     if setting.name == "Nom":
-        sheet.set_row(row, TWO_LINES)
+        sheet.set_row(row, THREE_LINES)
     sheet.write_blank(row, C, None, value)
     for column in range(E, LAST + 1):
         sheet.write_blank(row, column, None, book.look(**rule))

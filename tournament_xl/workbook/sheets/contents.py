@@ -25,7 +25,7 @@ from tournament_xl.workbook.sheets.computed import (
     find_header_columns,
     rewrite_sheet,
 )
-from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid
+from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid, widen_text_column
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import write_prize_sheets
@@ -84,9 +84,15 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
 
 
 def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[str, str]]) -> None:
-    """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed."""
+    """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed.
+
+    Columns in which a long name would be in small print become wider.
+    """
     names = decoded.fit_names(NAME_WIDTHS[schema.RESULTS], smaller=SURNAME_SHRINK) | {X: decoded.bye}
-    positions = decoded.results.table.columns
+    table, positions = decoded.results.table, decoded.results.table.columns
+    drawn_names = {names[player_id] for row in decoded.results.rows for player_id in row.match.sides}
+    for _, name_column in side_columns:
+        draft.layout_changes += widen_text_column(table, schema.RESULT_NAME._replace(title=name_column), drawn_names)
     for row in decoded.results.rows:
         for (number_column, name_column), player_id in zip(side_columns, row.match.sides, strict=True):
             draft.put(schema.RESULTS, row.line.row, positions[name_column], names[player_id])
