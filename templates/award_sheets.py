@@ -130,7 +130,8 @@ def faits_marquants(book: Book) -> None:
     columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
     book.titles(sheet, "Faits marquants", "Après la première ronde")
     legend = "Séries de victoires et surprises : parties jouées seulement, ni forfaits ni exempt"
-    explained(book, sheet, f"{legend} · surprises : entre joueurs cotés, s'il y en a ; sinon par le classement")
+    upsets = "surprises : entre joueurs cotés, s'il y en a ; sinon par le classement"
+    explained(book, sheet, f"{legend} · {upsets}", size=10)
     book.table(sheet, schema.HIGHLIGHT_COLUMNS, columns)
     page(sheet, landscape=True)
     content = '$B5<>""'
@@ -168,7 +169,7 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
         f"{rated} : la cote de départ · {column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · "
         "un seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
     )
-    explained(book, sheet, *legend, across=6)
+    explained(book, sheet, *legend, across=6, size=10)
     book.table(sheet, (*schema.PRIZE_COLUMNS, *schema.WINNER_COLUMNS), columns)
     page(sheet, "A:F", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
@@ -192,9 +193,11 @@ def palmares(book: Book) -> None:
         sheet.set_row(row, height)
     _frame(book, sheet)
     centre = {"align": "center", "num_format": TEXT, "font_color": ACCENT}
-    sheet.merge_range(WORD - 1, 1, WORD - 1, 3, "", book.look(font_size=20, bold=True, **centre))
+    sheet.merge_range(WORD - 1, 1, WORD - 1, 3, "", book.look(font_size=20, bold=True, shrink=True, **centre))
     sheet.merge_range(WORD, 1, WORD, 3, PALMARES, book.look(font_size=44, bold=True, **centre))
-    sheet.merge_range(WORD + 1, 1, WORD + 1, 3, "", book.look(font_size=13, **centre | {"font_color": GREY}))
+    sheet.merge_range(
+        WORD + 1, 1, WORD + 1, 3, "", book.look(font_size=13, shrink=True, **centre | {"font_color": GREY})
+    )
     foot = WORD + 10
     for (column, down), medal, size in zip(schema.PODIUM, MEDALS, (72, 54, 40), strict=True):
         top, column_at = WORD + down, 1 + column

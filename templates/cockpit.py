@@ -43,7 +43,7 @@ HEIGHTS = {
     **dict.fromkeys(range(11, 18), 18), 18: 12, 19: 15,
 }  # points  # fmt: skip
 ROW_HEIGHT = 14.25  # 19 px: the settings
-TWO_LINES = 26  # points: the name of the tournament
+THREE_LINES = 39  # points: the name of the tournament
 MOST_ROWS = 46  # on one page
 SCALE = 83  # percent, of two pages: their columns fill the width
 
@@ -174,7 +174,8 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
         sheet.write_string(row, B, label, book.look(font_color=GREY, font_size=10, **rule))
         sheet.write_blank(row, C, None, book.look(bold=True, align="left", num_format="General", **rule))
     for row in range(PANEL + 1, PANEL + 1 + schema.LEADERS_SHOWN):
-        sheet.write_blank(row, D, None, book.look(bold=row == PANEL + 1, indent=1, num_format=TEXT, **rule))
+        name = book.look(bold=row == PANEL + 1, indent=1, shrink=True, num_format=TEXT, **rule)
+        sheet.write_blank(row, D, None, name)
         sheet.write_blank(row, E, None, book.look(align="right", num_format="General", **rule))
     race = book.look(num_format=TEXT, text_wrap=True, align="left", valign="top", indent=1)
     sheet.merge_range(PANEL + 1, F, PANEL + len(schema.PANEL), LAST, game.steps, race)
@@ -205,7 +206,7 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: schema.Setting, ga
     fit = {"text_wrap": True} if setting.name == "Nom" else {"shrink": True} if number == TEXT else {}
     value = book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule | fit)
     if setting.name == "Nom":
-        sheet.set_row(row, TWO_LINES)
+        sheet.set_row(row, THREE_LINES)
     sheet.write_blank(row, C, None, value)
     for column in range(E, LAST + 1):
         sheet.write_blank(row, column, None, book.look(**rule))

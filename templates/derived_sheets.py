@@ -36,6 +36,7 @@ from xlsxwriter.worksheet import Worksheet
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.messages import legends
+from tournament_xl.messages.othello_sheets import BLACK_MARK, WHITE_MARK
 from tournament_xl.messages.sheets import ABSENT, BY_NAME, EXEMPT, GAP, LEFT, ONESELF, TABLE
 from tournament_xl.workbook import schema
 
@@ -86,8 +87,7 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
         sheet.set_row(row, height)
     under = book.look(font_size=15, align="left", num_format=TEXT, text_wrap=True, font_color=GREY)
     sheet.merge_range("A2:G2", "Ronde en cours : par table, puis par nom", under)
-    page(sheet)
-    sheet.set_footer("&C&12page &P / &N", {"margin": 0.3})  # at least 7 points at the smallest scale
+    page(sheet, footer=12)
     sheet.repeat_rows(0, 2)  # pages of tables and of names have their own header
     sheet.center_horizontally()
     # LibreOffice prints columns into which a long name would run at its full size
@@ -102,8 +102,11 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
         {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE},
     )
     gap: Layer = (f'$C5="{GAP}"', {"bg_color": "#FFFFFF", "font_color": "#FFFFFF"})
+    # names in two lists side by side are ruled off: else they would read as a pair with its score
+    two_lists: Layer = (f'AND($A5="",$D5<>"",$E5<>"",$E5<>"{BLACK_MARK}",$E5<>"{WHITE_MARK}")', {"left": 1})
     book.rules(sheet, "A:C F:G", content, [head, gap, group, bye], banding(content))
-    book.rules(sheet, "D:E", content, [head, gap, group, bye, (by_table, BOXED)], banding(content))
+    book.rules(sheet, "D", content, [head, gap, group, bye, (by_table, BOXED)], banding(content))
+    book.rules(sheet, "E", content, [head, gap, group, bye, (by_table, BOXED), two_lists], banding(content))
     book.written(sheet, "A:G", _own(headers), TYPED_ELSEWHERE)
     return sheet
 

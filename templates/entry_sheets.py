@@ -70,7 +70,7 @@ def joueurs(book: Book) -> None:
     )
     book.titles(sheet, "Joueurs", subtitle)
     book.table(sheet, (*scrabble.COLUMNS[schema.PLAYERS], scrabble.USED_COTE), columns, header_height=33)
-    page(sheet, landscape=True)  # with the organiser's own columns
+    page(sheet, landscape=True, footer=12)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
     player_rules(book, sheet, absences="I", last="K")
@@ -127,7 +127,7 @@ def resultats(book: Book) -> None:
         "[+] à gauche."
     )
     book.hint(sheet, len(columns) - 1, hint)
-    page(sheet, "A:M")
+    page(sheet, "A:M", footer=12)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:N{LAST}"})
     sheet.set_selection("E5")
     _result_rules(book, sheet)

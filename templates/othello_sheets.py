@@ -86,7 +86,7 @@ def joueurs(book: Book) -> None:
     subtitle = "Une ligne par joueur. N° : le numéro mondial si on l'a, sinon vide. Colonnes grises : le programme."
     book.titles(sheet, "Joueurs", subtitle)
     book.table(sheet, schema.COLUMNS[shared.PLAYERS], columns, header_height=33)
-    page(sheet, landscape=True)  # with the organiser's own columns
+    page(sheet, landscape=True, footer=12)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
     sheet.set_selection("B5")
     player_rules(book, sheet, absences="J", last="K", lowest=-HIGHEST_COTE)
@@ -118,7 +118,7 @@ def resultats(book: Book) -> None:
         "Fin : codes sur la feuille Arbitre."
     )
     book.hint(sheet, len(columns) - 1, hint)
-    page(sheet, "A:J")
+    page(sheet, "A:J", footer=12)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:K{LAST}"})
     sheet.set_selection("E5")
     content = 'OR($A5<>"",$C5<>"",$H5<>"")'

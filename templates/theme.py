@@ -267,8 +267,10 @@ def waiting(condition: str) -> tuple[Layer]:
     return ((condition, {"bg_color": FILL_ME, "border": 7}),)
 
 
-def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: bool = True) -> None:
+def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: bool = True, footer: int = 10) -> None:
     """Set up A4: margins of 12 mm, title rows repeated, page number; `columns` ("A:N") limits what is printed.
+
+    `footer`: size of the page number in points, which is printed as much smaller as the sheet; 7 at least.
 
     LibreOffice prints areas of hidden sheets, too, unless they are empty: they begin below the titles, which repeat.
     """
@@ -277,7 +279,7 @@ def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: b
         sheet.set_landscape()
     sheet.set_margins(left=0.472, right=0.472, top=0.472, bottom=0.63)
     sheet.set_header("", {"margin": 0.3})
-    sheet.set_footer("&C&10page &P / &N", {"margin": 0.3})
+    sheet.set_footer(f"&C&{footer}page &P / &N", {"margin": 0.3})
     sheet.repeat_rows(0, HEADER_ROW - 1)
     if fit:
         sheet.fit_to_pages(1, 0)

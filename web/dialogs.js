@@ -183,7 +183,7 @@ function renderCarriedOver({ answer, players, settings }) {
     h("summary", {}, filled(TEXTS.carriedOver, { players: countNoun(players.length, TEXTS.nouns.player) })),
     h("p", { className: "quiet" }, answer.message),
     Object.keys(settings).length ? h("p", {}, Object.entries(settings).map(([name, value]) => `${name} : ${value}`).join(" · ")) : null,
-    h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
+    h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${rating(cote)})` : ""}`).join(", ")));
 }
 
 async function showDoctor() {

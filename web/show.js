@@ -29,6 +29,11 @@ function figure(text) {
   return (Number(text) < 0 ? "−" : "") + String(Math.abs(Math.round(Number(text) * 100) / 100)).replace(".", ",");
 }
 
+/** Titles of columns of ratings. */
+const RATINGS = ["Cote", "Cote initiale", "Cote de référence", "Nouvelle cote", "Cote retenue"];
+/** A rating in groups of three, as on paper: "2517" → "2 517". @param {string} text */
+const rating = (text) => (isNumber(text) ? figure(text).replace(/\B(?=(\d{3})+$)/g, "\u202f") : text);
+
 /** Put a table into a box that scrolls where it is too wide, and says so. @param {string} label @param {any} table */
 function scrollBox(label, table) {
   return h("div", { className: "wide" }, h("p", { className: "more", "aria-hidden": "true" }, TEXTS.more), h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, table));
@@ -117,7 +122,7 @@ function table(cells, sheet, only, label = sheet) {
   const cell = (/** @type {string[]} */ row, /** @type {number} */ column, /** @type {number} */ place) => {
     const text = row[column] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];
-    const formatted = rows[0][column] === "Variation" && Number(text) > 0 ? `+${figure(text)}` : figure(text);
+    const formatted = rows[0][column] === "Variation" && Number(text) > 0 ? `+${figure(text)}` : RATINGS.includes(rows[0][column] ?? "") ? rating(text) : figure(text);
     return h("td", { className: [classOf(column, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim(), title: NAMES.includes(rows[0][column]) || text.includes("\n") ? text : null }, formatted);
   };
   return scrollBox(label,

@@ -16,7 +16,7 @@ const TEXTS = {
     publish: "les pages de résultats, pour un site", initials: "les mêmes pages, avec des initiales", hall: "écran et téléphones, en direct",
     print: "affichage, fiches, classement…", copies: "le classeur d'avant un geste", next: "un nouveau classeur, mêmes joueurs", doctor: "l'état de l'installation",
   }, // of the other actions: what for
-  takeFile: "choisissez le fichier « … - résultats reçus.csv » : « Diffuser dans la salle », du programme à installer (sous Windows : tournois-setup.exe), l'écrit à côté du classeur avec les scores des téléphones",
+  takeFile: "choisissez « … - résultats reçus.csv », à côté du classeur",
   beforePairing: "un départ, une arrivée ? Notez-le d'abord (Joueurs)",
   pairRound: "Apparier la ronde {round}",
   updateStale: "pour qu'Excel lise le classement du moment ; les autres gestes le font d'eux-mêmes",

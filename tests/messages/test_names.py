@@ -103,6 +103,28 @@ def test_homonyms_are_told_apart_by_the_fewest_whole_words_of_their_clubs(clubs,
         assert [name.partition(" (")[2] for name in names] == [f"{mark})" for mark in marks]
 
 
+@pytest.mark.parametrize(
+    ("club", "mark"),
+    [
+        ("Bourg-en-Bresse", "Bourg-en-Bresse"),
+        ("Villefranche-sur-Saône", "Villefranche-s…"),
+        ("Saint-Symphorien-d'Ozon", "Saint-Symph…"),
+    ],
+)
+def test_the_club_of_homonyms_is_cut_only_where_that_saves_four_letters_or_more(club, mark):
+    for most in (22.5, inf):
+        names = disambiguate(("Martin", "Luc", "Metz"), ("Martin", "Luc", club), most=most)
+        assert names[1].partition(" (")[2] == f"{mark})"
+
+
+def test_homonyms_shortened_to_an_initial_keep_their_clubs_beside_a_first_name_that_begins_as_theirs():
+    people = [("Durand", "Anne-Sophie", "Lyon"), ("Durand", "Anne-Sophie", "Bourg"), ("Durand", "Anne", ""),
+              ("Brunet", "Jean-Pierre", ""), ("Brunet", "Jean-Paul", ""), ("Martin", "Jean-Baptiste", "")]  # fmt: skip
+    assert disambiguate(*people, most=1, shrinkage=inf) == [
+        "Durand A. (Lyon)", "Durand A. (Bourg)", "Durand Anne", "Brunet Jean-Pi.", "Brunet Jean-Pa.", "Martin J.",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("first_name", ["Françoise", "Jean", "Léa", "Jo", "J"])
 def test_a_first_name_is_shortened_by_two_letters_at_least_or_stays_whole(first_name):
     forms = [*shortenings(Person(1, "Petit", first_name))]
@@ -115,7 +137,7 @@ def test_a_first_name_is_shortened_by_two_letters_at_least_or_stays_whole(first_
 
 @pytest.mark.parametrize(
     "shape",
-    [{"most": 17.5, "shrinkage": 1.25}, {"most": 23}, {"most": 19, "lines": 2}, {"most": 18, "shrinkage": inf},
+    [{"most": 21, "shrinkage": 1.2}, {"most": 22.5}, {"most": 19, "lines": 2}, {"most": 18, "shrinkage": inf},
      {"surnames": True}, {}],
 )  # fmt: skip
 def test_homonyms_have_the_same_mark_and_as_much_of_the_first_name_on_every_sheet(shape):
@@ -125,10 +147,10 @@ def test_homonyms_have_the_same_mark_and_as_much_of_the_first_name_on_every_shee
         ("Martin", "Luc", "Club de Metz"),
     )
     names = disambiguate(*people, ("Martin", "Luc", "Scrabble-club de Bourg-en-Bresse"), **shape)
-    assert [name.partition(" (")[2] for name in names] == ["Lyon)", "Grenoble)", "Metz)", "Bourg-en-Bre…)"]
+    assert [name.partition(" (")[2] for name in names] == ["Lyon)", "Grenoble)", "Metz)", "Bourg-en-Bresse)"]
     for first, second in (names[:2], names[2:]):
         assert first.partition(" (")[0] == second.partition(" (")[0] != "Durand"
-    alike = disambiguate(("Martin", "Luc", "Scrabble-club A"), ("Martin", "Luc", "Scrabble-club B"), **shape)
+    alike = disambiguate(*(("Martin", "Luc", f"Scrabble-universitaire {letter}") for letter in "AB"), **shape)
     assert alike == ["Martin Luc N° 1", "Martin Luc N° 2"], "clubs that cannot be told apart everywhere"
 
 
@@ -257,6 +279,8 @@ def test_next_to_a_place_homonyms_have_their_marks_all_or_none():
     people = [Person(1, "Durand", "Paul", "Lyon"), Person(2, "Durand", "Paul", "Grenoble"), Person(3, "Rey", "Luc")]
     assert fit_beside_rank(people, 20) == {1: "Durand Paul (Lyon)", 2: "Durand Paul (Grenoble)", 3: "Rey Luc"}
     assert fit_beside_rank(people, 16) == {1: "Durand Paul", 2: "Durand Paul", 3: "Rey Luc"}
+    longer = [Person(1, "Martin", "Luc", "Bourg-en-Bresse"), Person(2, "Martin", "Luc", "Belley")]
+    assert fit_beside_rank(longer, 21.5) == {1: "Martin Luc", 2: "Martin Luc"}, "no other mark than on the sheets"
 
 
 def test_where_no_sheet_has_the_names_the_club_of_a_homonym_is_whole():

@@ -224,11 +224,12 @@ def test_at_the_end_no_word_is_broken_and_nothing_cut_on_any_screen(browser, tmp
 
 HEADER = """(() => {
   const letters = (id) => parseFloat(getComputedStyle(document.querySelector(id)).fontSize);
-  const cut = (id) => { const one = document.querySelector(id); return one.scrollWidth > one.clientWidth; };
+  const isCut = (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1;
+  const cut = (id) => isCut(document.querySelector(id));
   const header = document.querySelector("header").getBoundingClientRect();
   return { height: header.height / innerHeight, cut: cut("h1") || cut("#titre-vue"),
            clock: document.querySelector("#horloge").getBoundingClientRect().right <= innerWidth,
-           letters: letters("#titre-vue") / innerHeight };
+           letters: letters("#titre-vue") / innerHeight, name: letters("h1") / innerHeight };
 })()"""  # the bar on top of the screen
 
 
@@ -252,16 +253,100 @@ def test_the_screens_bar_is_one_line_with_the_longest_title_on_any_projector(bro
             assert browser.over() == [], (screen, number)
 
 
+@starts_programs
+def test_the_tournaments_name_takes_two_lines_of_the_bar_before_it_is_cut(browser, tmp_path):
+    """80 letters beside the longest title of a view and the round's time; the bar is as high as with a short name."""
+    name = "Grand Prix International de Saint-Symphorien-d'Ozon et de la Vallée du Rhône, 26"
+    settings = [text for setting in (f"Nom={name}", "Heure de la ronde=14:30") for text in ("--set", setting)]
+    path = books.pair(books.simulate(books.create(tmp_path, 64, "--rondes", 3, *settings), 1))
+    assert len(name) == 80 and run("publish", path, "--to", tmp_path / "p") == 0
+    for screen in ((1024, 768), (1280, 720), (1366, 768), (1920, 1080)):
+        browser.open(tmp_path / "p" / "ecran.html", *screen)
+        assert browser.run("pages.length") > 2
+        for number in range(browser.run("pages.length")):
+            bar = browser.run(f"paused = true, at = {number}, show(), {HEADER}")
+            assert bar["height"] < 0.1 and bar["clock"] and not bar["cut"], (screen, number, bar)
+            assert bar["letters"] >= 0.026 and bar["name"] >= 0.017, (screen, number, bar)
+            assert browser.over() == [], (screen, number)
+
+
+def publish_the_end(folder, players, finals=()):
+    """Publish a finished Othello tournament, or without finals a Scrabble one with two prizes; return its pages."""
+    path = books.create(folder, players, "--rondes", 2, formula="othello" if finals else "classique")
+    names = [("GARNIER", "Élodie"), ("BENOÎT", "Camille"), ("LEROY", "Antoine"), ("Brunet-Manquat", "Jean-Paul")]
+    for row in range(5, 5 + players):
+        surname, first_name = names[row % 4]
+        books.edit(path, {f"Joueurs!B{row}": f"{surname}{chr(92 + row)}", f"Joueurs!C{row}": first_name})
+    books.simulate(path, 2)
+    for name in finals:
+        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
+        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    if finals:
+        books.update(path)
+        for game in [game for game in books.lines(path, "Finales") if game["Match"]]:
+            books.edit(path, {f"Finales!Pions N!{game['row']}": 29, f"Finales!Pions B!{game['row']}": 35})
+    else:
+        cells = {"A5": "Prix du tournoi offert par la municipalité", "B5": "Général", "D5": "oui",
+                 "A6": "Plus gros score", "B6": "Meilleure partie", "D6": "oui"}  # fmt: skip
+        books.edit(path, {f"Prix!{cell}": text for cell, text in cells.items()})
+    assert run("publish", books.update(path), "--to", folder / "p") == 0
+    return folder / "p"
+
+
+FILLED = """(() => {
+  const seen = document.querySelector("main").getBoundingClientRect(), lines = pages[at].items;
+  const bottoms = lines.map((one) => one.getBoundingClientRect().bottom);
+  return { view: pages[at].kind, filled: (Math.max(...bottoms) - seen.top) / seen.height, lines: lines.length,
+           letters: parseFloat(pages[at].view.querySelector("ul").style.fontSize),
+           broken: [...pages[at].view.querySelectorAll(".stage ~ b")].filter((one) =>
+             one.offsetHeight > 1.7 * parseFloat(getComputedStyle(one).fontSize)).map((one) => one.textContent) };
+})()"""  # how much of the screen the page takes, and names of the finals on two lines
+
+
+@starts_programs
+@pytest.mark.parametrize("finals", [(), ("Grande finale", "Match pour la 3e place")])
+def test_at_the_end_podium_and_prizes_take_the_screen_and_no_name_of_a_final_is_on_two_lines(browser, tmp_path, finals):
+    folder = publish_the_end(tmp_path, 17, finals)
+    for screen in ((1024, 768), (1280, 720), (1366, 768), (1920, 1080)):
+        browser.open(folder / "ecran.html", *screen)
+        shown = [browser.run(f"paused = true, at = {number}, show(), {FILLED}") for number in (0, 1)]
+        assert ["podium" in page["view"] for page in shown] == [True, False]
+        for page in shown[: 1 if finals else 2]:
+            assert page["filled"] > 0.8 or page["letters"] >= 7.2, (screen, page)
+            assert page["letters"] > 6 and not page["broken"], (screen, page)
+        assert finals or "prizes" in shown[1]["view"]
+
+
+@starts_programs
+@pytest.mark.parametrize("formula", ["classique", "othello"])
+def test_a_list_on_several_pages_fills_each_of_them(browser, tmp_path, formula):
+    """With 64 players and long names "Par table" takes several pages: their lines share the height that is left."""
+    path = books.create(tmp_path, 64, "--rondes", 2, formula=formula)
+    surnames = ("DE LA ROCHEFOUCAULD-MONTGOMERY", "VIAL-PERRACHON DE MONTEYNARD", "Rey", "Lœwenguth")
+    cells = {f"Joueurs!{column}{row}": text for row in range(5, 69)
+             for column, text in zip("BC", (surnames[row % 4], f"Jean-Baptiste {row}"), strict=True)}  # fmt: skip
+    books.pair(books.edit(path, cells))
+    assert run("publish", path, "--to", tmp_path / "p") == 0
+    for screen in ((1024, 768), (1366, 768), (1920, 1080)):
+        browser.open(tmp_path / "p" / "ecran.html", *screen)
+        for number in range(browser.run("pages.length")):
+            page = browser.run(f"paused = true, at = {number}, show(), {FILLED}")
+            is_last = browser.run(f"pages[{number}].part + 1 === pages[{number}].count")
+            assert page["filled"] > 0.8 or is_last, (screen, page)
+            assert browser.over() == [], (screen, number)
+
+
 PRIZES = """[...document.querySelectorAll(".prizes li")].map((line) => {
   const [prize, name, reason] = [...line.querySelectorAll(".prize, b, .quiet")].map((one) => {
     const range = document.createRange();
     range.selectNodeContents(one);
     return range.getBoundingClientRect();
   });
-  const box = line.getBoundingClientRect(), letters = parseFloat(getComputedStyle(line).fontSize);
+  const letters = parseFloat(getComputedStyle(line).fontSize);
+  const isAbove = (one, two) => one.bottom <= two.top + 0.2 * letters;
   return { left: Math.round(name.left), lines: Math.round(name.height / letters / 1.15), letters,
-           free: Math.max(0, reason.left - name.right), apart: prize.right < name.left && name.right <= reason.left };
-})"""  # lines of the prizes that are shown: the names' left edges, lines, and what is free beside them
+           apart: isAbove(prize, name) && (isAbove(name, reason) || name.right <= reason.left) };
+})"""  # lines of the prizes that are shown: the names' left edges, lines, and whether nothing stands over another
 
 
 @starts_programs

@@ -37,6 +37,15 @@ def break_name(name: str, width: float) -> str:
     return next(("\n".join(pair) for pair in lines if max(map(text_width, pair)) <= width), name)
 
 
+def find_wider_line(text: str) -> str:
+    """Return the wider of the two lines into which a text is broken best, at a blank or behind a hyphen."""
+    parts = split_name(text)
+    starts = ("".join(parts[:length]) for length in range(1, len(parts)))
+    pairs = ((start.rstrip(), text[len(start) :]) for start in starts)
+    lines = min(pairs, key=lambda pair: max(map(text_width, pair)), default=(text,))
+    return max(lines, key=text_width)
+
+
 def split_name(name: str) -> list[str]:
     """Split a name behind the blanks and hyphens at which a line may end: "Petit ", "Jean-", "Luc ", "(La Rochelle)".
 
@@ -50,7 +59,7 @@ def clip_text(text: str, width: float) -> str:
     if text_width(text) <= width:
         return text
     length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
-    return text[:length].rstrip(" -'") + "…"
+    return text[:length].rstrip(" -',") + "…"
 
 
 def cut_at_word(text: str, length: int) -> str:
@@ -86,19 +95,21 @@ def public_name(name: str) -> str:
 
 
 def wrap_text(text: str, width: float) -> list[str]:
-    """Break a text at white space into lines of a width in digits.
+    """Break a text at white space into lines of a width in digits, a word that is wider behind its hyphens, too.
 
-    Of a word that is wider the end is lost (`clip_text`).
+    Of a part that is wider yet the end is lost (`clip_text`).
 
     Returns:
         Lines; none for a blank text.
     """
     lines = list[str]()
     for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}") <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(clip_text(word, width))
+        parts = [word] if text_width(word) <= width else re.findall("[^-]*-|[^-]+", word)
+        for part, joint in zip(parts, (" ", *("",) * len(parts)), strict=False):
+            if lines and text_width(f"{lines[-1]}{joint}{part}") <= width:
+                lines[-1] += f"{joint}{part}"
+            else:
+                lines.append(clip_text(part, width))
     return lines
 
 

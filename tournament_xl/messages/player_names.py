@@ -29,6 +29,8 @@ _ADDITION = rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-
 # in digits: room by which homonyms get their mark, that of the narrowest column of names (Finales), so that the mark is
 # the same on every sheet
 _HOMONYM_ROOM = 21.0
+_MOST_HOMONYM_ROOM = 22.4  # that of Appariements in its smallest letters: a club that lacks a few letters takes it
+_LEAST_CUT = 4  # letters: a club is not cut to save fewer
 SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the usual ones may be narrower
 
 
@@ -135,7 +137,7 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
     Returns:
         Name by player number.
     """
-    names = disambiguate_names(players, max(width, _HOMONYM_ROOM))
+    names = disambiguate_names(players, max(width, _MOST_HOMONYM_ROOM))
     too_wide = {normalize(player.full_name) for player in players if text_width(names[player.number]) > width}
     return {
         player.number: _fit_name(player, width, 1, 1)
@@ -213,7 +215,13 @@ def _equalize(homonyms: Sequence[Person], names: Sequence[str]) -> list[str]:
 
 
 def _lengthen_first_names(namesakes: Sequence[Person], room: float) -> dict[int, str]:
-    """Return names with the fewest letters of the first names that tell players apart; {} without room for them."""
+    """Return names with the fewest letters of the first names that tell players apart; {} without room for them.
+
+    Homonyms among them stay alike: they get their marks.
+    """
+    full_names = {normalize(player.full_name) for player in namesakes}
+    if len(full_names) == 1:
+        return {}
     first_names = {player.number: _split_addition(player.first_name)[0] for player in namesakes}
     for length in range(1, max(map(len, first_names.values())) + 1):
         names = {
@@ -222,7 +230,7 @@ def _lengthen_first_names(namesakes: Sequence[Person], room: float) -> dict[int,
             else player.full_name
             for player in namesakes
         }
-        if len(set(map(normalize, names.values()))) == len(namesakes):
+        if len(set(map(normalize, names.values()))) == len(full_names):
             return names if all(text_width(name) <= room for name in names.values()) else {}
     return {}
 
@@ -260,12 +268,19 @@ def _by_club(namesakes: Sequence[Person], room: float) -> Marks:
     words = clubs = _abbreviate_clubs([player.club for player in namesakes])
     if _are_homonyms(namesakes):
         mark_room = room - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
-        clubs = [clip_text(club, mark_room) for club in words]
+        most_room = mark_room + _MOST_HOMONYM_ROOM - _HOMONYM_ROOM
+        clubs = [_cut_club(club, mark_room, most_room) for club in words]
     are_distinct = len(set(map(normalize, clubs))) == len(clubs)
     is_cut_short = any(club != whole and len(club) <= _LEAST_OF_CLUB for club, whole in zip(clubs, words, strict=True))
     if not all(map(_has_letter, clubs)) or not are_distinct or is_cut_short:
         return []
     return [(player, f"({club})") for player, club in zip(namesakes, clubs, strict=True)]
+
+
+def _cut_club(club: str, room: float, most_room: float) -> str:
+    """Cut a club to its room; one that would save few letters stays whole where the larger room has them."""
+    cut_club = clip_text(club, room)
+    return club if len(club) - len(cut_club) < _LEAST_CUT and text_width(club) <= most_room else cut_club
 
 
 def _abbreviate_clubs(clubs: Sequence[str]) -> list[str]:

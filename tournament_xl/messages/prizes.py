@@ -275,9 +275,14 @@ def _count_names(names: Sequence[str]) -> list[str]:
     return [name if number == 1 else f"{name} ({number} fois)" for name, number in Counter(names).items()]
 
 
-def others_text(number: int) -> str:
-    """Count the items that are not listed: "et 3 autres"."""
-    return f"et {count(number, 'autre')}"
+def separate_sharers(names: Sequence[str], maximum: int) -> list[str]:
+    """Return the texts below each other that name who shares a prize: "Alpha,", "Bravo", "et Charlie".
+
+    Of more than `maximum` the last text counts the others: "et 3 autres".
+    """
+    others = [count(len(names) - maximum, "autre")] if len(names) > maximum else []
+    *first, last = [*names[:maximum], *others]
+    return [*(f"{name}," for name in first[:-1]), *first[-1:], f"et {last}" if first else last]
 
 
 def more_prizes_text(number: int) -> str:

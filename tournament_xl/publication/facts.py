@@ -27,7 +27,7 @@ from tournament_xl.workbook.sheets.pairings import find_round_time, read_round_t
 from tournament_xl.workbook.snapshot import Snapshot
 
 FORMAT = 1  # version of tournoi.json: raised when a field changes its meaning or goes
-_SCREEN_NAME_WIDTH = 18.0  # width of a name on the screen, in digits; a longer surname takes two lines
+_LEAST_WIDTH = 1.0  # in digits: a name shortened to it has its surname and what of the first name tells it apart
 _MAX_OWN_NUMBER = 9999  # a higher N° is one of the Othello world list, not of this tournament
 _MIN_NAME_LENGTH = 3  # letters of a truncated name: with fewer, any word would match
 JsonObject = dict[str, Any]
@@ -43,7 +43,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         decoded: Workbook without problems.
         initials: Publish initials instead of names (--sans-noms).
     """
-    public, short = PublicNames(decoded, initials=initials), decoded.fit_names(_SCREEN_NAME_WIDTH, smaller=inf)
+    public, short = PublicNames(decoded, initials=initials), decoded.fit_names(_LEAST_WIDTH, smaller=inf)
     tournament, game_values = decoded.tournament, game_of(decoded)
     finals = list(game_values.list_finals(decoded))
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0

@@ -91,7 +91,7 @@ def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
 def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
     """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
-        names = decoded.fit_names(NAME_WIDTHS[shared.FINALS])
+        names = decoded.fit_names(NAME_WIDTHS[shared.FINALS], smaller=SLIGHTLY_SMALLER)
         bracket_names = decoded.fit_names(computed.BRACKET_NAME_WIDTH, smaller=computed.SURNAME_SHRINK)
         event_line = computed.render_event_line(decoded)
         finals.write_finals(draft, decoded.finals, matches, names, bracket_names, event_line)

@@ -6,6 +6,7 @@ let current = document.body.dataset.state, at = 0, paused = false, fixed = "", t
 // Letters in hundredths of the screen's height: never smaller than can be read from the back of a hall, else as large as
 // leaves the fewest pages.
 const SMALLEST = 3.3, LARGEST = { podium: 12, ten: 8 }, LARGE = 7.5, NARROW = 0.55, GROWTH = 1.03, MOST = 6;
+const STACKABLE = ["podium", "prizes", "finals"], SPREAD = 0.4;  // of the letters: the most that is added above and below a line
 
 function arrange() {
   const kind = pages[at]?.kind, part = pages[at]?.part ?? 0;
@@ -13,6 +14,7 @@ function arrange() {
   fitAddress();
   document.getElementById("page").textContent = "1 / 2";
   fitStep();
+  for (const name of box.querySelectorAll("b")) bindMarks(name);
   const views = [...box.querySelectorAll(".view")];
   for (const view of views) {
     for (const one of views) one.hidden = one !== view;  // each alone has all the room
@@ -20,7 +22,15 @@ function arrange() {
     items.forEach((one) => { one.hidden = false; });
     const letters = items[0]?.dataset.letter ? " · M – M" : "";  // on a narrow screen they take a second line
     showTitle(view.dataset.title + letters);
-    const { columns, heights, room, count } = largest(view, list, items);
+    list.style.setProperty("--spread", "0px");
+    const matches = [...list.querySelectorAll(".stage")].map((one) => one.textContent.length);
+    list.style.setProperty("--stage", `${0.58 * Math.max(...matches)}em`);  // as wide as the longest
+    const { columns, heights: own, room, count } = largest(view, list, items);
+    let spread = Math.floor(SPREAD * parseFloat(getComputedStyle(list).fontSize));  // whole pixels add up as these do
+    const spreadHeights = () => own.map((high) => high + 2 * spread);
+    while (spread > 0 && fill(spreadHeights(), room, columns).length > count) spread--;
+    list.style.setProperty("--spread", `${spread}px`);
+    const heights = spreadHeights();
     let low = room / 2, high = room;  // pages and columns as even as can be
     for (let step = 0; step < 12; step++) {
       const middle = (low + high) / 2;
@@ -35,18 +45,30 @@ function arrange() {
   show();
 }
 
+// No line ends within what tells homonyms apart: "(Bourg-en-Bresse)".
+function bindMarks(name) {
+  const bound = (text) => text.replace(/\(.*?\)/g, (mark) => mark.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011"));
+  name.textContent = bound(name.textContent);
+  for (const form of Object.keys(name.dataset)) name.dataset[form] = bound(name.dataset[form]);
+}
+
 const headHeight = (list) => list.querySelector(".head")?.getBoundingClientRect().height ?? 0;
 
-// The layout with the largest letters among those with the fewest pages; names on two lines are as good as smaller letters.
+// The layout with the largest letters among those with the fewest pages; smaller letters are as good as two lines or initials.
+// Podium, prizes and finals may have the points, the prize or the match on a line of their own.
 function largest(view, list, items) {
   const narrow = innerWidth < innerHeight ? NARROW : 1, name = Object.keys(LARGEST).find((one) => view.classList.contains(one));
-  let size = SMALLEST * narrow, best = atSize(view, list, items, size), at = size;
-  while ((size *= GROWTH) <= (LARGEST[name] ?? LARGE) * narrow) {
-    const found = atSize(view, list, items, size);
-    if (found.count > best.count || found.over) break;
-    if (found.count < best.count || size * found.ease > at * best.ease) [at, best] = [size, found];
+  let best = null;
+  for (const stacked of STACKABLE.some((one) => view.classList.contains(one)) ? [false, true] : [false]) {
+    list.classList.toggle("stacked", stacked);
+    for (let size = SMALLEST * narrow; size <= (LARGEST[name] ?? LARGE) * narrow; size *= GROWTH) {
+      const found = { size, stacked, ...atSize(view, list, items, size) };
+      if (best && (found.count > best.count || found.over)) break;
+      if (!best || found.count < best.count || size * found.ease > best.size * best.ease) best = found;
+    }
   }
-  list.style.fontSize = `${at}vh`;
+  list.classList.toggle("stacked", best.stacked);
+  list.style.fontSize = `${best.size}vh`;
   return layout(view, list, items, best.columns);
 }
 
@@ -54,7 +76,7 @@ function largest(view, list, items) {
 function atSize(view, list, items, size) {
   list.style.fontSize = `${size}vh`;
   let best = layout(view, list, items, 1);
-  const isTable = list.querySelector(".head") || getComputedStyle(list).display === "grid";
+  const isTable = list.querySelector(".head") || list.classList.contains("stacked") || getComputedStyle(list).display === "grid";
   for (let columns = 2; columns <= MOST && !isTable; columns++) {
     const found = layout(view, list, items, columns);
     if (found.over) break;
@@ -73,19 +95,21 @@ function layout(view, list, items, columns) {
   const shortened = names.filter((one) => one.dataset.short !== undefined);
   const write = (form) => { for (const name of shortened) name.textContent = name.dataset[form]; };
   write("name");
-  const line = 1.9 * parseFloat(style.fontSize);  // a second line of letters makes more
-  const wholeHeights = shortened.map((name) => name.offsetHeight);
-  if (wholeHeights.some((height) => height > line)) {
+  const sizeOf = (name) => parseFloat((view.matches(".podium") ? getComputedStyle(name) : style).fontSize);  // matches are smaller
+  const countLines = (name) => Math.round(name.offsetHeight / 1.15 / sizeOf(name));
+  const wholeLines = shortened.map(countLines);
+  if (wholeLines.some((lines) => lines > 1)) {
     write("short");
-    const spared = new Set(shortened.filter((name, index) => name.offsetHeight < wholeHeights[index]).map(sharedPart));
+    const spared = new Set(shortened.filter((name, index) => countLines(name) < wholeLines[index]).map(sharedPart));
     for (const name of shortened) if (!spared.has(sharedPart(name))) name.textContent = name.dataset.name;
   }
-  const twoLines = new Set(names.filter((one) => one.offsetHeight > line).map((one) => one.closest("li"))).size;
-  const third = 2.9 * parseFloat(style.fontSize);
-  const over = names.some((one) => one.offsetHeight > third) || [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
+  const lines = names.map(countLines), isShort = (name) => name.textContent !== (name.dataset.name ?? name.textContent);
+  const isHard = (name, index) => lines[index] > 1 || isShort(name);
+  const hard = new Set(names.filter(isHard).map((one) => one.closest("li"))).size;
+  const over = lines.some((count) => count > 2) || [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
   list.classList.remove("measured");
   const heights = items.map((one) => one.getBoundingClientRect().height), room = view.clientHeight - headHeight(list);
-  const ease = 1 - 0.4 * twoLines / Math.max(items.length, 1);
+  const ease = 1 - 0.4 * hard / Math.max(items.length, 1);
   return { columns, heights, room, over, ease, count: fill(heights, room, columns).length };
 }
 
@@ -120,12 +144,27 @@ function fitAddress() {
   line.style.fontSize = `${Math.max(size - 0.1, own * 0.75)}px`;
 }
 
-// The title of a view takes one line, in smaller letters where it is long; the tournament's name beside it is cut before.
+// The title of a view takes one line, in smaller letters where it is long. The tournament's name beside it takes two
+// lines where one is too short, and more of the bar, before it is cut.
+const SMALLEST_TITLE = 0.026, NAMES = { share: [19, 27, 34], letters: [2.4, 2.2, 2, 1.85, 1.7] };
 function showTitle(text) {
-  const line = document.getElementById("titre-vue");
+  const line = document.getElementById("titre-vue"), name = document.querySelector("h1");
   line.textContent = text;
+  name.style.cssText = "white-space: nowrap";
+  fitTitle(line);
+  if (name.scrollWidth <= name.clientWidth) return;
+  for (const share of NAMES.share) {
+    name.style.cssText = `min-width: ${share}%`;
+    fitTitle(line);
+    for (const letters of NAMES.letters) {
+      name.style.fontSize = `${letters}vh`;
+      if (name.scrollHeight <= name.clientHeight + 1) return;
+    }
+  }
+}
+function fitTitle(line) {
   line.style.fontSize = "";
-  const own = parseFloat(getComputedStyle(line).fontSize), smallest = 0.026 * innerHeight;
+  const own = parseFloat(getComputedStyle(line).fontSize), smallest = SMALLEST_TITLE * innerHeight;
   const size = Math.max(smallest, own * line.clientWidth / Math.max(line.scrollWidth, 1) - 0.2);
   if (line.scrollWidth > line.clientWidth) line.style.fontSize = `${Math.min(own, size)}px`;
 }
@@ -205,14 +244,14 @@ function state() {
 }
 function clock() {
   const wanted = box.querySelector(".state").dataset.time, line = document.getElementById("horloge"), now = new Date();
-  let text = now.toLocaleTimeString("fr", { hour: "2-digit", minute: "2-digit" });
+  let next = "";
   const time = wanted.match(/^(\d\d):(\d\d)$/);
   if (time) {
     const left = Number(time[1]) * 60 + Number(time[2]) - now.getHours() * 60 - now.getMinutes();
-    text += ` · ${line.dataset.at} ${wanted}`;
-    if (left > 0 && left < 180) text += ` (${left} min)`;
+    next = `${line.dataset.at} ${wanted}${left > 0 && left < 180 ? ` (${left} min)` : ""}`;
   }
-  line.textContent = text;
+  line.firstChild.textContent = now.toLocaleTimeString("fr", { hour: "2-digit", minute: "2-digit" });
+  line.lastChild.textContent = next;
 }
 document.body.classList.add("live");
 state();

@@ -25,7 +25,7 @@ from tournament_xl.workbook.sheets.computed import (
     find_header_columns,
     rewrite_sheet,
 )
-from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid
+from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid, widen_text_column
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import write_prize_sheets
@@ -34,7 +34,8 @@ from tournament_xl.workbook.tables import Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
-_LEADER_WIDTH = 24.5  # Tournoi: width for a name of the first five
+_LEADER_WIDTH = 26.5  # Tournoi: width for a name of the first five, whose cells shrink what is longer
+_LEADER_SHRINK = 1.25  # how many times smaller it may be
 
 
 class LeaderPanel(NamedTuple):
@@ -83,9 +84,15 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
 
 
 def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[str, str]]) -> None:
-    """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed."""
+    """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed.
+
+    Columns in which a long name would be in small print become wider.
+    """
     names = decoded.fit_names(NAME_WIDTHS[schema.RESULTS], smaller=SURNAME_SHRINK) | {X: decoded.bye}
-    positions = decoded.results.table.columns
+    table, positions = decoded.results.table, decoded.results.table.columns
+    drawn_names = {names[player_id] for row in decoded.results.rows for player_id in row.match.sides}
+    for _, name_column in side_columns:
+        draft.layout_changes += widen_text_column(table, schema.RESULT_NAME._replace(title=name_column), drawn_names)
     for row in decoded.results.rows:
         for (number_column, name_column), player_id in zip(side_columns, row.match.sides, strict=True):
             draft.put(schema.RESULTS, row.line.row, positions[name_column], names[player_id])
@@ -170,7 +177,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
         draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.join_parts(settings.place, settings.dates))
     if position := positions.get(schema.LEADERS):
-        short_names = decoded.fit_names(_LEADER_WIDTH)
+        short_names = decoded.fit_names(_LEADER_WIDTH, smaller=_LEADER_SHRINK)
         leaders = dict(enumerate(leader_panel.points.items() if played else (), start=1))
         for down in range(1, schema.LEADERS_SHOWN + 1):
             player_id, points = leaders.get(down, (0, None))

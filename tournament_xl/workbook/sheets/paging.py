@@ -18,6 +18,7 @@ from tournament_xl.workbook.tables import Problems, Table, find_table
 
 _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
 _LEAST_ORIGIN = 8.0  # Classement: width of a column of clubs or countries, for its title
+_LEAST_REMARK = 12.0  # Joueurs: width of the empty column Remarque, for its title
 _SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
 
@@ -40,7 +41,7 @@ def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChang
     """
     collapsed = _find_collapsed_ranges(decoded)
     pages = _compute_table_pages(draft, decoded, collapsed)
-    return (*collapsed, *pages, *_list_club_widths(decoded), *draft.layout_changes)
+    return (*collapsed, *pages, *_list_player_widths(decoded), *draft.layout_changes)
 
 
 def _find_collapsed_ranges(decoded: Workbook) -> list[CollapsedRange]:
@@ -111,13 +112,29 @@ def lay_out_text_column(
     return ColumnWidth(table.sheet, position, position, round(width, 1))
 
 
-def _list_club_widths(decoded: Workbook) -> list[ColumnWidth]:
-    """Return the width of the column of clubs on Joueurs where the template's would cut one of them, else []."""
-    table, club = decoded.players.table, schema.PLAYER_CLUB
-    if club.title not in table.columns:
-        return []
-    width = lay_out_text_column(table, club, (line.text(club.title) for line in decoded.lines.values()))
-    return [width] if width.width > club.least else []
+def widen_text_column(table: Table, column: schema.TextColumn, texts: Iterable[Cell]) -> list[ColumnWidth]:
+    """Return the width that `lay_out_text_column` has for a column if the template's would cut a text, else []."""
+    width = lay_out_text_column(table, column, texts)
+    return [width] if width.width > column.least else []
+
+
+def _list_player_widths(decoded: Workbook) -> list[ColumnWidth]:
+    """Return the widths of those columns of Joueurs of which the template's would cut a text.
+
+    An empty column Remarque becomes narrower by what they take, so that the list is printed as large.
+    """
+    table, lines, remark = decoded.players.table, decoded.lines.values(), schema.REMARK
+    widths, taken = list[ColumnWidth](), 0.0
+    for column in schema.PLAYER_TEXTS:
+        if column.title in table.columns:
+            widened = widen_text_column(table, column, (line.text(column.title) for line in lines))
+            taken += sum(width.width - column.least for width in widened)
+            widths += widened
+    if widths and remark.title in table.columns:
+        is_empty = not any(line.text(remark.title) for line in lines)
+        least = max(remark.least - taken, _LEAST_REMARK) if is_empty else remark.least
+        widths.append(lay_out_text_column(table, remark, (), least))
+    return widths
 
 
 def find_room(decoded: Workbook, column: schema.TextColumn) -> float:

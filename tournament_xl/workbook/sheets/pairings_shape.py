@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from tournament_xl.core.model import Person
+from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import ColumnWidth
 
@@ -67,7 +69,8 @@ def _count_whole_parts(decoded: Workbook, names: Mapping[int, str], widest_names
 def fit_wall_names(decoded: Workbook, shape: PairingsShape, spare: float = 0) -> dict[int, str]:
     """Return names by N° as Appariements shows them, in letters of one size.
 
-    Only a surname for which these letters have no room is whole in smaller ones, with its initial: it would be cut.
+    Only two kinds of names are in smaller letters: a surname that would be cut is whole, with its initial, and a first
+    name has as many letters as tell it from another player's, of which these letters show only the beginning.
 
     Args:
         decoded: Workbook.
@@ -76,10 +79,18 @@ def fit_wall_names(decoded: Workbook, shape: PairingsShape, spare: float = 0) ->
     """
     room = shape.name_room - spare
     names, smaller_names = decoded.fit_names(room), decoded.fit_names(room, smaller=shape.scale / _LEAST_SCALE)
+    players = decoded.tournament.players
     return {
-        player.number: (names if names[player.number].startswith(player.name) else smaller_names)[player.number]
-        for player in decoded.tournament.players
+        player.number: (names if _is_clear(player, names[player.number], players) else smaller_names)[player.number]
+        for player in players
     }
+
+
+def _is_clear(player: Person, name: str, players: Iterable[Person]) -> bool:
+    """Check whether a shown name has the whole surname, and is the beginning of no other player's name."""
+    start = normalize(name.removesuffix(".")) if name.endswith(".") else ""
+    others = (other.full_name for other in players if other.number != player.number)
+    return name.startswith(player.name) and not (start and any(normalize(other).startswith(start) for other in others))
 
 
 def lay_out_name_columns(sheet: str, columns: Sequence[int], shape: PairingsShape) -> list[ColumnWidth]:

@@ -12,7 +12,7 @@ from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
-from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal, wrap_text
+from tournament_xl.messages.names import clip_text, find_wider_line, list_fitting_names, ordinal, wrap_text
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
@@ -25,10 +25,10 @@ from tournament_xl.workbook.sheets.computed import (
     retitle,
     rewrite_table,
 )
-from tournament_xl.workbook.sheets.paging import lay_out_text_column
+from tournament_xl.workbook.sheets.paging import lay_out_text_column, widen_text_column
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prize_scopes import find_players
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft
 from tournament_xl.workbook.tables import Line, Problems, Table, find_right_of, find_table
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
@@ -103,6 +103,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     lines = [
         line for line in map(table.line, rows) if not line.empty("Pour", "Rang") or line.row <= table.header + block
     ]
+    draft.layout_changes += _widen_prize_names(table, lines)
     rankings = [_line_ranking(inputs, line) for line in lines]
     prizes = [_build_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = find_header_columns(table, *schema.WINNER_COLUMNS)
@@ -130,6 +131,12 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     _clear_old_winners(draft, inputs, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
     _write_title(draft, inputs, table)
     return prizes_won
+
+
+def _widen_prize_names(table: Table, lines: Iterable[Line]) -> list[ColumnWidth]:
+    """Return the width of the organiser's column on Prix where the template's has no room for a name in two lines."""
+    column = schema.PRIZE_NAME
+    return widen_text_column(table, column, (find_wider_line(line.text(column.title)) for line in lines))
 
 
 def _winner_names(winners: Iterable[awards.Winner], names: Mapping[int, str]) -> list[str]:
@@ -394,13 +401,11 @@ def _lay_out_prizes(
     """Return the lines of prizes, at most those that Palmarès has, and whether all prizes are on them."""
     page_lines = list[Sequence[str]]()
     for index, (prize, best, reason, full_reason) in enumerate(prizes_won):
-        winners = _winner_names(best, names)
-        others = len(winners) - _MAX_WINNERS
-        winner_names = [*winners[:_MAX_WINNERS], *([texts.others_text(others)] if others > 0 else [])]
+        winners = texts.separate_sharers(_winner_names(best, names), _MAX_WINNERS)
         columns = (
             [line for text in column for line in wrap_text(text, width)]
             for column, width in zip(
-                ([prize], winner_names, [full_reason if is_full else reason]), _PRIZE_WIDTHS, strict=True
+                ([prize], winners, [full_reason if is_full else reason]), _PRIZE_WIDTHS, strict=True
             )
         )
         lines = [*zip_longest(*columns, fillvalue="")]
