@@ -89,7 +89,7 @@ const timedName = (path, time) => fileOf(path).replace(/(\.\w+)?$/, ` - ${time}$
  * @param {string} [className] @param {string} [time] in the name; without one, that of the download @param {() => any} [then] */
 function fileLinks(files = [], label = "", className = "file", time = "", then = () => {}) {
   const take = async (/** @type {string} */ path) => { download(timedName(path, time || timeForName()), await ask("content", path)); await then(); };
-  return h("span", { className: "row" }, files.map((path) => h("button", { type: "button", className, onclick: () => task(() => take(path)) }, `⤓ ${label || fileOf(path)}`)));
+  return h("span", { className: "row" }, files.map((path) => h("button", { type: "button", className, onclick: () => task(() => take(path)) }, `⤓ ${label || (time ? timedName(path, time) : fileOf(path))}`)));
 }
 
 /** The first page of a publication, to be looked at without its files. @param {Result} result */

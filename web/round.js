@@ -201,7 +201,9 @@ function describeFault(place) {
   const [sheet, row] = readPlace(place), fault = faultsByRow[place];
   const game = gameRows(sheet).find((candidate) => candidate.row === row);
   const table = game && (sheet === FINALS || game.text("Ronde") === String(view.drawn)) ? gameLabel(game) : tableOf({ sheet, row });
-  const score = fault?.columns.map((name) => drafts[`${place}/${name}`]?.trim()).filter(Boolean).join(TEXTS.and);
+  const typed = (/** @type {string[]} */ names) => names.map((name) => drafts[`${place}/${name}`]?.trim() ?? "").filter(Boolean);
+  const scores = typed(fault?.columns ?? []), isQuoted = fault?.doubt || scores.some((score) => fault.text.includes(`« ${score} »`)); // else either of the two may be wrong
+  const score = (isQuoted ? scores : typed(view.scores.flat())).join(TEXTS.and);
   return filled(fault?.doubt ? TEXTS.toConfirm : TEXTS.toCorrect, { table, score: score || TEXTS.entry });
 }
 
@@ -276,6 +278,9 @@ async function noteRow(drawn, sure = false) {
   });
   const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
   faultsByRow[place] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };
+  rowNote = null;
+  for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
+  clearNoted();
   showFault(currentRow(row));
   for (const box of faultyBoxes) currentRow(row).querySelector(`[data-column="${box.dataset.column}"]`)?.setAttribute("aria-invalid", "true");
   showStep();

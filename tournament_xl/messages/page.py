@@ -101,8 +101,10 @@ GAME_HELP = {
     ),
 }  # column of Résultats and Finales -> the same
 PRIZE_HELP = {
+    "Prix": "Ce qui se lit à la remise : le lot (Panier savoyard) ou le titre (Meilleur jeune).",
     "Pour": (
         "Ce que le prix récompense : Général, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang. "
+        "Catégorie V : qui a V dans la colonne Catégorie de Joueurs (à ajouter : Réglages, Colonnes). "
         "Cote moins de 1500, Cote de 1000 à 1499, Cote dès 1800 : par la cote de départ ; qui n'a pas de cote "
         "n'y est pas."
     ),

@@ -153,7 +153,7 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
     if position := positions.get(schema.LEADERS):
         rows = range(position[0] + 1, position[0] + 1 + schema.LEADERS_SHOWN)
         leaders = [
-            [cell_text(snapshot.cell(schema.TOURNAMENT, row, position[1] - 1 + offset)) for offset in (0, 1)]
+            [cell_text(snapshot.cell(schema.TOURNAMENT, row, position[1] - 1)), _points(snapshot, row, position[1])]
             for row in rows
         ]
     race_position = positions.get(schema.IN_THE_RACE)
@@ -171,6 +171,12 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
         if race_position
         else "",
     }
+
+
+def _points(snapshot: Snapshot, row: int, column: int) -> str:
+    """Read points on Tournoi, halves as Appariements has them: "1½"."""
+    text = cell_text(snapshot.cell(schema.TOURNAMENT, row, column))
+    return sheets.points_text(float(text)) if text.endswith(".5") else text
 
 
 def _shown(name: str, snapshot: Snapshot) -> View:

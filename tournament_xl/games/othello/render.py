@@ -139,6 +139,9 @@ def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Pr
     after = min(round_number - (not due), decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points_text(float(line.points)) for line in earlier_standings}
+    if points:
+        late_ids = {player_id for match in find_last_round(decoded) for player_id in match.sides} - points.keys()
+        points |= dict.fromkeys(late_ids, sheets.points_text(0))  # not ranked before their first row (B5)
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     return PrintedRound(title, parts, names, points, shape, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE, due)
