@@ -130,7 +130,8 @@ def faits_marquants(book: Book) -> None:
     columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
     book.titles(sheet, "Faits marquants", "Après la première ronde")
     legend = "Séries de victoires et surprises : parties jouées seulement, ni forfaits ni exempt"
-    explained(book, sheet, legend, size=10)
+    upsets = "surprises : entre joueurs cotés, s'il y en a ; sinon par le classement"
+    explained(book, sheet, f"{legend} · {upsets}", size=10)
     book.table(sheet, schema.HIGHLIGHT_COLUMNS, columns)
     page(sheet, landscape=True)
     content = '$B5<>""'

@@ -174,7 +174,8 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
         sheet.write_string(row, B, label, book.look(font_color=GREY, font_size=10, **rule))
         sheet.write_blank(row, C, None, book.look(bold=True, align="left", num_format="General", **rule))
     for row in range(PANEL + 1, PANEL + 1 + schema.LEADERS_SHOWN):
-        sheet.write_blank(row, D, None, book.look(bold=row == PANEL + 1, indent=1, num_format=TEXT, **rule))
+        name = book.look(bold=row == PANEL + 1, indent=1, shrink=True, num_format=TEXT, **rule)
+        sheet.write_blank(row, D, None, name)
         sheet.write_blank(row, E, None, book.look(align="right", num_format="General", **rule))
     race = book.look(num_format=TEXT, text_wrap=True, align="left", valign="top", indent=1)
     sheet.merge_range(PANEL + 1, F, PANEL + len(schema.PANEL), LAST, game.steps, race)

@@ -89,7 +89,7 @@ const timedName = (path, time) => fileOf(path).replace(/(\.\w+)?$/, ` - ${time}$
  * @param {string} [className] @param {string} [time] in the name; without one, that of the download @param {() => any} [then] */
 function fileLinks(files = [], label = "", className = "file", time = "", then = () => {}) {
   const take = async (/** @type {string} */ path) => { download(timedName(path, time || timeForName()), await ask("content", path)); await then(); };
-  return h("span", { className: "row" }, files.map((path) => h("button", { type: "button", className, onclick: () => task(() => take(path)) }, `⤓ ${label || fileOf(path)}`)));
+  return h("span", { className: "row" }, files.map((path) => h("button", { type: "button", className, onclick: () => task(() => take(path)) }, `⤓ ${label || (time ? timedName(path, time) : fileOf(path))}`)));
 }
 
 /** The first page of a publication, to be looked at without its files. @param {Result} result */
@@ -146,7 +146,7 @@ const GROUPS = {
 
 /** @param {string} [after] the button after the program's last step */
 function showActions(after) {
-  const next = isAnyResultMissing() || faultyRows().length ? "fill" : after || view.button || "update"; // never a button that will refuse
+  const next = view.problems.length ? "mend" : isAnyResultMissing() || faultyRows().length ? "fill" : after || view.button || "update"; // never a button that will refuse
   /** @type {Record<string, () => any>} */
   const presses = {
     pair: () => runAction("pair"), update: () => runAction("update"), undo: () => runAction("undo"), ratings: () => runAction("ratings"),
@@ -154,7 +154,7 @@ function showActions(after) {
     ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), save: saveAs, initials: () => runAction("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? "") : takeReceived()) }), fill: () => toMissing(), finals: showFinals, print: choosePaper, screen: openScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? "") : takeReceived()) }), mend: tellProblems, fill: () => toMissing(), finals: showFinals, print: choosePaper, screen: openScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   /** @type {Record<string, boolean>} */
   const can = {
     finals: canShowFinals(),

@@ -74,12 +74,13 @@ async function begin(following = false, typed = following ? {} : draft) {
   const radios = Object.entries(TEXTS.games).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
   const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
   const hint = h("p", { className: "quiet" });
-  const listHint = h("span", {}), listExample = h("code", {}, TEXTS.listExample);
+  const formulaHint = h("small", { className: "hint" }), listHint = h("span", {}), listExample = h("code", {}, TEXTS.listExample);
   const fill = () => {
     const kind = /** @type {keyof typeof TEXTS.listHint} */ (chosen());
     listExample.hidden = kind !== "scrabble";
     listHint.textContent = bindPunctuation(TEXTS.listHint[kind]);
     hint.textContent = bindPunctuation(TEXTS.atCreation[kind]);
+    formulaHint.textContent = bindPunctuation(TEXTS.formulaHint[kind]);
     return fillFormulas();
   };
   const fillFormulas = () => boxes.Formule.replaceChildren(...SOURCE.formulas[chosen()].map((name) => h("option", {}, name)));
@@ -144,7 +145,7 @@ async function begin(following = false, typed = following ? {} : draft) {
   }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", TEXTS.tournamentName, boxes.Nom),
   carried && renderCarriedOver(carried),
   following ? null : listField, h("div", { className: "two-columns" },
-    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), following ? null : fileField), hint,
+    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name], name === "Formule" ? formulaHint : null)), following ? null : fileField), hint,
   following ? h("details", { className: "carried", open: Boolean(values.list || values.file) }, h("summary", {}, TEXTS.otherList), h("div", { className: "lines new" }, listField, fileField)) : null,
   general,
   h("footer", {}, h("button", { className: "main" }, TEXTS.create)))], "wide");
@@ -182,7 +183,7 @@ function renderCarriedOver({ answer, players, settings }) {
     h("summary", {}, filled(TEXTS.carriedOver, { players: countNoun(players.length, TEXTS.nouns.player) })),
     h("p", { className: "quiet" }, answer.message),
     Object.keys(settings).length ? h("p", {}, Object.entries(settings).map(([name, value]) => `${name} : ${value}`).join(" · ")) : null,
-    h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
+    h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${rating(cote)})` : ""}`).join(", ")));
 }
 
 async function showDoctor() {

@@ -11,7 +11,7 @@
  *   unrated_cote: string, absences: string, position: number, here: boolean, left: boolean, due: string}} PlayerLine
  * @typedef {{name: string, group: string, choices: string[], row: number, column: number, value: string, help: string}} SettingLine
  * @typedef {{name: string, choices: string[], row: number, column: number, value: string}} FinalLine
- * @typedef {{row: number, title: string, waits: boolean, text: string, won: number, decided: string}} FinalGame
+ * @typedef {{row: number, title: string, waits: boolean, text: string, won: number, drawn: boolean, decided: string}} FinalGame
  * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, parcel: string, status: string, stage: string[], notes: string[], button: string,
  *   panel: Record<string, string>, leaders: string[][], race: string, game: string, title: string, event: string,
  *   formula: string, drawn: number, played: number, rounds: number, over: boolean, bye_help: string, settings: SettingLine[], finals: FinalLine[], final_games: FinalGame[],

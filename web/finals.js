@@ -4,7 +4,10 @@
 const FINALS = "Finales";
 
 /** What the workbook says of the game in a row of Finales; undefined where the row has none. @param {number} row */
-const findFinalGame = (row) => view.final_games?.find((game) => game.row === row);
+const findFinalGame = (row) => view?.final_games?.find((game) => game.row === row);
+
+/** The game of Finales whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
+const finalOf = ({ sheet, row }) => (sheet === FINALS && (findFinalGame(row)?.title || FINALS)) || "";
 
 /** Say in how many games a final is played. @param {string} value */
 const describeFinalChoice = (value) => TEXTS.finalChoices[/** @type {keyof typeof TEXTS.finalChoices} */ (value)] ?? value;
@@ -27,10 +30,15 @@ function showFinals() {
   return showTab("round");
 }
 
+/** The games of Finales, in the order of the matches, whatever rows they have. @returns {any[]} */
+function finalRows() {
+  const order = view.final_games.map((game) => game.row);
+  return gameRows(FINALS).filter((/** @type {any} */ row) => order.includes(row.row)).sort((first, second) => order.indexOf(first.row) - order.indexOf(second.row));
+}
+
 /** Render what is played after the rounds: the choice, where there is one, and a row a game. */
 function renderFinals() {
-  const order = view.final_games.map((game) => game.row), round = view.drawn; // that of the matches, whatever rows they have
-  const rows = gameRows(FINALS).filter((/** @type {any} */ row) => order.includes(row.row)).sort((first, second) => order.indexOf(first.row) - order.indexOf(second.row));
+  const rows = finalRows(), round = view.drawn;
   const games = h("div", { className: "games finals", onkeydown: walkByTab }, rows.map((/** @type {any} */ row) => [h("h3", {}, gameLabel(row)), renderMatch(row)]));
   const isPhone = matchMedia("(max-width: 620px)").matches; // what is to be played comes first where four lists fill the screen
   return h("div", { className: "round" },

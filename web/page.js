@@ -1,6 +1,9 @@
 // Owns what is in sight: the view of the open workbook, its tabs, the welcome, and what reaches the page from outside.
 "use strict";
 
+/** Say what is to be corrected in the workbook before anything else is written. */
+const tellProblems = () => tell({ code: 3, message: "", text: "", status: "", warnings: [], problems: view.problems });
+
 /** Show the view of an answer: all is drawn anew, what is being typed stays. @param {Result} result @param {boolean} [first] */
 function showView(result, first = false) {
   view = /** @type {View} */ (result.view);
@@ -16,7 +19,7 @@ function showView(result, first = false) {
     $("told").replaceChildren();
     tab = !view.drawn && !view.players?.length ? "players" : "round";
   }
-  if (view.problems.length) tell({ code: 3, message: "", text: "", status: "", warnings: [], problems: view.problems });
+  if (view.problems.length) tellProblems();
   else if ($("told").querySelector(".problem")) $("told").replaceChildren();
   showStep();
   showTab();
@@ -42,7 +45,7 @@ function showBeside() {
   const present = view.panel?.[PRESENT], leads = view.leaders?.length && !["standings", "grid"].includes(tab);
   $("beside").replaceChildren(...[
     present && tab !== "players" && [h("p", { className: "present" }, PRESENT, h("b", {}, present)), h("p", { className: "quiet" }, describePresence(Number(present)))],
-    leads && [h("h3", {}, TEXTS.leaders), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
+    leads && [h("h3", {}, view.drawn > view.played ? filled(TEXTS.leadersBefore, { round: view.played + 1 }) : TEXTS.leaders), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, unshortened(name)), h("b", {}, figure(points)))))],
     view.race && view.drawn && [h("h3", {}, TEXTS.race), h("p", { className: "quiet" }, view.race)],
     view.notes?.length && [h("h3", {}, TEXTS.notes), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],
   ].flat(2).filter(Boolean));
@@ -54,7 +57,7 @@ const BROAD = ["grid", "sheets"]; // tabs whose tables get the whole width, the 
 /** Go to another tab at a person's hand: what has been said there is read; what is wrong, or to be taken along, stays.
  * @param {string} name */
 function chooseTab(name) {
-  if ($("told").className === "good" && !$("told").querySelector(".row")) $("told").replaceChildren();
+  clearNoted();
   return showTab(name);
 }
 

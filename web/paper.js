@@ -1,13 +1,13 @@
 // Owns paper: any sheet as its workbook prints it, page by page, and a list to tick. The browser prints.
 "use strict";
 
-const DESK_LIST = "pointage", IN_SIGHT = "in sight", LAST_ROUND = "last round", ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
+const DESK_LIST = "pointage", IN_SIGHT = "in sight", LAST_ROUND = "last round", PLAYED_FINALS = "played finals", ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
 
-const OF_A_ROUND = [PAIRINGS, "Fiches"]; // sheets that have nothing before the first round is drawn
+const OF_A_ROUND = [PAIRINGS, "Fiches"]; // sheets for what is to be played: nothing before the first round is drawn, and at the end
 
 /** Ask what to print. */
 async function choosePaper() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (view.drawn || !OF_A_ROUND.includes(name)) && (name !== "Palmarès" || view.over) && (name !== FINALS || hasGames()));
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && ((view.drawn && !view.over) || !OF_A_ROUND.includes(name)) && (name !== "Palmarès" || view.over) && (name !== FINALS || hasGames()));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const due = (view.final_games ?? []).filter((game) => game.waits), codes = book.slips && !due.length; // phones send no finals
@@ -17,11 +17,13 @@ async function choosePaper() {
   if (standings) labels.Classement = filled(TEXTS.theStandings, { title: standings.charAt(0).toLowerCase() + standings.slice(1) });
   if (view.players?.length) order.unshift(DESK_LIST);
   if (isRoundComplete()) { order.unshift(LAST_ROUND); labels[LAST_ROUND] = filled(TEXTS.roundWithScores, { round: view.drawn }); }
+  if (view.over && view.final_games.length) { order.unshift(PLAYED_FINALS); labels[PLAYED_FINALS] = TEXTS.finalsWithScores; }
   if (earlier) { order.unshift(IN_SIGHT); labels[IN_SIGHT] = earlier.label; }
   const name = await dialog(TEXTS.actions.print, (close) => [h("div", { className: "choices" }, order.map((sheet) => h("button", { type: "button", onclick: () => close(sheet) }, labels[sheet] ?? sheet)))]);
   if (name === "Fiches" && codes) window.open(book.slips, "_blank", "noreferrer");
   else if (name === IN_SIGHT) printPages([earlier?.page], "12mm");
   else if (name === LAST_ROUND) printPages([renderRoundPage(view.drawn)], "12mm");
+  else if (name === PLAYED_FINALS) printPages([renderFinalsPage()], "12mm");
   else if (name) await onPaper(name);
 }
 
@@ -67,24 +69,28 @@ function renderEarlier() {
 /** A page with its title, a line below it, and its content. @param {string} title @param {string} line @param {any[]} content */
 const layPage = (title, line, content) => h("section", { className: "earlier" }, h("header", {}, h("h1", {}, title), h("p", {}, line)), ...content);
 
-/** A round with its scores, with the titles of its wall. @param {number} number */
-function renderRoundPage(number) {
-  const [, event = view.title] = sheetTitles(view.sheets[PAIRINGS]);
-  return layPage(`${filled(TEXTS.roundTitle, { round: number })} ${filled(TEXTS.ofRounds, { rounds: view.rounds })}`, event, [renderRoundTable(number)]);
-}
+/** The line below the title of a page: the tournament, as on the wall. */
+const eventLine = () => sheetTitles(view.sheets[PAIRINGS])[1] ?? view.title;
 
-/** A round as a table: who met whom, who won, and how else it ended where a match did. @param {number} number */
-function renderRoundTable(number) {
-  const pairs = view.several ? view.scores : view.scores.slice(0, 1), rows = roundRows(number), hasEndings = rows.some((row) => row.text(view.ending));
+/** A round with its scores, with the titles of its wall. @param {number} number */
+const renderRoundPage = (number) => layPage(`${filled(TEXTS.roundTitle, { round: number })} ${filled(TEXTS.ofRounds, { rounds: view.rounds })}`, eventLine(), [renderGameTable(roundRows(number))]);
+
+/** The finals with their scores, each with what decided it where its games did not. */
+const renderFinalsPage = () => layPage(FINALS, eventLine(), [renderGameTable(finalRows())]);
+
+/** Games as a table: who met whom, who won, and how else it ended where a match did. @param {any[]} rows */
+function renderGameTable(rows) {
+  const endingOf = (/** @type {any} */ row) => [nameEnding(row.text(view.ending), playerNames(row)), row.sheet === FINALS ? findFinalGame(row.row)?.decided : ""].filter(Boolean).join(" · ");
+  const pairs = view.several && rows[0]?.sheet !== FINALS ? view.scores : view.scores.slice(0, 1), hasEndings = rows.some(endingOf);
   const scoresOf = (/** @type {any} */ row, /** @type {number} */ side) => pairs.map((pair) => row.text(pair[side])).filter(Boolean).join(" · ");
   const cell = (/** @type {string} */ text, className = "") => h("td", { className }, text);
   const line = (/** @type {any} */ row) => {
     const names = playerNames(row);
     if (hasBye(row)) return h("tr", { className: "free" }, cell(""), cell(names.find((_, side) => !isBye(row.text(view.sides[side]?.[0] ?? ""))) ?? ""), cell(""), cell(""), cell(TEXTS.nouns.bye), hasEndings && cell(""));
-    const [first, second] = names.map((name, side) => cell(name, view.won[row.row] === side + 1 ? "won" : ""));
-    return h("tr", {}, cell(row.text("Table")), first, cell(scoresOf(row, 0)), cell(scoresOf(row, 1)), second, hasEndings && cell(nameEnding(row.text(view.ending), names)));
+    const [first, second] = names.map((name, side) => cell(name, winningSide(row) === side + 1 ? "won" : ""));
+    return h("tr", {}, cell(row.sheet === FINALS ? gameLabel(row) : row.text("Table")), first, cell(scoresOf(row, 0)), cell(scoresOf(row, 1)), second, hasEndings && cell(endingOf(row)));
   };
-  const titles = ["Table", view.sides[0]?.[1], view.scores[0]?.[0], view.scores[0]?.[1], view.sides[1]?.[1], ...(hasEndings ? [view.ending] : [])];
+  const titles = [rows[0]?.sheet === FINALS ? "Match" : "Table", view.sides[0]?.[1], view.scores[0]?.[0], view.scores[0]?.[1], view.sides[1]?.[1], ...(hasEndings ? [view.ending] : [])];
   return h("table", { className: "scores" }, h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, rows.map(line)));
 }
 

@@ -57,7 +57,7 @@ function findOpponent(round, number) {
 
 function showRound() {
   if (chosenRound === FINALS && canShowFinals()) return renderFinals();
-  if (chosenRound === FINALS) chosenRound = null;
+  if (chosenRound === FINALS || Number(chosenRound) >= view.drawn) chosenRound = null; // as a copy has fewer rounds
   const number = chosenRound ?? view.drawn;
   const box = h("div", { className: "round" });
   if (!view.game) return h("div", {}, h("p", { className: "quiet" }, TEXTS.noSheet));
@@ -101,11 +101,14 @@ const playerNames = (row) => view.sides.map((/** @type {string[]} */ side) => pl
 /** The disc of a side, where the game has colours. @param {number} side */
 const colourMark = (side) => (view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null);
 
+/** The side that has won in a row, 1 or 2; 0 or undefined for none. @param {any} row */
+const winningSide = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.won : view.won[row.row]);
+
 /** Render a row of the round: a match, or who has the bye. @param {any} row */
 function renderMatch(row) {
   const [first = "", second = ""] = playerNames(row);
   const bye = hasBye(row);
-  const isFinal = row.sheet === FINALS, table = row.text("Table"), won = isFinal ? findFinalGame(row.row)?.won : view.won[row.row], points = pointsAt(table);
+  const isFinal = row.sheet === FINALS, table = row.text("Table"), won = winningSide(row), points = pointsAt(table);
   const pairs = view.several && !isFinal ? view.scores : view.scores.slice(0, 1), label = gameLabel(row);
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
     scoreBox(row, pair[side], filled(index ? TEXTS.furtherScoreBox : TEXTS.scoreBox, { game: label, player: [first, second][side], number: index + 1 }))));
@@ -145,7 +148,7 @@ function endingBox(row, names) {
   const select = h("select", {
     className: value ? "end set" : "end", disabled: isReadOnly(), "aria-label": `${gameLabel(row)}, ${view.ending}`,
     data: { was: value, column: view.ending, key: `${row.place}/${view.ending}` }, onchange: chooseEnding, onkeydown: walkEndings, onblur: noteEnding,
-  }, h("option", { value: "" }, isResultMissing(row) && !value ? TEXTS.toPlay : row.sheet !== FINALS && view.won[row.row] === 0 ? TEXTS.tied : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
+  }, h("option", { value: "" }, isResultMissing(row) && !value ? TEXTS.toPlay : (row.sheet === FINALS ? findFinalGame(row.row)?.drawn : view.won[row.row] === 0) ? TEXTS.tied : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
   return h("span", { className: "ending", title: value ? nameEnding(value, names, isResultMissing(row)) : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
@@ -198,7 +201,9 @@ function describeFault(place) {
   const [sheet, row] = readPlace(place), fault = faultsByRow[place];
   const game = gameRows(sheet).find((candidate) => candidate.row === row);
   const table = game && (sheet === FINALS || game.text("Ronde") === String(view.drawn)) ? gameLabel(game) : tableOf({ sheet, row });
-  const score = fault?.columns.map((name) => drafts[`${place}/${name}`]?.trim()).filter(Boolean).join(TEXTS.and);
+  const typed = (/** @type {string[]} */ names) => names.map((name) => drafts[`${place}/${name}`]?.trim() ?? "").filter(Boolean);
+  const scores = typed(fault?.columns ?? []), isQuoted = fault?.doubt || scores.some((score) => fault.text.includes(`« ${score} »`)); // else either of the two may be wrong
+  const score = (isQuoted ? scores : typed(view.scores.flat())).join(TEXTS.and);
   return filled(fault?.doubt ? TEXTS.toConfirm : TEXTS.toCorrect, { table, score: score || TEXTS.entry });
 }
 
@@ -273,6 +278,9 @@ async function noteRow(drawn, sure = false) {
   });
   const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
   faultsByRow[place] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };
+  rowNote = null;
+  for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
+  clearNoted();
   showFault(currentRow(row));
   for (const box of faultyBoxes) currentRow(row).querySelector(`[data-column="${box.dataset.column}"]`)?.setAttribute("aria-invalid", "true");
   showStep();

@@ -29,6 +29,11 @@ function figure(text) {
   return (Number(text) < 0 ? "−" : "") + String(Math.abs(Math.round(Number(text) * 100) / 100)).replace(".", ",");
 }
 
+/** Titles of columns of ratings. */
+const RATINGS = ["Cote", "Cote initiale", "Cote de référence", "Nouvelle cote", "Cote retenue"];
+/** A rating in groups of three, as on paper: "2517" → "2 517". @param {string} text */
+const rating = (text) => (isNumber(text) ? figure(text).replace(/\B(?=(\d{3})+$)/g, "\u202f") : text);
+
 /** Put a table into a box that scrolls where it is too wide, and says so. @param {string} label @param {any} table */
 function scrollBox(label, table) {
   return h("div", { className: "wide" }, h("p", { className: "more", "aria-hidden": "true" }, TEXTS.more), h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, table));
@@ -117,7 +122,7 @@ function table(cells, sheet, only, label = sheet) {
   const cell = (/** @type {string[]} */ row, /** @type {number} */ column, /** @type {number} */ place) => {
     const text = row[column] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];
-    const formatted = rows[0][column] === "Variation" && Number(text) > 0 ? `+${figure(text)}` : figure(text);
+    const formatted = rows[0][column] === "Variation" && Number(text) > 0 ? `+${figure(text)}` : RATINGS.includes(rows[0][column] ?? "") ? rating(text) : figure(text);
     return h("td", { className: [classOf(column, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim(), title: NAMES.includes(rows[0][column]) || text.includes("\n") ? text : null }, formatted);
   };
   return scrollBox(label,
@@ -155,7 +160,7 @@ function tell(answer, ...more) {
   box.className = answer.code ? "bad" : "good";
   const alike = (/** @type {any} */ first, /** @type {any} */ second) => first.sheet === second.sheet && first.row === second.row && first.message === second.message;
   const problems = answer.problems.filter((problem, index, all) => all.findIndex((candidate) => alike(problem, candidate)) === index).map((problem) => {
-    const label = tableOf(problem) || settingOf(problem) || `${problem.sheet ?? ""} ${problem.cell ?? ""}`.trim(), round = `${label.split(",")[0]?.toLowerCase()} : `;
+    const label = tableOf(problem) || settingOf(problem) || finalOf(problem) || `${problem.sheet ?? ""} ${problem.cell ?? ""}`.trim(), round = `${label.split(",")[0]?.toLowerCase()} : `;
     const place = h("button", { type: "button", className: "cell", onclick: () => goTo(problem) }, label);
     return h("p", { className: "problem" }, place, " ", problem.message.startsWith(round) ? problem.message.slice(round.length) : problem.message); // its round is said once
   });
@@ -165,6 +170,11 @@ function tell(answer, ...more) {
     ...lines.map((line) => h("p", {}, line)), ...problems,
     ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean), ...(answer.code === BUG ? [offerRescue()] : []));
   if (box.children.length === 1) box.replaceChildren();
+}
+
+/** Clear what has been noted and is read; what is wrong, or to be taken along, stays. */
+function clearNoted() {
+  if ($("told").className === "good" && !$("told").querySelector(".row")) $("told").replaceChildren();
 }
 
 /** A button that leads to a setting; null where there is no such setting. @param {string} name @param {() => void} [close] of the dialog it is in

@@ -31,10 +31,11 @@ function showPlayers() {
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
   const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": filled(TEXTS.plays, { player: playerName(String(player.number), player.name), round: coming }), onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
   const away = (/** @type {any} */ player) => (player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "");
-  const cote = (/** @type {any} */ player) => (player.unrated_cote ? h("small", { className: "quiet" }, filled(TEXTS.unratedShort, { cote: figure(player.unrated_cote) })) : figure(player.cote));
+  const unrated = (/** @type {any} */ player) => (player.unrated_cote ? filled(TEXTS.unratedShort, { cote: rating(player.unrated_cote) }) : "");
+  const cote = (/** @type {any} */ player) => (player.unrated_cote ? h("small", { className: "quiet opt" }, unrated(player)) : rating(player.cote));
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
-    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
+    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, [away(player), unrated(player)].filter(Boolean).join(" · "))),
     h("td", { className: "quiet opt" }, describeOrigin(player)), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, cote(player)),
     h("td", { className: "quiet opt" }, away(player)),
     last ? null : h("td", { className: "c" }, departureButton(player)));
@@ -55,7 +56,7 @@ function showTyped(name) {
   const hasContent = (/** @type {any} */ column) => rows.some((/** @type {any} */ row) => row.cells[column.column - 1]);
   const columns = typed.filter((/** @type {any} */ column) => hasContent(column) || (column.typed && !further.includes(column.name)));
   return h("div", {},
-    h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, TEXTS.addRow) : null),
+    h("div", { className: "head" }, name === PRIZES ? h("h2", {}, sheetTitles(sheet)[0] || name, " ", view.played && !view.over ? h("small", {}, TEXTS.provisional) : null) : h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, TEXTS.addRow) : null),
     name === RESULTS || name === FINALS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === FINALS ? renderFinalChoices() : null,
     scrollBox(name, h("table", { className: "one-line typed-rows" },
@@ -68,10 +69,11 @@ function showTyped(name) {
  * @param {string} title @param {string} text */
 function typedCell(sheet, cells, title, text) {
   const side = SHEETS_OF_GAMES.includes(sheet) ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
-  const nameOn = (/** @type {string[]} */ [number = ""]) => playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", text);
+  const nameOn = (/** @type {string[]} */ [number = ""]) => playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", isBye(text) ? TEXTS.nouns.bye : text);
+  if (sheet === RESULTS && isBye(text) && view.sides.some((/** @type {string[]} */ [number]) => number === title)) return h("td", { className: "n" }, "–");
   const ending = text && SHEETS_OF_GAMES.includes(sheet) && title === view.ending ? nameEnding(text, view.sides.map(nameOn)) : "";
   const content = side ? nameOn(side) : ending && !ending.startsWith(text) ? `${text} · ${ending}` : ending || text;
-  return h("td", { className: isNumber(content) ? "n" : side ? "player" : ending ? "ending" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, figure(content));
+  return h("td", { className: isNumber(content) ? "n" : side ? "player" : ending ? "ending" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, RATINGS.includes(title) ? rating(content) : figure(content));
 }
 
 /** @param {string} name */
@@ -106,7 +108,7 @@ async function editRow(name, row) {
     const fault = faults.find((candidate) => candidate.column === column.column)?.message;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" }, fault);
     const absences = name === PLAYERS && column.name === "Absences", unrated = column.name === "Cote" ? player?.unrated_cote : "";
-    const help = unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: figure(unrated) }) : fixed ? column.fixed_help : column.help;
+    const help = unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: rating(unrated) }) : fixed ? column.fixed_help : column.help;
     const nameOf = (/** @type {string} */ number) => (!side ? "" : isBye(number) && name === RESULTS && view.bye_help ? view.bye_help : `${side[1]} : ${playerName(number, "–")}`);
     const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
     const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, "aria-invalid": Boolean(fault), autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === (faults[0]?.column ?? sheet.start), list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
@@ -140,7 +142,7 @@ async function editRow(name, row) {
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(filled(TEXTS.emptyingRow, { sheet: name }))) {
-      const free = isGame && gameRows(name).some((game) => game.row === rowNumber && hasBye(game)); // a drawn pair stays
+      const free = name === FINALS || (isGame && gameRows(name).some((game) => game.row === rowNumber && hasBye(game))); // a drawn pair stays
       const written = free ? (sheet.typed ?? []).filter((column) => !column.typed).map((column) => ({ column, was: cells[column.column - 1] ?? "", fixed: false })) : []; // names that the program wrote would still name a pair
       const result = await task(() => typeCells([...fields, ...written].filter(({ was, fixed }) => was && !fixed).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
       if (result && !result.answer.code) close(true);
@@ -272,6 +274,7 @@ function showRatings() {
 function goTo(problem) {
   if (problem.sheet === "Tournoi") return showTab("settings").then(() => /** @type {any} */ (document.querySelector(`[data-key="Tournoi/${problem.row}"]`))?.focus());
   if (!view?.sheets?.[problem.sheet]?.typed) return undefined;
+  if (problem.sheet === FINALS) return editRow(FINALS, problem.row); // only its form can empty a row
   const boxes = /** @type {any[]} */ ([...document.querySelectorAll(`.game[data-place="${problem.sheet}/${problem.row}"] input`)]);
   if (boxes.length) return (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0]).focus();
   return editRow(problem.sheet, problem.row);

@@ -3,7 +3,7 @@
 
 const TEXTS = {
   actions: {
-    fill: "Saisir les résultats", finals: "Choisir une finale", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
+    fill: "Saisir les résultats", mend: "Voir ce qui est à corriger", finals: "Choisir une finale", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
     ratings: "Calculer les cotes", provisional: "Cotes provisoires", check: "Vérifier le tournoi",
     send: "Préparer l'envoi", publish: "Publier", initials: "Publier sans les noms", explain: "Pourquoi ces paires ?",
     whatIf: "Et si… ?", copies: "Revenir à une copie", next: "Le tournoi suivant", print: "Imprimer",
@@ -16,7 +16,7 @@ const TEXTS = {
     publish: "les pages de résultats, pour un site", initials: "les mêmes pages, avec des initiales", hall: "écran et téléphones, en direct",
     print: "affichage, fiches, classement…", copies: "le classeur d'avant un geste", next: "un nouveau classeur, mêmes joueurs", doctor: "l'état de l'installation",
   }, // of the other actions: what for
-  takeFile: "choisissez le fichier « … - résultats reçus.csv » : « Diffuser dans la salle », du programme à installer (sous Windows : tournois-setup.exe), l'écrit à côté du classeur avec les scores des téléphones",
+  takeFile: "choisissez « … - résultats reçus.csv », à côté du classeur",
   beforePairing: "un départ, une arrivée ? Notez-le d'abord (Joueurs)",
   pairRound: "Apparier la ronde {round}",
   updateStale: "pour qu'Excel lise le classement du moment ; les autres gestes le font d'eux-mêmes",
@@ -30,6 +30,7 @@ const TEXTS = {
   standingsInSight: "Le classement après la ronde {round}",
   theStandings: "Le {title}",
   finalsWall: "Les finales, pour le mur",
+  finalsWithScores: "Les finales, avec leurs scores",
   finalsBracket: "Le tableau des finales",
   hallPhones: "Les téléphones de la salle, sur le même réseau, ouvrent :",
   hallCode: "Code QR de {address}",
@@ -168,6 +169,7 @@ const TEXTS = {
   presence: "Ronde {round} : {registered}",
   presenceAway: ["Ronde {round} : {registered}, dont {count} absent ou parti", "Ronde {round} : {registered}, dont {count} absents ou partis"],
   leaders: "En tête",
+  leadersBefore: "En tête, avant la ronde {round}",
   race: "Encore en course pour la 1re place",
   notes: "À savoir",
   standingsAfter: "Classement après la ronde",
@@ -219,6 +221,11 @@ const TEXTS = {
   byPlace: "Par place, et colonnes 1 à {places} : variation de la cote si le joueur finit à cette place (PE + B + PJ)",
   fewColumns: "L'essentiel",
   season: "La saison est celle des nombres du calcul : Réglages, Saison (vide : les derniers parus). TH : tournoi homologué ; n : inscrits.",
+  provisional: "provisoire",
+  formulaHint: {
+    scrabble: "Open, 8 rondes au moins : 5 en groupes, puis d'après le classement. Classique : d'après le classement.",
+    othello: "",
+  },
   newTournament: "Nouveau tournoi",
   tournamentName: "Nom du tournoi",
   games: { scrabble: "Scrabble classique", othello: "Othello" },

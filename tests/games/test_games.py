@@ -297,6 +297,7 @@ def test_the_attributes_of_a_game_fit_each_other(game):
     assert {formula.name for formula in of.formulas} <= {*settings["Formule"].choices} | {dames.FORMULA.name}
     assert {*of.federation_settings} <= settings.keys() and len(of.words) > 10
     assert of.last_entry is None or of.last_entry > 0
+    assert {*of.forms} <= {*of.sheets} - {*of.columns}, "nothing reads them"
     assert all(of.final_choices.values()) and (schema.FINALS in of.columns or not of.final_choices)
     assert of.completes_rounds == (game == "othello"), "whoever is late may then meet the exempt (S8)"
     assert of.has_colours == any(side.colour for sides in decode(played(game)).sides(1) for side in sides)

@@ -37,6 +37,13 @@ def final_typed(path):
     return books.update(edit(path, {f"Finales!Pions {side}!{FINAL_ROW}": 40 - 16 * (side == "B") for side in "NB"}))
 
 
+def with_another_finalist(path):
+    """The final of one game, played, with a number that is not of the final."""
+    (game,) = (line for line in books.lines(path, "Finales") if line["N° N"])
+    another = next(number for number in range(1, 9) if number not in (game["N° N"], game["N° B"]))
+    return edit(path, {f"Finales!N° N!{FINAL_ROW}": another})
+
+
 def _without_sheet(path):
     with books.opened(path) as book:
         del book["Grille"]
@@ -212,6 +219,8 @@ CASES = {
                        ("« 41 »", "Pions N et Pions B")),
     "final_not_due": Case("othello final", {SEMI_FINALS_CHOICE: 1}, f"Finales!Match!{FINAL_ROW}",
                           ("Finale", "pas à jouer"), verbs=("update",)),
+    "final_other_players": Case("othello final of 8", with_another_finalist, f"Finales!Match!{FINAL_ROW}",
+                                ("Finale", "est à jouer, et non"), verbs=("update",)),
     "final_changed_by_setting": Case("othello final of 8", {"Tournoi!Bêta": 6}, "Tournoi!Bêta",
                                      ("finalistes", "(vide)"), verbs=("update",)),
     "bad_discs": Case("othello drawn", {"Résultats!Pions N!5": "4O"}, "Résultats!Pions N!5", ("« 4O »", "0 à 64"),

@@ -8,11 +8,13 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.frontends.web.page_session import PageSession
-from tournament_xl.messages.prizes import passed_over_reason
+from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.prizes import passed_over_reason, prize_cell_text
 from tournament_xl.messages.sheets import in_the_race_text
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.printing.page_html import compute_page_grid
@@ -223,6 +225,53 @@ def test_a_prize_between_two_cotes_goes_by_the_starting_cote_however_people_writ
         desk.add(schema.PRIZES, {"Prix": "Une coupe", "Pour": scope, "Cumulable": "oui"})
     desk.must("update")
     assert dict(zip(BOUNDS, (winner for winner, _ in answers(desk)), strict=True)) == BOUNDS
+
+
+def test_a_prize_for_a_category_without_that_column_says_which_to_add_and_where_then_goes_to_its_player():
+    desk = Desk(Nombre_de_rondes=1).players(8).must().better_seed_wins()
+    desk.add(schema.PRIZES, {"Prix": "Vermeil", "Pour": "Catégorie V"})
+    ((winner, reason),) = answers(desk.must("update"))
+    add = "Joueurs n'a pas la colonne Catégorie : l'ajouter ({}, Colonnes : Catégorie), puis la remplir"
+    assert (winner, reason) == ("", add.format("feuille Tournoi"))
+    assert prize_cell_text(reason, Audience.PAGE) == add.format("Réglages")
+    assert "Catégorie" in schema.SHOWN_COLUMNS.help
+    desk.set("Colonnes", "Catégorie").must("update")
+    title = desk.snapshot.sheets[schema.PLAYERS][3].index("Catégorie") + 1
+    desk.snapshot = Draft(desk.snapshot)
+    desk.snapshot.put(schema.PLAYERS, 8, title, "V")
+    desk.snapshot = desk.snapshot.after()
+    assert answers(desk.must("update")) == [["A04", "1er du classement"]]
+
+
+def test_palmares_says_what_a_prize_is_for_where_its_name_does_not():
+    desk = played().must().better_seed_wins().must().better_seed_wins()
+    lines = (("Panier", "Cote moins de 2960"), ("Le meilleur de Vienne, Club Vienne", "Club Vienne"), ("Coupe", None))
+    for row, (name, scope) in enumerate(lines, start=5):
+        desk.fill(schema.PRIZES, {row: {"Prix": name, "Pour": scope, "Rang": 1}})
+    text = " ".join(palmares(desk.must("update")))
+    assert "Panier A05 Cote moins de 2960 : 5e du classement" in text
+    assert "Club Vienne : " not in text and "Général" not in text
+    assert [reason for _, reason in answers(desk)] == ["5e du classement", "3e du classement", "1er du classement"]
+
+
+def test_who_shares_the_closest_game_with_a_player_who_has_left_has_the_prize_alone_and_reads_why():
+    """F2 gives no prize to who has left; while he plays both share it."""
+    desk = OthelloDesk(8, Nombre_de_rondes=2)
+    desk.must().play().result(1, 1, 32, 32)
+    opponent = next(sum(pair) - 1 for pair in desk.pairs(1) if 1 in pair)
+    desk.add(schema.PRIZES, {"Prix": "Badge", "Pour": "Partie la plus serrée"}).must("update")
+    ((winners, reason),) = answers(desk)
+    assert "ex æquo" in winners and {"A01", f"A0{opponent}"} <= {*winners.split()} and reason == "32 à 32, partie nulle"
+    desk.absences(opponent, "2-").must().play().must("update")
+    assert answers(desk) == [["A01", f"32 à 32, partie nulle ; A0{opponent} est parti"]]
+
+
+def test_an_upset_on_palmares_is_one_between_players_with_a_cote_where_cotes_decide():
+    """A08 has no cote (he counts for 1000): his win over one of 2900 is no upset [ours]."""
+    desk = played().must().better_seed_wins().must().better_seed_wins().score(2, 8, 500, 300).score(2, 2, 300, 500)
+    text = " ".join(palmares(desk.must("update")))
+    assert "Plus grosse surprise entre joueurs cotés : A03, cote 2 970 contre 2 980" in text
+    assert "8 joueurs · 2 rondes · 8 matchs joués" in text
 
 
 @pytest.mark.parametrize("scope", ["Cote très basse", "Cote", "Cote < 1500 ou plus", "cote moins de mille", "Cote NC"])

@@ -313,7 +313,7 @@ def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int
     draft = Draft(decoded.snapshot)
     write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
     causes = [read_no_winner(cell_text(value)) for value in draft.wanted.get(schema.PRIZES, {}).values()]
-    is_cut = PAGE in decoded.snapshot.sheets and NoWinner.UNKNOWN_SCOPE in causes
+    is_cut = PAGE in decoded.snapshot.sheets and not {NoWinner.UNKNOWN_SCOPE, NoWinner.NO_CATEGORY}.isdisjoint(causes)
     apart = (schema.PRIZES, schema.PALMARES) if is_cut else ()
     # the copy for the federation lacks the organiser's own columns, on which prizes may depend
     return {

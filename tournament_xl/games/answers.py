@@ -37,6 +37,7 @@ class FinalGame(NamedTuple):
     number: int = 0  # in its match; 0 where the match is one game
     waits: bool = False  # whether it is to be played now: the tournament is not over without it
     decided: str = ""  # sentence on who has won a match that its games leave even, at its last game; "" otherwise
+    winner: int | None = None  # N° of who has won such a match, at its last game; None otherwise
 
 
 class RatingAnswer(NamedTuple):
@@ -60,3 +61,4 @@ class ParcelParts(NamedTuple):
     enclosure: bytes  # content of a further file
     enclosure_name: str  # may contain {stem}
     wanting: str  # sentence for the organiser on what the federation still needs to know; "" if there is none
+    decided: str = ""  # how the first places were decided after the rounds, without a full stop; "" where they were not

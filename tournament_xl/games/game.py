@@ -41,6 +41,7 @@ class Game(Generic[BookT]):
         federation_settings: Names of the settings that must be filled in before results go to a federation.
         sheets: Sheets in the order of the tabs.
         formulas: Formulas of play; the first is the usual one.
+        forms: Sheets with boxes that people fill in for themselves in a spreadsheet, which nothing reads.
         has_ratings: Whether there is a sheet Cotes.
         has_world_list: Whether N° come from a list of all players.
         written: Sheet that people type into -> its columns that an action rewrites.
@@ -67,6 +68,7 @@ class Game(Generic[BookT]):
     federation_settings: ClassVar[Sequence[str]] = FEDERATION_SETTINGS
     sheets: ClassVar[Sequence[str]]
     formulas: ClassVar[Sequence[Formula]]
+    forms: ClassVar[Sequence[str]] = ()
     has_ratings: ClassVar[bool] = False
     has_world_list: ClassVar[bool] = False
     written: ClassVar[Mapping[str, Collection[str]]] = {}
@@ -182,8 +184,7 @@ class Game(Generic[BookT]):
             book: Workbook as decoded.
 
         Returns:
-            The workbook with the problems that only matter for a pairing, such as missing results, added to its own;
-            or one in which a round to be completed is the next one again.
+            The workbook with the problems that only forbid a pairing; or one whose round to be completed is next again.
         """
         return self.report_missing_results(book)
 
@@ -260,8 +261,7 @@ class Game(Generic[BookT]):
         That is, by default only, what `render_compared_sheets` writes; and what only an action may (ranks, ratings).
 
         Args:
-            working_copy: Receives cells, perhaps sheets to show and facts for the history (sheet Mémoire), so that this
-                is called before the history is written.
+            working_copy: Receives cells, perhaps sheets to show and facts for the history, which is written later.
             book: Workbook after the action.
 
         Returns:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tournament_xl.core.model import LineT, TieBreak, X
@@ -19,6 +19,8 @@ from tournament_xl.workbook.sheets.paging import shape_grid
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from tournament_xl.games.answers import FinalGame
 
 Cells = dict[str, Cell]  # column -> content
 
@@ -167,3 +169,8 @@ def render_grid(
             row[name] = sheets.ONESELF if is_self else "\n".join(results.get((line.number, key), ()))
         rows.append(row)
     return rows, list(columns)
+
+
+def count_played(finals: Iterable[FinalGame]) -> int:
+    """Count the games of Finales that have a result and were not lost by forfeit."""
+    return sum(final.first.complete and not (final.first.gave or final.second.gave) for final in finals)

@@ -59,7 +59,7 @@ def clip_text(text: str, width: float) -> str:
     if text_width(text) <= width:
         return text
     length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
-    return text[:length].rstrip(" -'") + "…"
+    return text[:length].rstrip(" -',") + "…"
 
 
 def cut_at_word(text: str, length: int) -> str:

@@ -87,7 +87,7 @@ _LEGEND_OF_COLUMNS = (
     f"{LEGEND_START} exempt et forfaits compris, G : gagnées, N : nulles, P : perdues · "
     "Points : 1, ½, 0 · Pions : total · ± : places"
 )
-_AS_DRAWS = " : exempt, absence, forfait donné, adversaire absent de la ronde de ce classement"
+_AS_DRAWS = " : exempt, absence, forfait donné, toute partie avec un absent de la ronde du classement"
 
 
 def standings_legend(beta: str, *, real_discs: bool) -> str:
@@ -97,15 +97,15 @@ def standings_legend(beta: str, *, real_discs: bool) -> str:
         beta: The factor Bêta that counts.
         real_discs: Whether Bêta 0 counts all discs as they are and the last decision is the alphabet (usage of PAPP).
     """
-    last = "l'ordre alphabétique" if real_discs else "tirage au sort"
+    last = "l'alphabet" if real_discs else "tirage au sort"
     if beta == "0":
         tie_break = "la colonne Pions" if real_discs else "les pions"
         exception = "" if real_discs else f"Y comptent 32 pions{_AS_DRAWS}"
     else:
         tie_break = f"pions + {beta} × points des adversaires"
-        exception = f"Y comptent 32 pions et ses propres points{_AS_DRAWS}"
+        exception = f"32 pions et ses propres points{_AS_DRAWS}"  # the width of the sheet
         last = f"les pions, puis {last}"
-    order = f"Départage (Brightwell, Bêta {beta}) : {tie_break} · encore égaux : {last}"
+    order = f"Départage B5 (Brightwell, Bêta {beta}) : {tie_break} · encore égaux : {last}"
     return "\n".join(filter(None, (_LEGEND_OF_COLUMNS, order, exception)))
 
 

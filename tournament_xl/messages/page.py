@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tournament_xl.messages.names import game_text, join_items
+from tournament_xl.messages.names import count, game_text, join_items
 from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
@@ -101,8 +101,10 @@ GAME_HELP = {
     ),
 }  # column of Résultats and Finales -> the same
 PRIZE_HELP = {
+    "Prix": "Ce qui se lit à la remise : le lot (Panier savoyard) ou le titre (Meilleur jeune).",
     "Pour": (
         "Ce que le prix récompense : Général, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang. "
+        "Catégorie V : qui a V dans la colonne Catégorie de Joueurs (à ajouter : Réglages, Colonnes). "
         "Cote moins de 1500, Cote de 1000 à 1499, Cote dès 1800 : par la cote de départ ; qui n'a pas de cote "
         "n'y est pas."
     ),
@@ -113,6 +115,11 @@ PRIZE_HELP = {
     ),
 }  # column of Prix -> the same
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
+
+
+def problems_text(number: int) -> str:
+    """Render the step while a number of cells are to be corrected, before which no sheet is written."""
+    return f"À corriger : {count(number, 'case')} ; d'ici là, le classement et les autres feuilles ne suivent plus"
 
 
 def ratings_again_text(kinds: Collection[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from tournament_xl.core import prizes as kinds
+from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.messages.names import clip_text, count, join_items, list_fitting_names, ordinal
 from tournament_xl.messages.sheets import signed
@@ -21,6 +22,7 @@ NAMES: dict[kinds.HighlightKind, str] = {
     kinds.rank_climbs: "Plus belle remontée",
     kinds.rank_newcomers: "Meilleur joueur sans cote",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
+RATED_UPSET = f"{NAMES[kinds.rank_upsets]} entre joueurs cotés"  # Palmarès, where cotes (ratings) decide
 ALSO = {"Meilleur entrant": kinds.rank_newcomers}  # the contract's name: who has no cote has not always come late
 RATING_BOUND = "Cote moins de 1500"  # Prix, column Pour: an example of bounds of a number
 GENERAL, CLUB = "Général", "Club"  # Prix, column Pour; where teams are countries, Pays
@@ -40,6 +42,7 @@ NOBODY = "personne"
 _MAX_PASSED_OVER = 2  # players named who came before the winner of a prize
 _SCOPE, _SCOPE_WIDTH = "{scope}", 22  # in a text; in digits
 _FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
+_ADD_CATEGORY = "Joueurs n'a pas la colonne Catégorie : l'ajouter ({settings}, Colonnes : Catégorie), puis la remplir"
 
 
 class NoWinner(Enum):
@@ -47,6 +50,7 @@ class NoWinner(Enum):
 
     BAD_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
     NO_TEAMS = fill_in(_FILL_IN_TEAMS, Audience.SHEETS, {})
+    NO_CATEGORY = fill_in(_ADD_CATEGORY, Audience.SHEETS, {})
     NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
     UNKNOWN_SCOPE = "« {scope} » n'est pas connu : Général, Club Lyon, Catégorie V… (la liste de la case Pour)"
     UNREAD_BOUNDS = (
@@ -63,6 +67,8 @@ FAULTY_COLUMNS = {
     NoWinner.UNREAD_BOUNDS: "Pour",
 }
 # why a prize has no winner -> column of Prix to correct, where it is one
+_ON_SETTINGS = {NoWinner.NO_TEAMS: _FILL_IN_TEAMS, NoWinner.NO_CATEGORY: _ADD_CATEGORY}
+# why a prize has no winner -> its sentence, where that says which setting to fill in
 
 
 def _bound_number(value: int) -> str:
@@ -112,7 +118,8 @@ def prize_cell_text(stored: str, audience: Audience) -> str:
 
     That is the text that the sheet stores, unless the text says where to type a setting: the page has another place.
     """
-    return fill_in(_FILL_IN_TEAMS, audience, {}) if read_no_winner(stored) is NoWinner.NO_TEAMS else stored
+    cause = read_no_winner(stored)
+    return fill_in(_ON_SETTINGS[cause], audience, {}) if cause in _ON_SETTINGS else stored
 
 
 def prizes_title(sheet: str, after: int, rounds: int) -> str:
@@ -135,6 +142,17 @@ def sharers_text(names: Sequence[str], width: float) -> str:
 def shared_reason(reason: str) -> str:
     """Add to the reason of a prize that several share it."""
     return f"{reason}, ex æquo"
+
+
+def scope_reason(reason: str, scope: str, prize: str) -> str:
+    """Put what a prize is for before its reason, "Série A : 13e du classement", unless the prize's name says it."""
+    is_said = normalize(scope) in (normalize(GENERAL), "") or normalize(scope) in normalize(prize)
+    return reason if is_said else f"{scope} : {reason}"
+
+
+def left_reason(reason: str, names: Sequence[str]) -> str:
+    """Add to the reason of a prize who would share it but has left (F2): "32 à 32, partie nulle ; Durand est parti"."""
+    return f"{reason} ; {join_items(names)} {'est parti' if len(names) == 1 else 'sont partis'}" if names else reason
 
 
 def passed_over_reason(reason: str, names: Sequence[str]) -> str:
@@ -216,12 +234,12 @@ def team_score_text(points: float, names: Sequence[str], team_column: str) -> st
 def figures_text(
     players: int, rounds: int, matches: int, clubs: int, team_column: str, rated: int, *, is_everywhere: bool
 ) -> str:
-    """Render the tournament in figures: "16 joueurs · 5 rondes · 40 matchs · 7 clubs".
+    """Render the tournament in figures: "16 joueurs · 5 rondes · 40 matchs joués · 7 clubs".
 
     Args:
         players: Number of those who have played a match.
         rounds: Number of rounds.
-        matches: Number of matches.
+        matches: Number of matches played, finals included, without byes and forfeits.
         clubs: Number of clubs, or of countries where they make the teams.
         team_column: Column that makes the teams: "Club", else a country, and matches are then called "partie".
         rated: Number of games that count for the cotes (ratings); not shown if it is 0 or the number of rounds.
@@ -229,7 +247,7 @@ def figures_text(
     """
     are_stated = "" if is_everywhere else " indiqué" if clubs == 1 else " indiqués"
     countries = f"{clubs} pays{are_stated}" if clubs or is_everywhere else ""
-    teams, played = (count(clubs, "club"), "match") if team_column == "Club" else (countries, "partie")
+    teams, played = (count(clubs, "club"), "match joué") if team_column == "Club" else (countries, "partie")
     parts = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), *filter(None, [teams])]
     return " · ".join([*parts, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else parts)
 

@@ -120,6 +120,9 @@ _PROBLEMS = {
     "final_not_due": "{stage} : cette partie n'est pas à jouer, d'après le nombre de parties (« Ce qui se "
     "joue »), le classement et les matchs d'avant. Vérifiez-les ; s'ils sont justes, videz la ligne : le "
     "programme écrit ce qui est à jouer.",
+    "final_other_players": "{stage} : d'après le classement et les matchs d'avant, c'est {due} qui est à jouer, et "
+    "non {typed}. Vérifiez le dernier score changé ; s'il est juste, videz la ligne : le programme écrit ce qui est à "
+    "jouer, et le classement suit.",
     "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
     "(FN, FB) ou un abandon (AN, AB) se tape dans la colonne Fin.",
     "discs_sum": "{sum} pions en tout : un plateau en a 64 au plus. Corrigez l'un des deux nombres.",
@@ -154,6 +157,13 @@ _PROBLEMS = {
 
 
 _FOR_PAGE = {
+    "bad_end": "« {text} » n'est pas un code de la colonne Fin. Choisissez dans la liste comment la partie a fini.",
+    "final_not_due": "cette partie n'est pas à jouer, d'après ce qui est choisi au-dessus des finales, le classement "
+    "et les matchs d'avant. Vérifiez-les ; s'ils sont justes, touchez « {stage} » devant ce message, puis « Vider la "
+    "ligne » : ce qui est à jouer s'écrit.",
+    "final_other_players": "d'après le classement et les matchs d'avant, c'est {due} qui est à jouer, et non {typed}. "
+    "Vérifiez le dernier score changé ; s'il est juste, touchez « {stage} » devant ce message, puis « Vider la "
+    "ligne » : ce qui est à jouer s'écrit, et le classement suit.",
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
     "se choisit dans la liste à droite.",
     "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "

@@ -108,8 +108,12 @@ def status_line(
     if final:
         stage = f"Finale à jouer : {' – '.join(final)}"
         return Status((stage, Notice("final_result_next")))
-    winners = f"{'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 5)}"
-    return Status((_ENDED, winners, then), ended=True)
+    return Status((*ended_parts(leaders), then), ended=True)
+
+
+def ended_parts(leaders: Sequence[str]) -> tuple[str, str]:
+    """Say that the tournament is over and who has won it: "Tournoi terminé", "1er : Durand Anne"."""
+    return _ENDED, f"{'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 5)}"
 
 
 STEPS = "\n".join((

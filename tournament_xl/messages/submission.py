@@ -37,7 +37,7 @@ NO_NAME = "Tournoi"
 SUBJECT = "Résultats : {event}"
 BODY = """Bonjour,
 
-Voici le tournoi « {title} »{where} : {played}. 1er : {winner}.
+Voici le tournoi « {title} »{where} : {played}. 1er : {winner}.{decided}
 
 {check}
 
@@ -52,6 +52,7 @@ Cordialement,
 Empreinte de la copie (SHA-256) : {digest}
 (la fédération vérifie ainsi que le fichier est arrivé intact ; rien à garder)
 """  # below "-- ", where mail programs expect a signature, is what programs read
+DECIDED = "\n{decided}."  # below the winner, where a final decided the first places
 ATTACHMENT = "- {name}"
 
 NO_LICENCE = (

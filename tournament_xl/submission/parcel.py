@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
@@ -20,13 +20,14 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import submission as texts
 from tournament_xl.messages.names import cut_at_word
+from tournament_xl.messages.sheets import ended_parts, join_parts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.snapshot import Grid, Snapshot
-from tournament_xl.workbook.tables import Problems, find_table
+from tournament_xl.workbook.snapshot import Draft, Grid, Snapshot
+from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table
 from tournament_xl.workbook.working_copy import refused
 
 MAX_STEM_LENGTH = 60  # characters of a stem: a full name stays under 255 bytes, most paths under 260
@@ -64,7 +65,8 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
     """Build the parcel of a finished tournament.
 
     The sheets are copied unchanged, so that the federation checks the organiser's own values; only missing ratings
-    are computed for the copy. Findings of the check do not stop it: `is_sound` is then false.
+    are computed for the copy, and its sheet Tournoi says who has won, not what is to do. Findings of the check do not
+    stop it: `is_sound` is then false.
 
     Args:
         snapshot: The workbook.
@@ -80,18 +82,18 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
     game.refuse_unfinished(decoded, "send_early")
     _refuse_unrecorded(decoded, game.collect_facts(decoded))
     parts = game.collect_parcel(decoded)
-    copy = copy_sheets(parts.snapshot, game)
     settings, text = decoded.tournament.settings, decoded.settings.text
     report = replace(
         check(parts.snapshot, context), doubts=()
     )  # of the workbook: prizes may use a column that the copy lacks
     title, names = settings.title or texts.NO_NAME, decoded.full_names()
     ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
+    winners = [names[line.number] for line in ranked if line.place == ranked[0].place]
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
         "referee": text("Arbitre"), "formula": settings.formula.name, "rounds": str(settings.rounds or 0),
         "registered": str(len(decoded.tournament.players)), "seed": settings.seed,
-        "winner": ", ".join(names[line.number] for line in ranked if line.place == ranked[0].place),
+        "winner": ", ".join(winners),
         "program": f"tournament-xl {__version__}", "source": source, **parts.own,
     }  # fmt: skip
     page = [(label, facts[key]) for key, label in texts.PAGE_LABELS.items() if facts.get(key)]
@@ -100,7 +102,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
     missing_settings = [name for name in game.federation_settings if not text(name)]
     return Parcel(
         stem=" ".join([safe_stem(settings.title, texts.NO_NAME), *(day.isoformat() for day in [*days][:1])]),
-        snapshot=copy,
+        snapshot=_without_next_step(copy_sheets(parts.snapshot, game), winners),
         template=f"{decoded.game}-envoi.xlsx",
         page=(*page, ("", ""),
         (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(render_report_lines(report, "")))),
@@ -112,7 +114,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         facts={
             "title": title, "where": "".join(f", {part}" for part in place_and_dates), "played": parts.played,
             "winner": facts["winner"], "check": render_summary(report), "organiser": facts["organiser"],
-            "program": facts["program"],
+            "program": facts["program"], "decided": parts.decided and texts.DECIDED.format(decided=parts.decided),
         },
         enclosure=parts.enclosure,
         enclosure_name=parts.enclosure_name,
@@ -148,6 +150,15 @@ def copy_sheets(snapshot: Snapshot, game: AnyGame) -> Snapshot:
         for sheet in game.sheets
         if sheet in snapshot.sheets
     })  # fmt: skip
+
+
+def _without_next_step(copy: Snapshot, winners: Sequence[str]) -> Snapshot:
+    """Return the copy with a sheet Tournoi that says who has won, and not what the organiser is to do next."""
+    draft, next_act = Draft(copy), schema.PANEL[5]
+    texts_by_label = {schema.STATUS: join_parts(*ended_parts(winners)), next_act: None}
+    for label, position in find_right_of_each(copy, schema.TOURNAMENT, [*texts_by_label]).items():
+        draft.put(schema.TOURNAMENT, *position, texts_by_label[label])
+    return draft.after()
 
 
 def compute_fingerprint(decoded: Workbook) -> str:

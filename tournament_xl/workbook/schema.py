@@ -159,8 +159,8 @@ SHARED_SETTINGS = (
     Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),
     Setting("Lieu", "Tournoi", "Ville, club."),
     Setting("Salle", "Tournoi", "Pour l'affichage, par exemple : salle 2.", required=False),
-    Setting("Heure de la ronde", "Tournoi", "14:30, ou celles de toutes les rondes : 14:00, 15:15, 16:30.",
-        required=False),
+    Setting("Heure de la ronde", "Tournoi",
+        "14:30, à changer à chaque ronde ; ou toutes d'avance : 14:00, 15:15, 16:30.", required=False),
     Setting("Temps par joueur", "Tournoi", "En minutes, par exemple 20 ou 25 : sur l'affichage et les fiches.",
         whole=(1, 180), required=False),
     Setting("Chevalets", "Tournoi", "oui : les numéros des tables, à imprimer (feuille Chevalets).", ("oui",),
@@ -176,4 +176,5 @@ SHARED_SETTINGS = (
         whole=(1, 20), required=False),
 )  # the first lines of the table in every game  # fmt: skip
 SHOWN_COLUMNS = Setting("Colonnes", "Joueurs",
-    "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.", required=False)  # fmt: skip
+    "À ajouter à Joueurs : Catégorie (prix), Éviter, Table fixe, Présent, Payé… Vide : aucune.",
+    required=False)  # fmt: skip

@@ -417,3 +417,20 @@ def test_cotes_has_its_legend_in_the_page_the_first_line_with_the_few_columns(pa
     assert (
         lines[-1].replace("\u00a0", " ").startswith("Par place, et colonnes 1 à 8 : variation de la cote si le joueur")
     )
+
+
+def test_the_points_stay_beside_the_names_where_a_copy_makes_the_round_in_sight_the_last_one(page, tmp_path):
+    drop_file(page, books.pair(books.simulate(books.create(tmp_path, 8), 2)))
+    page.run("task(() => runAction('undo'))")
+    settled(page)
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    page.run("(document.querySelector('.round .turn').click(), 1)")
+    assert page.run("chosenRound") == 2
+    page.run("""(async () => {
+      const { names } = await call('copies', { file: book.name });
+      await changeBook('back', { name: names[0] });
+      return 1;
+    })()""")
+    settled(page)
+    assert page.run("view.drawn") == 2 and page.run("document.querySelectorAll('.game .who small').length") == 8

@@ -176,6 +176,18 @@ def test_the_tournament_after_one_is_created_again_after_it(page, tmp_path):
     assert page.run(f"{DIALOG}.querySelector('h2').textContent") == "Le tournoi suivant"
 
 
+def test_a_new_tournament_of_scrabble_says_what_its_formulas_are(page):
+    page.run("document.getElementById('begin').click()")
+    box = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith('Formule'))"
+    hint = f"{box}.querySelector('.hint').textContent"
+    text = page.run(hint).replace("\u00a0", " ")
+    assert (
+        "Open" in text and "8 rondes" in text and "5 en groupes" in text and "Classique : d'après le classement" in text
+    )
+    page.run(f"{DIALOG}.querySelector('input[value=othello]').click()")
+    assert page.run(hint) == ""
+
+
 def test_what_the_federation_wants_is_named_at_creation_with_the_way_to_it(page):
     fill_in(page, "othello", Nom="Open", Joueurs="Durand Anne\nPetit Luc\nBazin Zoé\nNoir Jean", Lieu="Vienne")
     assert "À remplir avant l'envoi à la fédération : Organisateur Pays du tournoi" in " ".join(told(page).split())

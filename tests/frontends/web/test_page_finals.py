@@ -174,6 +174,10 @@ def test_who_is_late_meets_the_exempt_by_emptying_that_row_and_no_other_table_ch
     page.until("document.querySelector('dialog[open] .why-list') !== null")
     assert "Pourquoi cet exempt\u00a0?" in page.run("$('dialog').textContent")
     page.run("$('dialog').close()")
+    page.run("(chosenSheet = 'Résultats', showTab('sheets').then(() => 1))")
+    sides = "[...document.querySelectorAll('#panel tbody tr')].at(-1).textContent"
+    assert "exempt" in page.run(sides) and "BIP" not in page.run(sides)
+    page.run("showTab('round').then(() => 1)")
     tables = "[...document.querySelectorAll('.game:not(.bye)')].map((game) => game.getAttribute('aria-label'))"
     before = page.run(tables)
     row = page.run("Number(document.querySelector('.game.bye').dataset.row)")
@@ -201,3 +205,73 @@ def test_who_is_late_meets_the_exempt_by_emptying_that_row_and_no_other_table_ch
     page.until("document.querySelectorAll('.game:not(.bye)').length === 5")
     assert page.run(tables)[:4] == before and "Tard Zoé" in page.run(tables)[4]
     assert page.run("document.querySelector('.game.bye') === null && view.drawn === 1")
+
+
+def test_a_corrected_last_round_stops_at_the_final_it_changes_until_that_row_is_emptied(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("showFinals().then(() => 1)")
+    choose(page, "Grande finale", "1")
+    page.run("$('do-fill').click()")
+    type_keys(page, 40, 24)
+    page.until("view.final_games.every((game) => !game.waits)")
+    page.run("(chosenRound = null, showTab('round').then(() => 1))")
+    page.run("""(async () => {
+      const columns = columnsOf('Résultats'), numbers = view.sides.map(([number]) => number), cells = [];
+      const finalists = numbers.map((number) => gameRows('Finales')[0].text(number));
+      for (const { row, text } of roundRows(2)) {
+        const side = numbers.findIndex((number) => finalists.includes(text(number)));
+        const value = (index) => (index === side ? '0' : '64');
+        if (side >= 0) view.scores[0].forEach((name, index) => {
+          cells.push({ sheet: 'Résultats', row, column: columns[name], value: value(index) });
+        });
+      }
+      await typeCells(cells, true);
+      return 1;
+    })()""")
+    settled(page)
+    place = "[...document.querySelectorAll('#told .problem .cell')].map((button) => button.textContent)"
+    assert page.run(place) == ["Finale"] and "qui est à jouer, et non" in page.run(TOLD)
+    page.run("document.querySelector('#told .close').click()")
+    assert page.run(STEP).startswith("À corriger : 1 case") and "terminé" not in page.run(STEP)
+    assert page.run(FRONT)[0] == "Voir ce qui est à corriger"
+    page.run("(window.printed = 0, window.print = () => { window.printed += 1; }, onPaper('Classement').then(() => 1))")
+    settled(page)
+    assert page.run("window.printed") == 0 and page.run(place) == ["Finale"], "no paper with old figures"
+    page.run("document.querySelector('#told .close').click()")
+    page.run("$('do-mend').click()")
+    page.run("(window.confirm = () => true, document.querySelector('#told .problem .cell').click())")
+    page.until("document.querySelector('#dialog footer button:not(.main)') !== null")
+    page.run("document.querySelector('#dialog footer button:not(.main)').click()")
+    page.until("!view.problems.length")
+    settled(page)
+    assert page.run("view.final_games.map((game) => game.waits)") == [True] and "à jouer" in page.run(STEP)
+    assert page.run("$('told').textContent") == ""
+
+
+def test_a_drawn_match_for_the_third_place_says_so_and_who_has_it_is_in_bold(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("showFinals().then(() => 1)")
+    choose(page, "Grande finale", "1")
+    choose(page, "Match pour la 3e place", "1")
+    page.run("$('do-fill').click()")
+    type_keys(page, 40, 24, 32, 32)
+    page.until("view.final_games.every((game) => !game.waits)")
+    endings = "[...document.querySelectorAll('.finals .ending .shown')].map((text) => text.textContent)"
+    assert page.run(endings) == ["joué", "nul"]
+    won = "[...document.querySelectorAll('.finals .won .name')].map((name) => name.textContent)"
+    winner = page.run(won)[1]
+    assert page.run("document.querySelector('.finals .counted').textContent").startswith(f"Gagné par {winner}")
+    page.run("(window.print = () => {}, choosePaper(), 1)")
+    papers = "[...document.querySelectorAll('#dialog .choices button')]"
+    page.until(f"{papers}.length > 0")
+    offered = page.run(f"{papers}.map((button) => button.textContent)")
+    assert offered[:2] == ["Les finales, avec leurs scores", "La ronde 2, avec ses scores"]
+    assert not any("pour le mur" in text or "iche" in text for text in offered), "nothing is left to play"
+    page.run(f"{papers}[0].click()")
+    page.until("$('paper').querySelector('h1')?.textContent === 'Finales'")
+    rows = page.run(
+        "[...$('paper').querySelectorAll('tbody tr')].map((row) => [...row.cells].map((c) => c.textContent))"
+    )
+    assert [row[0] for row in rows] == ["Finale", "3e place"] and rows[0][2:4] == ["40", "24"] and rows[0][5] == ""
+    assert rows[1][5].startswith(f"Gagné par {winner}")
+    assert page.run("[...$('paper').querySelectorAll('.won')].map((cell) => cell.textContent)")[1] == winner

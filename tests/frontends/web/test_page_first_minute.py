@@ -96,13 +96,14 @@ def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):
     assert told == "1 joueur sans licence : demandez-la aujourd'hui (Nouveau Kevin)."
     rows = "[...document.querySelectorAll('.players tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
     titles, anne, *_ = page.run(rows)
-    assert (anne[titles.index("Licence")], anne[titles.index("Cote")]) == ("1234567", "1652") and page.over() == []
+    assert [anne[titles.index(title)] for title in ("Licence", "Cote")] == ["1234567", "1\u202f652"]
+    assert page.over() == []
     unrated = page.run(rows)[2][titles.index("Cote")].replace("\u00a0", " ")
-    assert unrated == "sans cote : compte pour 1000"
+    assert unrated == "sans cote : compte pour 1\u202f000"
     page.run("void editRow(PLAYERS, view.players[1].row)")
     assert page.run(f"{DIALOG}.querySelector('h2').textContent").replace("\u00a0", " ") == "Joueur : Nouveau Kevin"
     hint = page.run(f"{DIALOG}.querySelector('.hint').textContent").replace("\u00a0", " ")
-    assert hint.startswith("Sans cote : compte pour 1000 (cote de départ d'une nouvelle licence ;")
+    assert hint.startswith("Sans cote : compte pour 1\u202f000 (cote de départ d'une nouvelle licence ;")
     page.run("$('dialog').close()")
 
 

@@ -73,6 +73,7 @@ def test_the_text_of_the_mail_names_its_files_as_they_are_downloaded_and_says_wh
         page.run(f"saved = '', {DIALOG}.querySelectorAll('button.file')[{number}].click()")
         page.until("saved !== ''")
         assert f"- {page.run('saved')}\n" in text
+        assert page.run(f"{DIALOG}.querySelectorAll('button.file')[{number}].textContent") == f"⤓ {page.run('saved')}"
     assert "rien à garder" in text
     address = page.run(f"{DIALOG}.querySelector('details').textContent").replace("\u00a0", " ")
     assert "que donne votre fédération" in address and "Réglages, Courriel fédération" in address

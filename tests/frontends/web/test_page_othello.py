@@ -52,7 +52,25 @@ def test_a_table_says_what_counts_where_that_is_not_what_was_typed(tmp_path):
         "",
     ]
     assert [view["won"][str(row)] for row in rows] == [1, 1, 0, 2, 2, 1, 2]
-    assert "complétés à 64 : tables 2, 3, 4 et 5" in view["status"]
+    assert "complétés à 64 : tables 2, 3 et 5" in view["status"], "31 – 33 completes nothing"
+    assert any(note.endswith("table 2 (4), table 3 (24), table 5 (10).") for note in view["notes"])
+
+
+def test_the_referees_forms_are_not_offered_where_nobody_can_fill_them_in(tmp_path):
+    book = books.pair(books.create(tmp_path, 8, formula="othello"))
+    sheets = done(PageSession(tmp_path), "open", file=book.name)["view"]["sheets"]
+    assert sheets["Arbitre"]["filled"] and not sheets["Arbitre"]["offered"] and sheets["Appariements"]["offered"]
+
+
+def test_half_points_have_one_form_and_who_enters_late_has_his_0_beside_his_name_as_others(tmp_path):
+    desk = OthelloDesk(8, Nombre_de_rondes=3)
+    desk.must().play().result(1, 1, 32, 32).must("update").player("Tard", 1500, Pays="FRA")
+    book = desk.must().save(tmp_path / "partie.xlsx")
+    view = done(PageSession(tmp_path), "open", file=book.name)["view"]
+    assert [points for _, points in view["leaders"]] == ["1", "1", "1", "½", "½"]
+    rows = [row for row in view["sheets"]["Appariements"]["rows"] if len(row) == 7]  # by table
+    sides = [(row[2], row[1]) for row in rows] + [(row[5], row[6]) for row in rows]
+    assert {("Tard", "0"), ("A01", "½")} <= {(name.strip("● ○"), points) for name, points in sides}
 
 
 def test_a_setting_that_would_change_the_finalists_of_a_played_final_is_refused_at_its_box(tmp_path):

@@ -6,6 +6,7 @@ import pytest
 
 from tests import books
 from tests.frontends.web.test_page_afternoon import IN_SIGHT
+from tests.frontends.web.test_page_first_minute import RESULTS
 from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 
@@ -293,6 +294,41 @@ def test_a_refused_score_typed_anew_is_no_longer_called_wrong(page, tmp_path):
     press(page, "Enter")
     settled(page)
     assert stored(page)[0] == ["405", "333"]
+
+
+def test_a_refusal_takes_away_what_was_noted_before_it_and_two_discs_that_make_too_many_are_both_named(page, tmp_path):
+    pair(page, books.create(tmp_path, 8, formula="othello"))
+    page.run("say('Noté : Ronde 1, table 4.')")
+    for text in ("30", "35"):
+        type_keys(page, text)
+        press(page, "Enter")
+    page.until("document.querySelector('.game .slip').textContent.includes('65 pions')")
+    assert page.run("$('told').textContent") == ""
+    assert page.run("$('step').textContent").replace("\u00a0", " ") == "Table 1 : corrigez d'abord 30 et 35."
+    page.run("document.querySelector('.game input').select()")
+    type_keys(page, "4045")
+    press(page, "Enter")
+    press(page, "Enter")
+    page.until("document.querySelector('.game .slip').textContent.includes('4045')")
+    assert page.run("$('step').textContent").replace("\u00a0", " ") == "Table 1 : corrigez d'abord 4045."
+
+
+def test_while_a_round_is_played_the_leaders_are_said_to_be_those_before_it(page, tmp_path):
+    pair(page, books.simulate(books.create(tmp_path, 8), 1))
+    heading = "document.querySelector('#beside h3').textContent"
+    assert page.run(heading) == "En tête, avant la ronde 2"
+    page.run(RESULTS % 0)
+    settled(page)
+    assert page.run(heading) == "En tête"
+
+
+def test_winners_of_prizes_are_provisional_until_all_is_played(page, tmp_path):
+    file = books.edit(books.create(tmp_path, 8, "--rondes", 2), {"Prix!A5": "Coupe", "Prix!B5": "Général"})
+    title = "document.querySelector('#panel h2').textContent"
+    for rounds, text in ((1, "Prix après la ronde 1 sur 2 provisoire"), (2, "Prix ")):
+        drop_file(page, books.simulate(file, rounds))
+        page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
+        assert page.run(title) == text
 
 
 def test_a_prize_is_raised_above_another_because_their_order_decides(page, tmp_path):

@@ -1,5 +1,7 @@
 """The built page with names as long as they come: what it shows fits its place, at the sizes of three screens."""
 
+import re
+
 import pytest
 
 from tests import books
@@ -247,3 +249,97 @@ def test_the_results_of_othello_fit_a_laptop_with_numbers_of_six_digits_and_how_
     shown = page.run("$('panel').textContent")
     assert "900001" in shown and "tombé au temps" in shown and "ne joue pas" in shown
     assert not page.run(SLIDES) and page.run(CUT) == []
+
+
+def test_in_a_round_the_points_follow_the_last_word_of_a_name_and_the_disc_stands_at_the_first(othello):
+    for action in ("undo", "undo", "pair"):
+        othello.run(f"task(() => runAction('{action}', {{ force: true }}))")
+    settled(othello)
+    sides = """[...document.querySelectorAll('.game .who:has(small)')].map((side) => {
+      const lines = [...side.querySelector('.name').getClientRects()], last = lines.at(-1);
+      const badge = side.querySelector('small').getBoundingClientRect();
+      const disc = side.querySelector('.mark').getBoundingClientRect();
+      return { lines: lines.length, drop: badge.top - last.top, gap: badge.left - last.right,
+        disc: lines[0].left - disc.right, fall: Math.abs(disc.top - lines[0].top) };
+    })"""
+    for screen in (LAPTOP, WIDE):
+        othello.resize(*screen)
+        show(othello, "round")
+        measures = othello.run(sides)
+        assert len(measures) == 16 and (screen == WIDE or max(side["lines"] for side in measures) == 2), screen
+        for side in measures:
+            assert abs(side["drop"]) < 8 and 0 < side["gap"] < 15, (screen, side)
+            assert 0 < side["disc"] < 15 and side["fall"] < 10, (screen, side)
+
+
+def test_the_label_of_a_box_with_help_stands_at_its_box(scrabble):
+    scrabble.resize(*LAPTOP)
+    middles = f"""[...{DIALOG}.querySelectorAll('label')].map((label) => ['span', 'input'].map((part) => {{
+      const {{ top, bottom }} = label.querySelector(part).getBoundingClientRect();
+      return (top + bottom) / 2;
+    }}))"""
+    for row in ("'Prix'", "PLAYERS, view.players[0].row"):
+        scrabble.run(f"void editRow({row})")
+        scrabble.until("$('dialog').open")
+        labels = scrabble.run(middles)
+        assert len(labels) > 3 and all(abs(label - box) < 4 for label, box in labels), (row, labels)
+        scrabble.run("$('dialog').close()")
+
+
+def test_the_side_panel_has_whole_names_and_on_a_phone_the_width_of_the_card_above(othello):
+    names = "[...document.querySelectorAll('#beside li span')].map((name) => name.textContent)"
+    for screen in SCREENS:
+        othello.resize(*screen)
+        show(othello, "settings")
+        assert len(othello.run(names)) == 5 and {*othello.run(names)} <= {*othello.run("Object.values(view.names)")}
+    for tab in ("sheets", "round"):
+        show(othello, tab, "Prix")
+        assert othello.run("$('beside').offsetWidth === $('work').offsetWidth"), tab
+
+
+def test_the_header_says_the_date_on_a_phone_and_is_as_wide_as_the_cards_on_a_wide_screen(scrabble):
+    scrabble.run("task(() => typeCells([{ sheet: 'Tournoi', row: view.settings.find(({ name }) => name === 'Lieu').row,"
+                 " column: view.settings[0].column, value: 'Saint-Symphorien-d’Ozon-sur-Rhône' }]))")  # fmt: skip
+    settled(scrabble)
+    scrabble.resize(*PHONE)
+    cut = "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)($('event'))"
+    assert "Saint-Symphorien" in scrabble.run("$('event').textContent") and not scrabble.run(cut)
+    scrabble.resize(*WIDE)
+    edges = """[['#top .logo', '#now'], ['#save', '#now']].map((pair, side) => pair.map((part) =>
+      document.querySelector(part).getBoundingClientRect()[side ? 'right' : 'left']))"""
+    assert all(abs(top - card) < 2 for top, card in scrabble.run(edges)), scrabble.run(edges)
+
+
+def test_cotes_are_in_groups_of_three_and_a_player_without_has_the_words_below_the_name_on_a_phone(scrabble):
+    scrabble.run("task(() => runAction('ratings'))")
+    settled(scrabble)
+    for every in ("false", "true"):
+        scrabble.run(f"(everyColumn = {every}, 1)")
+        show(scrabble, "sheets", "Cotes")
+        text = scrabble.run("document.querySelector('#panel tbody').innerText")
+        assert re.search(r"\b2\u202f\d{3}\b", text) and not re.search(r"\b[12]\d{3}\b", text), text
+    scrabble.run("(everyColumn = false, 1)")
+    scrabble.run("task(() => typeCells([{ sheet: PLAYERS, row: view.players[3].row,"
+                 " column: columnsOf(PLAYERS).Cote, value: '' }]))")  # fmt: skip
+    settled(scrabble)
+    scrabble.resize(*PHONE)
+    show(scrabble, "players")
+    cells = "[...document.querySelectorAll('.players tbody tr')][3].innerText"
+    assert "compte pour 1\u202f000" in scrabble.run(cells).replace("\u00a0", " ")
+    assert scrabble.run("[...document.querySelectorAll('.players tbody tr')][3].offsetHeight") < 90
+    assert (
+        scrabble.run("[...document.querySelectorAll('.players tbody tr:first-child td.n')].at(-1).innerText")
+        == "2\u202f700"
+    )
+
+
+def test_the_help_of_another_action_takes_two_lines_at_most(scrabble):
+    scrabble.run("task(() => runAction('undo', { force: true }))")
+    settled(scrabble)
+    for screen in (LAPTOP, PHONE):
+        scrabble.resize(*screen)
+        scrabble.run("($('more').showPopover(), 1)")
+        lines = """[...document.querySelectorAll('#more .purpose')].map((help) =>
+          Math.round(help.offsetHeight / parseFloat(getComputedStyle(help).lineHeight)))"""
+        assert len(scrabble.run(lines)) > 5 and max(scrabble.run(lines)) <= 2, screen
+        scrabble.run("($('more').hidePopover(), 1)")

@@ -25,6 +25,7 @@ from tournament_xl.games.othello.rules.finals import (
 )
 from tournament_xl.games.othello.rules.model import OthelloStanding
 from tournament_xl.games.othello.rules.standings import compute_standings
+from tournament_xl.messages.audience import Audience
 from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission import parcel
@@ -168,6 +169,9 @@ def test_f1_a_drawn_match_for_the_third_place_says_who_has_won_it_and_why():
     decided = {final.stage: final.decided for final in list_finals(desk.decoded())}
     third = next(row["Joueur"] for row in desk.rows(schema.STANDINGS) if row["Place"] == "3")
     assert decided == {"Finale": "", "3e place": f"Gagné par {third} : pions égaux, au classement des rondes."}
+    winner = {final.stage: final.winner for final in list_finals(desk.decoded())}
+    assert winner == {"Finale": None, "3e place": int(next(
+        row["N°"] for row in desk.rows(schema.STANDINGS) if row["Place"] == "3"))}  # fmt: skip
     title = desk.snapshot.sheets[schema.STANDINGS][0][0]
     assert title == "Classement final par les finales (3e place : pions égaux, au classement des rondes)"
 
@@ -231,6 +235,10 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     assert grid_titles == ["Grille finale, premières places par les finales", below], "on the grid, too"
     figures = [str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
+    assert any("· 3 rondes · 13 parties ·" in text for text in figures), "the final too"
+    facts = parcel.build_parcel(desk.snapshot, "").facts
+    assert facts["winner"] == names[0], "who won the final, not who has most points"
+    assert facts["decided"] == f"\nPremières places par les finales. Finale : {names[0]} 35 – 29 {names[1]}."
 
 
 def test_the_third_place_is_told_above_the_standings_and_listed_below_the_final_whichever_is_typed_first():
@@ -320,3 +328,18 @@ def test_the_slips_are_those_of_the_finals_while_these_are_to_be_played():
     desk.final("Finale", 2, 0, 64)
     assert [slip[:2] for slip in slips(desk)] == [("Ronde 3 sur 3 · Tournoi d'Othello", f"Table {table}")
         for table in (1, 2, 3, 4)], "those of the last round again"  # fmt: skip
+
+
+def test_f1_a_corrected_last_round_says_who_is_to_play_the_final_until_its_row_is_empty():
+    desk = FinalsDesk(FINAL="1").final("Finale", 1, 40, 24)
+    first, second = (line.number for line in desk.decoded().standings(2)[0][:2])
+    played = {*desk.decoded().finals.rows[0].game.sides}
+    for player_id in played & {first, second}:
+        desk.result(3, player_id, 0, 64)
+    (problem,) = desk.press("update").problems
+    names, ranked = desk.decoded().full_names(), compute_standings(desk.decoded().tournament, 3)
+    due = [line.number for line in ranked[:2]]
+    assert f"c'est {names[due[0]]} – {names[due[1]]} qui est à jouer, et non " in problem.message
+    assert "touchez « Finale » devant ce message, puis « Vider la ligne »" in problem.sentence(Audience.PAGE)
+    desk.fill(schema.FINALS, {problem.row: dict.fromkeys(othello.COLUMNS[schema.FINALS])}).must("update")
+    assert {*desk.decoded().finals.rows[0].game.sides} == {*due} != played

@@ -13,10 +13,12 @@ from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.actions import explain_round
 from tournament_xl.games.othello.render import explain_tie_breaks
 from tournament_xl.games.othello.rules.optimum import compute_round_cost
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 
 TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
+LEGEND_WIDTH = 96  # Classement, in digits
 EMPTIED = re.compile(r"videz la ligne (\d+)")
 
 
@@ -37,7 +39,7 @@ def test_f2_an_opponent_of_a_player_missing_from_the_last_round_is_not_told_that
     opponent = next(sum(pair) - 1 for pair in desk.pairs(1) if 1 in pair)
     assert "R1\u00a032 (adversaire absent ou parti) + " in explain_tie_breaks(desk.decoded())[opponent]
     legend = [str(cell) for row in desk.snapshot.sheets[schema.STANDINGS][:4] for cell in row if cell]
-    assert any("adversaire absent de la ronde de ce classement" in text for text in legend)
+    assert any("forfait donné, toute partie avec un absent de la ronde du classement" in text for text in legend)
     assert not any("parti" in text.split() for text in legend)
 
 
@@ -47,16 +49,17 @@ def test_b5_the_legend_says_which_discs_a_bye_counts_in_the_tie_break_of_each_us
     desk = OthelloDesk(9, **settings).must().play().must("update")
     line = desk.standing(desk.bye(1))
     _, order, *exception = str(desk.snapshot.sheets[schema.STANDINGS][2][0]).splitlines()
-    last = {"PAPP": "l'ordre alphabétique", "règlement": "tirage au sort"}[tie_break]
+    last = {"PAPP": "l'alphabet", "règlement": "tirage au sort"}[tie_break]
     assert (order, [text.partition(" : ")[0] for text in exception]) == {
-        ("PAPP", 0): (f"Départage (Brightwell, Bêta 0) : la colonne Pions · encore égaux : {last}", []),
+        ("PAPP", 0): (f"Départage B5 (Brightwell, Bêta 0) : la colonne Pions · encore égaux : {last}", []),
         ("règlement", 0): (
-            f"Départage (Brightwell, Bêta 0) : les pions · encore égaux : {last}", ["Y comptent 32 pions"]
+            f"Départage B5 (Brightwell, Bêta 0) : les pions · encore égaux : {last}", ["Y comptent 32 pions"]
         ),
     }.get((tie_break, beta), (
-        "Départage (Brightwell, Bêta 4) : pions + 4 × points des adversaires · encore égaux : les pions, puis "
-        f"{last}", ["Y comptent 32 pions et ses propres points"]
+        "Départage B5 (Brightwell, Bêta 4) : pions + 4 × points des adversaires · encore égaux : les pions, puis "
+        f"{last}", ["32 pions et ses propres points"]
     ))  # fmt: skip
+    assert all(text_width(text) <= LEGEND_WIDTH for text in (order, *exception)), "one line of its sheet"
     is_exception = (tie_break, beta) == ("PAPP", 0)
     assert float(line["Départage"]) == (float(line["Pions"]) if is_exception else 32 + beta) and line["Pions"] == "40"
 

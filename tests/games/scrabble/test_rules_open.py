@@ -11,6 +11,7 @@ from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
 from tournament_xl.frontends.web.page_view import render_view
 from tournament_xl.games.scrabble.rules.formulas import OPEN
 from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, compose_groups, compute_group_sizes
+from tournament_xl.games.scrabble.submission import collect_parcel
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
@@ -212,6 +213,8 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order, dec
     winner = "forfait des deux, A01" if cells.get("Forfait") == "1+2" else f"A0{order[0]}"
     (line,) = (cell for row in desk.snapshot.sheets["Palmarès"] for cell in row if "Finale : " in str(cell))
     assert line.startswith(f"{decided[0].upper()}{decided[1:]}. Finale : {winner} ")
+    in_mail = collect_parcel(desk.decoded()).decided
+    assert in_mail and line.startswith(in_mail)
     assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Tournoi terminé · 1er : A0{order[0]}."
     assert desk.press("update").edits == ()
 

@@ -58,6 +58,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
         **_dashboard(snapshot, outcome.next_step),
         "sheets": {name: _shown(name, snapshot) for name in snapshot.sheets if name not in _APART},
     }
+    if outcome.problems:  # the line on the sheet is of before
+        view |= {"status": texts.problems_text(len(outcome.problems)), "stage": [], "button": ""}
     if decoded is None:
         return view
     view |= _tournament(decoded) | {"parcel": ""}
@@ -84,7 +86,10 @@ def render_view(updated: UpdatedWorkbook) -> View:
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
-    if _can_choose_finals_ahead(decoded) and view["finals"] and not any(final["value"] for final in view["finals"]):
+    for name in view["sheets"].keys() & {*game.forms}:
+        view["sheets"][name]["offered"] = False
+    choices = [] if outcome.problems else view["finals"]
+    if _can_choose_finals_ahead(decoded) and choices and not any(final["value"] for final in choices):
         view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
     if view["button"] == "send":
         view["parcel"] = _fingerprint(decoded)
@@ -148,7 +153,7 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
     if position := positions.get(schema.LEADERS):
         rows = range(position[0] + 1, position[0] + 1 + schema.LEADERS_SHOWN)
         leaders = [
-            [cell_text(snapshot.cell(schema.TOURNAMENT, row, position[1] - 1 + offset)) for offset in (0, 1)]
+            [cell_text(snapshot.cell(schema.TOURNAMENT, row, position[1] - 1)), _points(snapshot, row, position[1])]
             for row in rows
         ]
     race_position = positions.get(schema.IN_THE_RACE)
@@ -166,6 +171,12 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
         if race_position
         else "",
     }
+
+
+def _points(snapshot: Snapshot, row: int, column: int) -> str:
+    """Read points on Tournoi, halves as Appariements has them: "1½"."""
+    text = cell_text(snapshot.cell(schema.TOURNAMENT, row, column))
+    return sheets.points_text(float(text)) if text.endswith(".5") else text
 
 
 def _shown(name: str, snapshot: Snapshot) -> View:
@@ -250,11 +261,13 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
         sides = (final.first, final.second)
         result = game.render_score(*sides) if final.first.complete else ""
         first_name, second_name = (names[side.number] for side in sides)
+        by_rule = next((number for number, side in enumerate(sides, start=1) if side.number == final.winner), 0)
         title, gave = final_title(final.stage, final.number), (final.first.gave, final.second.gave)
         yield {
             "row": final.row, "title": title, "waits": final.waits, "decided": final.decided,
             "text": texts.final_line(title, first_name, result, second_name, final.first.end, gave),
-            "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), 0),
+            "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), by_rule),
+            "drawn": final.first.outcome == "N",
         }  # fmt: skip
 
 

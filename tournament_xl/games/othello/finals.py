@@ -15,6 +15,7 @@ from tournament_xl.games.othello.input_sheets import COLUMNS, OthelloRow, read_g
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.finals import FinalMatch
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
+from tournament_xl.games.othello.rules.optimum import NumberPair
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.messages import othello_sheets as texts
@@ -68,6 +69,22 @@ class FinalRow(NamedTuple):
         return OthelloRow(self.line, 0, self.game).compact
 
 
+class UndueFinal(NamedTuple):
+    """Row with a typed result of a game that is not to be played by these two."""
+
+    row: FinalRow
+    opponents: NumberPair | None  # N° of the two who are to play it, the better ranked first; None: nobody is
+
+    def report(self, names: Mapping[int, str], problems: Problems) -> None:
+        """Record the problem at the row's match."""
+        row, stage = self.row, texts.STAGES[self.row.stage]
+        if self.opponents is None:
+            row.line.report(problems, "Match", "final_not_due", stage=stage)
+            return
+        typed, due = (" – ".join(names[player_id] for player_id in pair) for pair in (row.game.sides, self.opponents))
+        row.line.report(problems, "Match", "final_other_players", stage=stage, typed=typed, due=due)
+
+
 @dataclass(frozen=True, eq=False)
 class Finals:
     """Sheet Finales: what the organiser chose, and its readable rows."""
@@ -100,7 +117,7 @@ class Finals:
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
-    def find_undue(self, tournament: OthelloTournament) -> list[FinalRow]:
+    def find_undue(self, tournament: OthelloTournament) -> list[UndueFinal]:
         """Find the typed results of games that are not to be played, except games that decide no place.
 
         The present choices, standings and matches count: a corrected round may have changed them (F1). Before the
@@ -110,12 +127,12 @@ class Finals:
         rounds_over = tournament.played == tournament.settings.rounds
         matches = self.matches(compute_standings(tournament, tournament.played)) if typed and rounds_over else {}
 
-        def is_due(row: FinalRow) -> bool:
-            match = matches.get(row.stage)
-            opponents = {match.better_ranked, match.worse_ranked} if match else set()
-            return set(row.game.sides) == opponents and row.number <= self.best_of[row.stage]
+        def find_opponents(row: FinalRow) -> NumberPair | None:
+            match = matches.get(row.stage) if row.number <= self.best_of.get(row.stage, 0) else None
+            return (match.better_ranked, match.worse_ranked) if match else None
 
-        return [row for row in typed if not is_due(row)]
+        with_opponents = [UndueFinal(row, find_opponents(row)) for row in typed]
+        return [undue for undue in with_opponents if {*undue.row.game.sides} != {*(undue.opponents or ())}]
 
     def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
         """Return the games of a match that have a result, in order."""

@@ -37,6 +37,7 @@ class Othello(Game["OthelloBook"]):
     settings = schema.SETTINGS
     federation_settings = schema.FEDERATION_SETTINGS
     sheets = schema.SHEETS
+    forms = (schema.REFEREE,)
     formulas = tuple(FORMULAS.values())
     has_world_list = True
     written = schema.WRITTEN

@@ -18,7 +18,13 @@ from tournament_xl.games.othello.rules.model import (
     list_allowed_ends,
 )
 from tournament_xl.games.othello.rules.referee import FEE, REDUCED_FEE
-from tournament_xl.games.othello.rules.results import BOARD, is_complete, is_possible
+from tournament_xl.games.othello.rules.results import (
+    BOARD,
+    compute_final_discs,
+    is_complete,
+    is_possible,
+    settle_empty_squares,
+)
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.pairing_constraints import with_optional_columns
 from tournament_xl.games.reading import (
@@ -187,11 +193,17 @@ def _complement_for_white(line: Line, last_facts: Facts) -> str:
 
 
 def find_empty_squares(results: ResultsSheet[OthelloGame], round_number: int) -> list[tuple[int, int]]:
-    """Return (table, empty squares) of the games of a round in which the board counts and has under 64 discs (B1)."""
+    """Return (table, empty squares) of the games of a round whose board counts, completed to 64 discs (B1).
+
+    Of a game lost on time by who leads on the board neither his discs count nor the empty squares (B6).
+    """
     empty_by_table = []
     for game in (row.match for row in results.round(round_number)):
-        if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:
-            empty_by_table.append((game.table, BOARD - int(game.discs_black + game.discs_white)))
+        black, white = game.discs_black, game.discs_white
+        if black is None or white is None or game.end not in othello.NEEDS_BOARD:
+            continue
+        if game.end not in othello.TIME or compute_final_discs(game) == settle_empty_squares(black, white):
+            empty_by_table.append((game.table, BOARD - int(black + white)))
     return [(table, empty) for table, empty in empty_by_table if empty]
 
 

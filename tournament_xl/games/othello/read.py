@@ -261,8 +261,8 @@ def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> N
             if current[name] != before[name]:
                 decoded.settings.report(problems, name, "final_changed_by_setting", was=before[name] or "vide")
         return
-    for row in undue:
-        row.line.report(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
+    for final in undue:
+        final.report(decoded.full_names(), problems)
 
 
 def _takes_part(player: OthelloPlayer, last_round: int) -> bool:

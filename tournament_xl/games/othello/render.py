@@ -84,7 +84,8 @@ def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
         countries,
         "points",
         not_notable=(rank_highest_totals,),
-        decided=_describe_places(decoded),
+        decided=describe_places(decoded),
+        finals=rendering.count_played(list_finals(decoded)),
     )
 
 
@@ -138,6 +139,9 @@ def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Pr
     after = min(round_number - (not due), decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points_text(float(line.points)) for line in earlier_standings}
+    if points:
+        late_ids = {player_id for match in find_last_round(decoded) for player_id in match.sides} - points.keys()
+        points |= dict.fromkeys(late_ids, sheets.points_text(0))  # not ranked before their first row (B5)
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     return PrintedRound(title, parts, names, points, shape, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE, due)
@@ -338,10 +342,11 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
         waits = bool(next_game and next_game.number == row.number)
         several = best_of.get(row.stage, 1) > 1
         reason = finals.describe_deciding_discs(match) if row.number == last_numbers[row.stage] else ""
-        winner = names[match.winner] if match and match.winner is not None else ""
+        winner = match.winner if match and reason else None
         yield FinalGame(
             texts.STAGES[row.stage], *sides, row.line.row, row.number if several else 0,
-            waits=waits, decided=texts.decided_match_text(winner, reason) if reason else "",
+            waits=waits, winner=winner,
+            decided=texts.decided_match_text(names[winner], reason) if winner is not None else "",
         )  # fmt: skip
 
 
@@ -371,7 +376,7 @@ def describe_final(decoded: OthelloBook, *, brief: bool = False) -> str:
     return sheets.join_parts(*parts)
 
 
-def _describe_places(decoded: OthelloBook) -> str:
+def describe_places(decoded: OthelloBook) -> str:
     """Say that the finals decided the first places, and how the final ended; "" where they have not."""
     matches = decoded.standings(decoded.tournament.played)[1].values()
     if decoded.waits or all(match.winner is None for match in matches):

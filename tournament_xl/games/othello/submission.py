@@ -6,6 +6,7 @@ from tournament_xl import __version__
 from tournament_xl.games.answers import ParcelParts
 from tournament_xl.games.othello.elo.write import build_elo_name, render_elo_text
 from tournament_xl.games.othello.read import OthelloBook, assign_rating_file_numbers
+from tournament_xl.games.othello.render import describe_places
 from tournament_xl.games.othello.rules.standings import compute_beta
 from tournament_xl.messages import othello_sheets, submission
 
@@ -35,5 +36,5 @@ def collect_parcel(decoded: OthelloBook) -> ParcelParts:
         decoded.snapshot, own_facts,
         othello_sheets.played_text(settings.formula.name, settings.rounds or 0, len(tournament.players)),
         elo.encode("latin-1", "replace"), build_elo_name(decoded),
-        submission.named_sentence(submission.NOT_OF_THE_WORLD, names_not_listed),
+        submission.named_sentence(submission.NOT_OF_THE_WORLD, names_not_listed), describe_places(decoded),
     )  # fmt: skip

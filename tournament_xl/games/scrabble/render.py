@@ -113,7 +113,7 @@ def _collect_prize_inputs(
     ppm = {standing.number: standing.ppm for standing in ranking if standing.ppm is not None}
     return PrizeInputs(
         decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group, ppm=ppm,
-        decided=sheets.first_place_text(_find_decider(decoded), describe_final(decoded)),
+        decided=describe_first_place(decoded), finals=rendering.count_played(list_finals(decoded)),
     )  # fmt: skip
 
 
@@ -386,6 +386,11 @@ def describe_final(decoded: ScrabbleBook, width: float = inf) -> str:
         score, gave = render_score(winner, loser), (winner.gave, loser.gave)
         return sheets.final_text(game_text(names[winner.number], score, names[loser.number], gave))
     return ""
+
+
+def describe_first_place(decoded: ScrabbleBook) -> str:
+    """Say what decided the first place of an Open, and how its deciding game ended (O8); "" without its result."""
+    return sheets.first_place_text(_find_decider(decoded), describe_final(decoded))
 
 
 def render_scores(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:

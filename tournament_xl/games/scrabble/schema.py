@@ -78,7 +78,9 @@ WORLD_CHAMPIONSHIP = "Championnat du monde"
 
 SETTINGS = (
     *shared.SHARED_SETTINGS,
-    Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
+    Setting("Formule", "Règlement",
+        "Vide : Classique (7 à 128 joueurs). Open (dès 12) : 5 rondes en groupes, puis au classement. Moins de 7 : "
+        "Toutes-rondes.",
         tuple(FORMULAS), default=CLASSIQUE.name, decides=True),
     Setting("Édition", "Règlement", "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).", ("F50", "F10"),
         default="F50", decides=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament_xl.games.answers import ParcelParts
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.render import render_compared_sheets
+from tournament_xl.games.scrabble.render import describe_first_place, render_compared_sheets
 from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings, require_ratings_sheet, rewrite_ratings
 from tournament_xl.messages import submission
 from tournament_xl.workbook import schema as shared
@@ -67,5 +67,5 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
             withdrawn=len(find_withdrawn(tournament, tournament.played)),
         ),
         render_french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
-        submission.named_sentence(submission.NO_LICENCE, without_licence),
+        submission.named_sentence(submission.NO_LICENCE, without_licence), describe_first_place(decoded),
     )  # fmt: skip

@@ -35,7 +35,8 @@ from tournament_xl.workbook.tables import Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
-_LEADER_WIDTH = 24.5  # Tournoi: width for a name of the first five
+_LEADER_WIDTH = 26.5  # Tournoi: width for a name of the first five, whose cells shrink what is longer
+_LEADER_SHRINK = 1.25  # how many times smaller it may be
 
 
 class LeaderPanel(NamedTuple):
@@ -178,7 +179,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
         draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.join_parts(settings.place, settings.dates))
     if position := positions.get(schema.LEADERS):
-        short_names = decoded.fit_names(_LEADER_WIDTH)
+        short_names = decoded.fit_names(_LEADER_WIDTH, smaller=_LEADER_SHRINK)
         leaders = dict(enumerate(leader_panel.points.items() if played else (), start=1))
         for down in range(1, schema.LEADERS_SHOWN + 1):
             player_id, points = leaders.get(down, (0, None))

@@ -27,6 +27,7 @@ class PrizeInputs:
     not_notable: Collection[awards.HighlightKind] = ()  # highlights that mean nothing in the game
     ppm: Mapping[int, int] | None = None  # N° -> PPM of players with equal PM, which rank before Pdep
     decided: str = ""  # sentence on how finals decided the first places; "" where they did not
+    finals: int = 0  # games of finals that were played, which no highlight counts
 
     @property
     def complete(self) -> bool:

@@ -112,7 +112,7 @@ def find_players(inputs: PrizeInputs, scope: str) -> set[int] | NoWinner:
         return group_ids
     columns += [column for column, title in titles.items() if title.split(" ")[0] == normalize(word)]
     if not columns:
-        return NoWinner.UNKNOWN_SCOPE
+        return NoWinner.NO_CATEGORY if normalize(word) == normalize(_CATEGORY) else NoWinner.UNKNOWN_SCOPE
     value_key, cells = normalize(value), dict[int, str]()
     for player_id, line in book.lines.items():
         if text := normalize(cell_text(book.snapshot.cell(schema.PLAYERS, line.row, columns[0]))):

@@ -48,7 +48,7 @@ class PrizeWon(NamedTuple):
     prize: str
     winners: Sequence[awards.Winner]
     reason: str
-    full_reason: str  # with who was passed over, as having a prize already
+    full_reason: str  # with what it is for, and who was passed over, as having a prize already
 
 
 def has_prize_sheets(book: Workbook) -> bool:
@@ -121,8 +121,10 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
                 winner_text, reason = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]), details[best[0]]
                 shared = texts.shared_reason(reason) if len(best) > 1 else reason
                 passed_over = _winner_names(awards.find_passed_over(prize, best), inputs.book.names())
-                title, full = line.text("Prix") or line.text("Pour") or texts.GENERAL, texts.passed_over_reason
-                prizes_won.append(PrizeWon(title, best, shared, full(shared, passed_over)))
+                scope, full = line.text("Pour") or texts.GENERAL, texts.passed_over_reason
+                title = line.text("Prix") or scope
+                whole = texts.scope_reason(full(shared, passed_over), scope, title)
+                prizes_won.append(PrizeWon(title, best, shared, whole))
                 reason = clip_text(full(reason, passed_over), _WINNER_WIDTHS[1])
         for column, value in zip(columns.values(), (winner_text, reason), strict=False):
             draft.put(schema.PRIZES, line.row, column, value)
@@ -185,7 +187,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | NoWinner:
     if kind := by_name.get(scope_key):
         return _keep_best(
             [
-                (winner, texts.highlight_text(kind, fact))
+                (winner, _describe_highlight(inputs, kind, fact))
                 for fact in group
                 for winner in fact.players
                 if winner not in inputs.book.barred
@@ -212,6 +214,13 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | NoWinner:
             detail = texts.rank_text(line.place, ranks[line.number])
             by_place.setdefault(line.place, []).append((line.number, detail))
     return [*by_place.values()]
+
+
+def _describe_highlight(inputs: PrizeInputs, kind: awards.HighlightKind, fact: awards.Highlight) -> str:
+    """Describe a highlight as the reason of a prize, and who of its players has left and gets none (F2)."""
+    names = inputs.book.names()
+    departed = [names[player_id] for player_id in fact.players if player_id in inputs.book.barred]
+    return texts.left_reason(texts.highlight_text(kind, fact), departed)
 
 
 def _keep_best(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking:
@@ -418,15 +427,17 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
     ]
     participant_ids = {player_id for match in matches for player_id in match}
     figures = texts.figures_text(
-        len(participant_ids), played, len(matches), len(groups - {""}), inputs.team_column, inputs.rated_games,
-        is_everywhere="" not in groups,
+        len(participant_ids), played, len(matches) + inputs.finals, len(groups - {""}), inputs.team_column,
+        inputs.rated_games, is_everywhere="" not in groups,
     )  # fmt: skip
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
     lines = list[str]()
     for names in (inputs.names, inputs.book.names()):  # whole where all lines fit, else surnames
         players_by_fact = dict[str, dict[str, list[str]]]()
         for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
-            holders = players_by_fact.setdefault(name, {}).setdefault(detail, [])
+            is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
+            title = texts.RATED_UPSET if is_by_cote else name
+            holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
             holders += [names[player_id] for player_id in fact.players]
         page_texts = [*filter(None, (inputs.decided, figures)), *starmap(texts.highlight_line, players_by_fact.items())]
         lines = [line for text in page_texts for line in wrap_text(text, _FIGURE_WIDTH)]
