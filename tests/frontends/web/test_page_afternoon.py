@@ -257,4 +257,4 @@ def test_results_of_phones_are_asked_for_by_the_name_of_their_file_once_a_round_
     page.run("task(() => runAction('pair'))")
     settled(page)
     words = page.run("$('do-take').textContent").replace("\u00a0", " ")
-    assert "choisissez le fichier" in words and FILE.format(stem="…") in words
+    assert "choisissez « " in words and FILE.format(stem="…") in words
