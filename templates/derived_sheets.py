@@ -73,14 +73,20 @@ def appariements(book: Book) -> None:
     wall(book, scrabble.COLUMNS[schema.PAIRINGS])
 
 
+def short_title(header: str) -> Props:
+    """Return the look of the title of a narrow column: its first word, "PM" of "PM 1"; its place says whose it is."""
+    return {"align": "center", "font_size": 13, "num_format": f';;;"{header.split()[0]}"'}
+
+
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     """Draw A to G for the wall: the tables, then the names with their tables between them."""
     sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=30.75)
     top = WALL_HEADER
     table = Column(7, "center", {"font_size": 28, "bold": True}, top)
-    points = Column(4.8, "center", {"font_size": 16}, top)
+    narrow = [top | short_title(headers[index]) for index in (1, 3)]
+    points = Column(4.8, "center", {"font_size": 16}, narrow[0])
     name = {"font_size": 25, "num_format": TEXT, "shrink": True}
-    box = Column(7, "center", {"font_size": 22, "bold": True}, top)
+    box = Column(7, "center", {"font_size": 22, "bold": True}, narrow[1])
     first, second = (Column(41.4, align, name | {"indent": 1}, top | {"indent": 1}) for align in ("right", "left"))
     book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)
     book.titles(sheet, "Appariements", "", size=40)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 import award_sheets
-from derived_sheets import SMALL, WALL_HEADER, cross_table, newspaper, wall
+from derived_sheets import SMALL, WALL_HEADER, cross_table, newspaper, short_title, wall
 from entry_sheets import ENTRY, FADED, ITALIC, ROUND_BAND, absence_help, player_rules
 from theme import (
     ACCENT,
@@ -292,18 +292,14 @@ def _lines(book: Book, sheet: Worksheet, column: int) -> None:
 
 
 def appariements(book: Book) -> None:
-    """Draw Black's and White's columns for the wall, under a black and a white header.
-
-    Titles of narrow columns show their first word, as the colour next to them says whose they are.
-    """
+    """Draw Black's and White's columns for the wall, under a black and a white header."""
     headers = schema.COLUMNS[shared.PAIRINGS]
     sheet = wall(book, headers)
     green: Props = {"bg_color": ACCENT, "font_color": "#FFFFFF"}
     looks = (green, BLACK, BLACK, WHITE, WHITE, green)
     for index, (header, look) in enumerate(zip(headers[1:], looks, strict=True), start=1):
         side = {"Noir": "right", "Blanc": "left"}.get(header)
-        short: Props = {"align": "center", "font_size": 13, "num_format": f';;;"{header.split()[0]}"'}
-        align: Props = {"align": side, "indent": 1} if side else short
+        align: Props = {"align": side, "indent": 1} if side else short_title(header)
         sheet.write_string(HEADER_ROW - 1, index, header, book.look(bold=True, **WALL_HEADER | look | align))
 
 

@@ -111,8 +111,9 @@ def test_players_results_and_the_journal_are_printed_with_the_tournament_its_pla
     assert any("Coupe · Lyon · 21/11/2026" in str(cell.value) for cell in results)
 
 
-def test_titles_above_the_discs_and_points_of_the_wall_leave_room_to_the_borders_of_their_cells():
-    sheet = openpyxl.load_workbook(TEMPLATES / "othello.xlsx")[schema.PAIRINGS]
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_above_the_scores_and_points_of_the_wall_leave_room_to_the_borders_of_their_cells(game):
+    sheet = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")[schema.PAIRINGS]
     for column in "BDEG":
         title = sheet[f"{column}4"]
         shown = format_cell_text(title.value, title.number_format)
