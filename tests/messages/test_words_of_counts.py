@@ -25,6 +25,7 @@ def test_countries_are_all_of_them_only_where_everybody_states_his():
     assert "5 pays indiqués" in figures_text(18, 6, 49, 5, "Pays", 0, is_everywhere=False).split(" · ")
     assert "1 pays indiqué" in figures_text(18, 6, 49, 1, "Pays", 0, is_everywhere=False).split(" · ")
     assert "pays" not in figures_text(18, 6, 49, 0, "Pays", 0, is_everywhere=False)
+    assert "club" not in figures_text(18, 6, 49, 0, "Club", 0, is_everywhere=True), "nobody has one"
 
 
 def test_who_did_the_same_twice_is_named_once():

@@ -247,7 +247,8 @@ def figures_text(
     """
     are_stated = "" if is_everywhere else " indiqué" if clubs == 1 else " indiqués"
     countries = f"{clubs} pays{are_stated}" if clubs or is_everywhere else ""
-    teams, played = (count(clubs, "club"), "match joué") if team_column == "Club" else (countries, "partie")
+    of_clubs = count(clubs, "club") if clubs else ""
+    teams, played = (of_clubs, "match joué") if team_column == "Club" else (countries, "partie")
     parts = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), *filter(None, [teams])]
     return " · ".join([*parts, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else parts)
 
