@@ -75,11 +75,14 @@ class Office:
         self._started: list[subprocess.Popen[bytes]] = []
 
     def __enter__(self) -> Office:
-        try:
-            self._start()
-        except BaseException:
-            self.__exit__()
-            raise
+        for is_last in (False, True):  # of several that start at the same time one may hang
+            try:
+                self._start()
+                break
+            except BaseException as error:
+                self.__exit__()
+                if is_last or not isinstance(error, AssertionError):
+                    raise
         return self
 
     def _start(self) -> None:
@@ -99,7 +102,7 @@ class Office:
         self._run("soffice", where, f"--accept=pipe,name={pipe};urp;", "--norestore", "--nologo", "--nodefault")
         self._hands = self._run(python_with_uno(), str(ROOT / "tests" / "office_uno.py"), pipe,
                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
-        assert self._answer(240) == "ready"  # longer than Hands waits for the office
+        assert self._answer(130) == "ready"  # longer than Hands waits for the office
 
     def _run(self, *command: str, **more: Any) -> subprocess.Popen[bytes]:
         streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | more
@@ -206,3 +209,4 @@ class Office:
             for stream in (process.stdin, process.stdout):
                 if stream:
                     stream.close()
+        self._started = []

@@ -17,17 +17,21 @@ MENU_BAR, PUSH_BUTTON = 35, 44  # roles of accessible things
 SCRIPT = "vnd.sun.star.script:tournament-xl.oxt|python|tournoi.py${}?language=Python&location=user:uno_packages"
 
 
+def connect(pipe):
+    """Return the context, desktop and toolkit of an office; None while it answers without having them yet."""
+    local = uno.getComponentContext()
+    resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+    context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+    create = context.ServiceManager.createInstanceWithContext
+    desktop, toolkit = (create(f"com.sun.star.{name}", context) for name in ("frame.Desktop", "awt.Toolkit"))
+    return (context, desktop, toolkit) if desktop and toolkit else None
+
+
 class Hands:
     """Requests of a test; every method is a request."""
 
     def __init__(self, pipe):
-        local = uno.getComponentContext()
-        resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
-        address = f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext"
-        self.context = until(lambda: resolver.resolve(address), 200)  # the first start of a day takes its time
-        create = self.context.ServiceManager.createInstanceWithContext
-        self.desktop = create("com.sun.star.frame.Desktop", self.context)
-        self.toolkit = create("com.sun.star.awt.Toolkit", self.context)
+        self.context, self.desktop, self.toolkit = until(lambda: connect(pipe), 100)  # a first start takes its time
         self.document = None
 
     def load(self, path):
@@ -153,15 +157,15 @@ class Hands:
 
 def until(test, seconds):
     """Wait until `test` gives a value, and return it; raise TimeoutError after so many seconds."""
-    end = time.monotonic() + seconds
+    end, last_error = time.monotonic() + seconds, None
     while time.monotonic() < end:
         try:
             if value := test():
                 return value
-        except Exception:
-            pass
+        except Exception as error:
+            last_error = error
         time.sleep(0.1)
-    raise TimeoutError
+    raise TimeoutError(f"{seconds} s, last error: {last_error!r}")
 
 
 def children(context, depth):
@@ -188,15 +192,23 @@ def middle(context):
     return [corner.X + size.Width // 2, corner.Y + size.Height // 2]
 
 
+def describe(error):
+    return f"{type(error).__name__}: {str(error)[:500]}"
+
+
 def serve(pipe):
-    hands = Hands(pipe)
+    try:
+        hands = Hands(pipe)
+    except Exception as error:
+        print(json.dumps({"error": describe(error)}), flush=True)
+        return
     print(json.dumps({"value": "ready"}), flush=True)
     for line in sys.stdin:
         name, arguments = json.loads(line)
         try:
             answer = {"value": getattr(hands, name)(*arguments)}
         except Exception as error:
-            answer = {"error": f"{type(error).__name__}: {str(error)[:500]}"}
+            answer = {"error": describe(error)}
         print(json.dumps(answer), flush=True)
 
 
