@@ -100,6 +100,7 @@ class Office:
         pipe = f"tournament-xl-{os.getpid()}-{time.monotonic_ns()}"
         where = f"-env:UserInstallation={profile.as_uri()}"
         self._run("soffice", where, f"--accept=pipe,name={pipe};urp;", "--norestore", "--nologo", "--nodefault")
+        time.sleep(6)  # it listens before it is ready; asked then, on a crowded machine, it may never answer
         self._hands = self._run(python_with_uno(), str(ROOT / "tests" / "office_uno.py"), pipe,
                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
         assert self._answer(130) == "ready"  # longer than Hands waits for the office
