@@ -149,7 +149,7 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
     """
     pointed = {"bg_color": AMBER, "font_color": "#FFFFFF", "bold": True}
     quiet = book.look(font_color="#FFFFFF", font_size=10, align="center")
-    next_button = f"$C${PANEL + 2 + schema.PANEL.index('À faire')}"
+    next_button = f"$C${PANEL + 2 + schema.PANEL.index(schema.NEXT_ACT)}"
     for column, caption, macro in BUTTON_PLACES:
         if macro == "TX_Cotes" and not game.ratings:
             continue

@@ -75,14 +75,11 @@ class Office:
         self._started: list[subprocess.Popen[bytes]] = []
 
     def __enter__(self) -> Office:
-        for is_last in (False, True):  # of several that start at the same time one may hang
-            try:
-                self._start()
-                break
-            except BaseException as error:
-                self.__exit__()
-                if is_last or not isinstance(error, AssertionError):
-                    raise
+        try:
+            self._start()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def _start(self) -> None:
@@ -100,7 +97,6 @@ class Office:
         pipe = f"tournament-xl-{os.getpid()}-{time.monotonic_ns()}"
         where = f"-env:UserInstallation={profile.as_uri()}"
         self._run("soffice", where, f"--accept=pipe,name={pipe};urp;", "--norestore", "--nologo", "--nodefault")
-        time.sleep(6)  # it listens before it is ready; asked then, on a crowded machine, it may never answer
         self._hands = self._run(python_with_uno(), str(ROOT / "tests" / "office_uno.py"), pipe,
                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
         assert self._answer(130) == "ready"  # longer than Hands waits for the office
@@ -210,4 +206,3 @@ class Office:
             for stream in (process.stdin, process.stdout):
                 if stream:
                     stream.close()
-        self._started = []

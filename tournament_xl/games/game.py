@@ -184,7 +184,7 @@ class Game(Generic[BookT]):
             book: Workbook as decoded.
 
         Returns:
-            The workbook with the problems that only forbid a pairing; or one whose round to be completed is next again.
+            The workbook, its problems with those that only forbid a pairing; a round to be completed is its next one.
         """
         return self.report_missing_results(book)
 

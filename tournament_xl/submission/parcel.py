@@ -154,8 +154,8 @@ def copy_sheets(snapshot: Snapshot, game: AnyGame) -> Snapshot:
 
 def _without_next_step(copy: Snapshot, winners: Sequence[str]) -> Snapshot:
     """Return the copy with a sheet Tournoi that says who has won, and not what the organiser is to do next."""
-    draft, next_act = Draft(copy), schema.PANEL[5]
-    texts_by_label = {schema.STATUS: join_parts(*ended_parts(winners)), next_act: None}
+    draft = Draft(copy)
+    texts_by_label = {schema.STATUS: join_parts(*ended_parts(winners)), schema.NEXT_ACT: None}
     for label, position in find_right_of_each(copy, schema.TOURNAMENT, [*texts_by_label]).items():
         draft.put(schema.TOURNAMENT, *position, texts_by_label[label])
     return draft.after()

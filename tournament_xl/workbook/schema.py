@@ -95,13 +95,14 @@ OPTIONAL_COLUMNS = (
 )  # Joueurs, optional: added by the organiser or a list
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 MOVE_COLUMN = "±"  # Classement: ranks gained or lost since the last round
+NEXT_ACT = "À faire"
 PANEL = (
     "Joueurs présents",
     "Rondes jouées",
     "Ronde en cours",
     "Résultats manquants",
     "Tables à saisir",
-    "À faire",
+    NEXT_ACT,
 )  # Tournoi: label, value in the next cell
 LEADERS = "En tête"  # Tournoi: the first five below it, with their points in the next column
 COURSE = "Le déroulement"  # Tournoi: in the cell below it, the steps of the day

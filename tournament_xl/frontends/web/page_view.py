@@ -159,7 +159,7 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
     race_position = positions.get(schema.IN_THE_RACE)
     last_steps = [part for part in (sheets.THEN_SEND, sheets.THEN_FINALS) if part in next_step]
     stage = takewhile(lambda part: part not in last_steps, next_step if last_steps else ())
-    button = texts_by_label.get(schema.PANEL[5], "")
+    button = texts_by_label.get(schema.NEXT_ACT, "")
     return {
         "status": sheets.step_text(next_step, Audience.PAGE) or texts_by_label.get(schema.STATUS, ""),
         "stage": [message_text(part, Audience.PAGE) for part in stage],

@@ -168,7 +168,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         schema.PANEL[2]: None if is_over else sheets.progress_bar(games - pending, games),
         schema.PANEL[3]: pending,
         schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_WIDTH) if pending else "",
-        schema.PANEL[5]: sheets.next_act_text(pending, _next_button(decoded, leader_panel)),
+        schema.NEXT_ACT: sheets.next_act_text(pending, _next_button(decoded, leader_panel)),
     }
     labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
     positions = find_right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
