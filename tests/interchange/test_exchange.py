@@ -38,6 +38,7 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     (tmp_path / "there.json").write_text(output, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
     assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
+    pytest.importorskip("pandas")
     (row,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
     assert (row["Catégorie"], row["Anonyme"]) == ("007", "oui")
     assert [*find_anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [row["N°"]], "named on no page"
