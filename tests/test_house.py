@@ -197,6 +197,14 @@ def test_files_stay_readable(folder):
     assert sizes and not {name: lines for name, lines in sizes.items() if lines > 800}, "more than one subject?"
 
 
+def test_the_workflows_run_actions_of_which_nobody_can_change_the_content():
+    workflows = [path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")]
+    used = re.findall(r"uses: (.+)", "\n".join(workflows))
+    assert len(used) > 9 and not [
+        use for use in used if not re.fullmatch(r"\./\S+|[\w/-]+@[0-9a-f]{40} # v[\d.]+", use)
+    ]
+
+
 @pytest.mark.parametrize("name", sorted(path.stem for path in (ROOT / "bench").glob("[a-z]*.py")))
 def test_what_measures_finds_what_it_measures(name):
     import_module(f"bench.{name}")
