@@ -21,7 +21,6 @@ from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.players.list_checks import join_name
-from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import new_file
@@ -256,13 +255,10 @@ def _read_players(game: str, players: PlayerList) -> Registrations:
     folders = players.folders or [players.file.parent]
     if players.content is None:
         return read_registrations(game, players.file, folders, hidden=players.hidden)
-    pasted = read_pasted_list(players.content, players.file.name)
     with tempfile.TemporaryDirectory() as staging:
         file = Path(staging) / players.file.name
-        file.write_bytes(pasted.data)
-        registrations = read_registrations(game, file, folders, hidden=players.hidden, titles=pasted.titles)
-    registrations.warnings.extend(pasted.notes)
-    return registrations
+        file.write_bytes(players.content)
+        return read_registrations(game, file, folders, hidden=players.hidden)
 
 
 def _create(
