@@ -6,7 +6,8 @@ from __future__ import annotations
 SPELLINGS: dict[str, str] = {
     "N°": "no|nr|num|numero|number|#|no joueur|n joueur|numero joueur|numero du joueur|player number|player no|dossard"
     "|n mondial|no mondial|numero mondial",
-    "Nom": "noms|nom s|nom de famille|nom famille|patronyme|last name|lastname|surname|family name|familyname|name|last|apellido|apellidos|cognome|cognomi|nachname|familienname|zuname",
+    "Nom": "noms|nom s|nom de famille|nom famille|patronyme|last name|lastname|surname|family name|familyname"
+    "|name|last|apellido|apellidos|cognome|cognomi|nachname|familienname|zuname",
     "Prénom": "prenom joueur|prenom du joueur|prenoms|prenom s|first name|firstname|first names|given name|given names"
     "|forename|forenames|first|vorname|vornamen|nombre de pila",
     "Nom Prénom": "nom et prenom|nom prenoms|nom et prenoms|noms prenoms|noms et prenoms|nom prenom s|nom s prenom s"
@@ -19,7 +20,7 @@ SPELLINGS: dict[str, str] = {
     "|nome e cognome|nome cognome|nome completo|vorname name|vorname nachname|vor und nachname",
     "Licence": "license|licences|n licence|no licence|num licence|numero licence|n de licence|no de licence"
     "|numero de licence|licence n|licence no|licence number|license no|license number|licence id|player id",
-    "Club": "clubs|nom du club|equipe|club name|team|team name",
+    "Club": "clubs|nom du club|equipe|club name|team|team name|verein|circolo",
     "Cote": "nouvelle cote|cotes|cote pl|cote initiale|cote classique|elo|elo classique|classement elo|elo pl"
     "|elo classic|pl|rating|ratings|rating pl|classic rating|initial rating|current rating",
     "Série duplicate": "serie|series|serie dup|series duplicate|duplicate series|duplicate serie",
@@ -44,7 +45,8 @@ FIRST_NAMES = frozenset(("nombre", "nombres", "nome", "nomi"))  # beside a colum
 NOT_THE_PLAYER = (
     r"\b(?:payeur|acheteur|commande|facturation|parents?|responsable|representant|tuteur|contact|mail|email|courriel"
     r"|messagerie|adresse|telephone|societe|entreprise|association|raison|utilisateur|billet|tarif|produit|formulaire"
-    r"|evenement|ville|rue|fichier|pere|mere|conjoint|accompagnant|urgence|campagne|type|date|validite|buyer|billing|payer"
+    r"|evenement|ville|rue|fichier|pere|mere|conjoint|accompagnant|urgence|campagne|type|date|validite|buyer"
+    r"|billing|payer"
     r"|order|parent|guardian|company|organi[sz]ation|event|ticket|user|username|file|street|city|emergency|pagador)\b"
 )
 OF_THE_PLAYER = r"\b(?:participante?|joueu(?:r|se)|licenciee?|inscrit|numero|num|n|no)\b"
@@ -73,40 +75,55 @@ EVENT = (
     r"|participants?|registrations?|responses|bonjour|bonsoir|merci|cordialement)\b"
 )  # in a line of its own: of the event, not a player
 EVENT_LABELS = (
-    r"\b(?:cup|masters?|reponses?|export\w*|responsable|contact|federation|saison|season|journee|ronde|lieu|ville|salle|date"
+    r"\b(?:cup|masters?|reponses?|export\w*|responsable|contact|federation|saison|season|journee|ronde|lieu|ville"
+    r"|salle|date"
     r"|jour|heure|edition|feuille|page|titre|mis a jour)\b"
 )  # above the titles of a table
 YES_OR_NO = frozenset(("oui", "non", "yes", "no"))
 # A status: words that say no, yes, or neither, and what may stand beside them. Without accents and punctuation.
 STATUS_NO = (
     r"no|non|not|nein|nicht|pas|ne|aucune?|annul\w*|cancel\w*|storn\w*|abgesagt|refus\w*|reject\w*|rechaz\w*|rifiut\w*"
-    r"|abgelehnt|declin\w*|denied|rembours\w*|refund\w*|re[ei]mbols\w*|rimbors\w*|erstattet|desist\w*|retire[es]*|withdr\w*"
-    r"|absente?s?|assenti?|ausentes?|abwesend|excusee?s?|forfaits?|suppl[ei]\w*nts?|remplacants?|wait ?list\w*|waiting list"
-    r"|liste (?:d )?(?:attente|complementaire)|warteliste|lista (?:d |di |de )(?:attesa|espera)|expire[ds]?|expiree?s?|failed"
+    r"|abgelehnt|declin\w*|denied|rembours\w*|refund\w*|re[ei]mbols\w*|rimbors\w*|erstattet|desist\w*|retire[es]*"
+    r"|withdr\w*"
+    r"|absente?s?|assenti?|ausentes?|abwesend|excusee?s?|forfaits?|suppl[ei]\w*nts?|remplacants?|wait ?list\w*"
+    r"|waiting list"
+    r"|liste (?:d )?(?:attente|complementaire)|warteliste|lista (?:d |di |de )(?:attesa|espera)|expire[ds]?"
+    r"|expiree?s?|failed"
     r"|echecs?|echouee?s?|void\w*|supprimee?s?|deleted|impayee?s?|invalidee?s?|invalid|no ?shows?|false|faux"
     r"|un(?:paid|confirmed|registered|able|available|successful|accepted)|indisponibles?"
 )
 STATUS_YES = (
-    r"oui|yes|si|ja|ok|okay|confirm(?:ee?s?|ed|ad[oa]s?|at[oaie])|valid(?:ee?s?|ated|ad[oa]s?|at[oaie])|payee?s?|paid"
-    r"|pagad[oa]s?|pagat[oaie]|bezahlt|reglee?s?|encaissee?s?|acceptee?s?|accepted|acceptad[oa]|aceptad[oa]|accettat[oa]"
-    r"|angenommen|inscrite?s?|inscrit[oa]s?|iscritt[oaie]|enregistree?s?|registered|registrad[oa]|registrat[oa]|angemeldet"
+    r"oui|yes|si|ja|ok|okay|conf[ie]rm(?:ee?s?|ed|ad[oa]s?|at[oaie])|valid(?:ee?s?|ated|ad[oa]s?|at[oaie])|payee?s?|paid"
+    r"|pagad[oa]s?|pagat[oaie]|bezahlt|reglee?s?|encaissee?s?|acceptee?s?|accepted|acceptad[oa]|aceptad[oa]"
+    r"|accettat[oa]"
+    r"|angenommen|inscrite?s?|inscrit[oa]s?|iscritt[oaie]|enregistree?s?|registered|registrad[oa]|registrat[oa]"
+    r"|angemeldet"
     r"|attending|going|coming|viens|vient|viendra|participe|participera|presente?s?|anwesend|completed?|complete?e?s?"
-    r"|termine?e?s?|done|success\w*|succeeded|reussie?s?|acti[fv]e?|approved|approuvee?s?|aprobad[oa]|approvat[oa]|admise?s?"
+    r"|termine?e?s?|done|success\w*|succeeded|reussie?s?|acti[fv]e?|approved|approuvee?s?|aprobad[oa]"
+    r"|approvat[oa]|admise?s?"
     r"|retenue?s?|checked in|booked|settled|captured|bestatigt|zugesagt|true|vrai"
 )
 STATUS_OPEN = (
-    r"(?:en )?attente|pending|waiting|a (?:confirmer|valider|payer|regler|verifier)|en cours|processing|in progress|partiel\w*"
-    r"|partial\w*|maybe|peut etre|perhaps|interested|interessee?s?|tentative|tbc|unknown|inconnue?s?|on hold|incomplete?s?"
-    r"|invite[ds]?|invitee?s?|brouillons?|draft|pendiente|in attesa|in sospeso|vielleicht|offen|ausstehend|unsure|indecise?s?"
+    r"(?:en )?attente|pending|waiting|a (?:confirmer|valider|payer|regler|verifier)|en cours|processing"
+    r"|in progress|partiel\w*"
+    r"|partial\w*|maybe|peut etre|perhaps|interested|interessee?s?|tentative|tbc|unknown|inconnue?s?|on hold"
+    r"|incomplete?s?"
+    r"|invite[ds]?|invitee?s?|brouillons?|draft|pendiente|in attesa|in sospeso|vielleicht|offen|ausstehend|unsure"
+    r"|indecise?s?"
 )
 STATUS_FILLERS = (
-    r"\d+|plus|finalement|desolee?|et|and|y|e|und|la|les?|l|en|ligne|online|par|by|via|the|on|at|of|de|du|des|d|au|a|is|has|was|it|i|je|sera|serai|est"
-    r"|ete|carte|cb|cheque|virement|especes|cash|stripe|paypal|eur|euros?|paiement|payment|inscription|commande|order|billet"
+    r"\d+|plus|finalement|desolee?|sorry|avec plaisir|bien sur|volontiers"
+    r"|et|and|y|e|und|la|les?|l|en|ligne|online|par|by|via|the|on|at|of|de|du|des|d"
+    r"|au|a|is|has|was|it|i|je|sera|serai|est"
+    r"|ete|carte|cb|cheque|virement|especes|cash|stripe|paypal|eur|euros?|paiement|payment|inscription|commande"
+    r"|order|billet"
     r"|viendrai|h|am|pm|utc|vom|il|el|liste?"
 )
 STATUS_TITLE = (
-    r"\b(?:statuts?|etat|status|state|estado|stato|situation|attend\w*|rsvp|participe|participer\w*|participez|participation"
-    r"|presence|presente?s?|venue|viens|vient|viend\w*|venez|confirm\w*|inscrite?s?|inscription|going|coming|valid\w*|payee?|paid"
+    r"\b(?:statuts?|etat|status|state|estado|stato|situation|attend\w*|rsvp|participe|participer\w*|participez"
+    r"|participation"
+    r"|presence|presente?s?|venue|viens|vient|viend\w*|venez|confirm\w*|inscrite?s?|inscription|going|coming"
+    r"|valid\w*|payee?|paid"
     r"|reponse|response|teilnahme|asistencia|asistira|partecip\w*|zusage)\b"
 )
 OTHER_QUESTION = (
@@ -118,6 +135,9 @@ BARE_YES = frozenset(("oui", "yes", "y", "o", "si", "ja", "ok", "x", "1", "true"
 BARE_NO = frozenset(("non", "no", "n", "nein", "0", "false", "faux", "falsch"))
 BARE_OPEN = frozenset(("peut etre", "maybe", "perhaps", "vielleicht", "?"))
 BARE_ANSWERS = BARE_YES | BARE_NO | BARE_OPEN
+MAY_SAY_NO = (
+    rf"\b(?:{CALLED_OFF}|absente?s?|forfait|(?:ne|n) (?:vi|sera|peut)\w*|pas (?:venir|la|disponible|libre)|vient pas)"
+)
 YES_SIGNS, NO_SIGNS = "✅✓✔☑👍", "❌✗✘✖🚫⛔👎☒❎"
 NO_RATING = frozenset(("", "-", "–", "—", "−", "?", "/", "nc", "n c", "non classe", "non classee", "neant", "aucune"))
 FEDERATION_TITLES = (
@@ -249,6 +269,9 @@ QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une c
 WIDTH = (
     "{place} : {cells} cellules au lieu de {columns} ; mettez entre guillemets celles qui contiennent le séparateur."
 )
+NO_NAME_BUT_TEXT = (
+    "{place} : « {text} » n'est pas dans la colonne des noms. Un joueur : mettez-l'y ; sinon, supprimez la ligne."
+)
 NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
 NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
@@ -291,7 +314,10 @@ SAME_LICENCE = (
     "{place} : cette licence est déjà celle de {name} (ligne {other}) ; supprimez une des deux lignes ou corrigez la "
     "licence."
 )
-SAME_NAME = "{place} : {name} figure déjà (ligne {other}) : supprimez l'un ; ou donnez deux clubs, deux licences, ou « Paul-fils »."
+SAME_NAME = (
+    "{place} : {name} figure déjà (ligne {other}) : supprimez l'un ; ou donnez deux clubs, deux licences, ou "
+    "« Paul-fils »."
+)
 SAME_NAME_IN_WORLD = (
     "{place} : {name} figure déjà (ligne {other}) : supprimez l'un, ou donnez à chacun son N° mondial ou son club."
 )

@@ -251,7 +251,8 @@ def _drop_repeated_titles(
                 if (key := _key_of_first_name(cell)) and normalize_title(cell) != cell_of(folded, column)
             }
             if not titles <= known:
-                raise ListError([texts.OTHER_TITLES.format(place=render_place(file, sheet, line))])
+                place = render_place(file, sheet, line)
+                raise ListError([texts.OTHER_TITLES.format(place=place)], line=line)
             repeated.append(line)
     return kept, repeated
 
@@ -376,4 +377,4 @@ def _refuse_conflicting_columns(
         pattern = texts.COLUMNS_OF_LINE if sheet is None else texts.PLACE_CELL
         listed = ", ".join(clashes)
         place = pattern.format(file=printable_path(file), sheet=sheet, line=line, columns=listed, cell=listed)
-        raise ListError([texts.TWO_COLUMNS.format(columns=place)])
+        raise ListError([texts.TWO_COLUMNS.format(columns=place)], line=line)

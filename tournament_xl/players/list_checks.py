@@ -53,28 +53,45 @@ def _reads_like_player(table: ListTable, cells: Sequence[str]) -> bool:
     return has_figure or any(map(whole_names.reads_like_person, candidates))
 
 
+def report_line_without_name(table: ListTable, line: int, cells: Sequence[str]) -> None:
+    """Ask about a line that has no name and a single text, as a heading has: those below it may not play.
+
+    A number, as of a prepared line, and a bare yes or no are no text.
+    """
+    filled = [cell for cell in cells if cell]
+    if len(filled) == 1 and any(map(str.isalpha, filled[0])) and normalize_title(filled[0]) not in texts.BARE_ANSWERS:
+        table.add_problem(texts.NO_NAME_BUT_TEXT, line, text=shorten(filled[0]))
+
+
 def report_numbers_in_names(
     table: ListTable, name_key: str, players: Sequence[ListedPlayer], *, only_names: bool
-) -> None:
+) -> set[int]:
     """Add one problem, at the first of them, for all names with a number, and one for those of two people.
 
-    A name without any letter is a number; and, if `only_names`, one of which a word begins with a digit: a position, a
-    licence. Headings are left to `report_no_players`.
+    A surname or first name without any letter is a number; and, if `only_names`, a name of which a word begins with a
+    digit: a position, a licence. Headings are left to `report_no_players`.
+
+    Returns:
+        The lines that were asked about.
     """
-    named_lines = [(line, join_name(player)) for line, player in players]
+    names = [
+        (line, join_name(player), [player[key] for key in ("Nom", "Prénom") if key in player])
+        for line, player in players
+    ]
     numbered = [
         (line, name)
-        for line, name in named_lines
-        if name
-        and (not any(map(str.isalpha, name)) or (only_names and whole_names.has_number(name) and not is_heading(name)))
+        for line, name, parts in names
+        if not all(any(map(str.isalpha, part)) for part in parts)
+        or (only_names and whole_names.has_number(name) and not is_heading(name))
     ]
-    paired = [(line, name) for line, name in named_lines if re.search(r"\w (?:et|and|&|\+) \w", name)]
+    paired = [(line, name) for line, name, _ in names if re.search(r"(?:^|\s)(?:et|and|&|\+)\s+[^\W\d]", name)]
     for sentence, suspects in ((texts.NUMBERS_IN_NAMES, numbered), (texts.TWO_IN_ONE, paired)):
         if suspects:
             lines = [line for line, _ in suspects]
             shown_names = list_some_names([f"« {shorten(name)} »" for _, name in suspects], MAX_NAMES)
             places = table.locate_cells(lines, name_key)
             table.problems.append((lines[0], sentence.format(places=places, texts=shown_names)))
+    return {line for line, _ in (*numbered, *paired)}
 
 
 def report_no_players(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> None:
@@ -105,6 +122,7 @@ def _report_statistics(table: ListTable, name_key: str, players: Sequence[Listed
         for line, _ in players
     }
     full_names = [line for line, player in players if "Prénom" in player]
+    known = {line: numbers[line] for line, player in players if player.get("Prénom", "x")[0].isupper()}
     suspects: dict[int, str] = {}
     for line, player in players:
         others = [text for column, text in enumerate(cells_by_line[line]) if text and column not in name_columns]
@@ -115,7 +133,7 @@ def _report_statistics(table: ListTable, name_key: str, players: Sequence[Listed
         if ("Prénom" not in player and 3 * len(full_names) >= 2 * len(players)) or (
             is_small
             and is_last
-            and any(_is_statistic(number, column, line, numbers) for column, number in numbers[line].items())
+            and any(_is_statistic(number, column, known) for column, number in numbers[line].items())
         ):
             suspects[line] = join_name(player)
     suspects = {} if 2 * len(suspects) > len(players) else suspects
@@ -133,10 +151,10 @@ def _parse_number(text: str) -> float | None:
     return float(digits) if re.fullmatch(r"\d{1,9}(?:\.\d{1,4})?", digits) else None
 
 
-def _is_statistic(number: float, column: int, line: int, numbers: Mapping[int, Mapping[int, float]]) -> bool:
-    """Check whether a number is, rounded, the sum, mean or count of the column's other numbers, or of the lines."""
-    values = [figures[column] for other, figures in numbers.items() if other != line and column in figures]
-    candidates = {len(numbers) - 1, len(values), *((sum(values), sum(values) / len(values)) if values else ())}
+def _is_statistic(number: float, column: int, players: Mapping[int, Mapping[int, float]]) -> bool:
+    """Check whether a number is, rounded, the sum or mean of a column's numbers, or the count of the players."""
+    values = [figures[column] for figures in players.values() if column in figures]
+    candidates = {len(players), len(values), *((sum(values), sum(values) / len(values)) if values else ())}
     return any(abs(number - value) < 1 for value in candidates)
 
 
@@ -188,8 +206,9 @@ def _report_first_note(table: ListTable, name_key: str, players: Sequence[Listed
     """
     has_player_before = below_gap = False
     previous_line, cells_by_line = players[0][0] if players else 0, dict(table.rows)
+    filled_lines = {*cells_by_line, *table.hidden, *table.repeated}
     for index, (line, player) in enumerate(players):
-        below_gap = below_gap or any(gap_line not in table.hidden for gap_line in range(previous_line + 1, line))
+        below_gap = below_gap or any(gap_line not in filled_lines for gap_line in range(previous_line + 1, line))
         name = player.get("Nom", "")
         has_name_only = not _has_facts(table, name_key, cells_by_line[line], player)
         is_person = line in table.own_numbers or player.keys() & _PERSON_KEYS
@@ -197,7 +216,7 @@ def _report_first_note(table: ListTable, name_key: str, players: Sequence[Listed
         if (is_note_word and not is_person) or (has_name_only and has_player_before and below_gap):
             rest = [shorten(join_name(later)) for _, later in players[index + 1 :]]
             names_below = texts.BELOW.format(names=list_some_names(rest, MAX_NAMES)) if rest else ""
-            table.add_problem(texts.PLAYER_OR_NOTE, line, name_key, text=shorten(name), below=names_below)
+            table.add_problem(texts.PLAYER_OR_NOTE, line, name_key, text=shorten(join_name(player)), below=names_below)
             return line
         has_player_before, previous_line = has_player_before or not has_name_only, line
     return None
@@ -220,8 +239,8 @@ def report_duplicates(
     """Add a problem for each player number, licence number or name that occurs again, at its later line.
 
     Case, accents and punctuation of names do not count. One name may occur twice if both lines have a licence (or, if
-    `world`, a N° of the world's list) or, if `by_club`, two clubs; the latter adds a note. A list of more than three players who all have one surname gets a
-    single problem that says so, and nothing else is checked.
+    `world`, a N° of the world's list) or, if `by_club`, two clubs; the latter adds a note. A list of more than three
+    players who all have one surname gets a single problem that says so, and nothing else is checked.
     """
     if len(players) > _MAX_FAMILY and len({player.get("Nom") for _, player in players}) == 1:
         table.add_problem(texts.ALL_THE_SAME, players[0][0], name_key, name=shorten(players[0][1].get("Nom", "")))

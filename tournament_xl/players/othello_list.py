@@ -171,6 +171,7 @@ def _read_players(text: str, file: str, world: Sequence[WorldPlayer]) -> list[Li
     numbers = {str(world_player.number) for world_player in world}
     listed: list[ListedPlayer] = []
     problems: list[str] = []
+    first_line = 0
     for number, line, world_player in _parse_lines(text):
         lone_number = line.lstrip("0") if line.isdecimal() else ""
         if world_player or lone_number in numbers:
@@ -178,12 +179,13 @@ def _read_players(text: str, file: str, world: Sequence[WorldPlayer]) -> list[Li
         elif player := _WITHOUT_NUMBER.fullmatch(line):
             listed.append((number, _player_row("", *(part.strip() for part in player.groups("")))))
         elif len(problems) < _MAX_PROBLEMS:
+            first_line = first_line or number
             sentence = texts.UNKNOWN_IN_WORLD if lone_number and world else texts.NOBODY
             problems.append(sentence.format(file=printable_path(file), line=number, text=shorten(line)))
     if len(listed) > text_limits.COMING_PLAYERS:
         raise ListError([texts.WHOLE_WORLD.format(file=printable_path(file), players=len(listed))])
     if problems:
-        raise ListError(problems)
+        raise ListError(problems, line=first_line)
     return listed
 
 

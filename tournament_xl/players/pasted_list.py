@@ -9,7 +9,7 @@ from dataclasses import replace
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.players import whole_names
-from tournament_xl.players.columns import normalize_title, read_below_header
+from tournament_xl.players.columns import key_of, normalize_title, read_below_header
 from tournament_xl.players.list_table import ListTable, clean_cell, list_lines, shorten
 from tournament_xl.players.statuses import is_status
 from tournament_xl.workbook.input_rows import is_heading
@@ -22,6 +22,8 @@ _SEPARATOR = re.compile(
 _TITLES = ("Joueur", "Club", "Cote", "Série duplicate", "Licence", "Remarque", texts.STATUS)
 _MAX_FIELDS = 6  # of a line; more are the columns of a file, which has titles or the federation's form
 _MAX_SHOWN = 6  # headings in one sentence
+_PHONE = re.compile(r"(?:\+\d{2} ?|\b0)\d(?:[ .-]?\d\d){4}\b")
+_LABELLED = re.compile(r"(\D+?)(?:\s*n°)?[\s:.]*(\d[\d ]*[\dA-D]?)")  # "licence 1234567", "cote 1500"
 _STROKES = re.compile(r"[\u0335-\u0338]|^~+|~+$")
 _YES_SIGNS = str.maketrans("", "", texts.YES_SIGNS)
 
@@ -81,11 +83,14 @@ def _strip_marks(line: str, *, counted: bool) -> str:
 def _is_heading_line(line: str) -> bool:
     """Check whether a line is only a heading, perhaps with a number of players: "Groupe A (12)", "Lyon :"."""
     title, *numbers = _fields(line) or [""]
-    is_title = title.endswith(":") or is_heading(title) or re.search(texts.EVENT, normalize_title(title))
+    if line.rstrip().endswith(":") or re.match(texts.EVENT, normalize_title(line)):
+        return True
+    is_title = is_heading(title) or re.search(texts.EVENT, normalize_title(title))
     return bool(is_title) and all(map(str.isdigit, numbers))
 
 
 def _fields(line: str) -> list[str]:
+    line = _PHONE.sub(r";\g<0>;", line)
     return [field.strip(' "') for field in _SEPARATOR.split(line) if field.strip(' "')]
 
 
@@ -103,19 +108,26 @@ def _split_lines(lines: Sequence[str]) -> tuple[Sequence[str], list[str]]:
         return (), list(lines)
     if not several:
         return ("Joueur",), [" ".join(line.split()) for line in lines]
-    surname_only = [_is_surname(fields[0]) for fields in several if not (_has_digit(fields[1]) or is_status(fields[1]))]
+    surname_only = [
+        _is_surname(fields[0]) for fields in several if not (_has_digit(fields[1]) or _is_answer(fields[1]))
+    ]
     split_names = 2 * sum(surname_only) > len(surname_only)
     return _TITLES, ["\t".join(_cells(fields, split_names=split_names)) if fields else "" for fields in fields_by_line]
 
 
 def _split_status(fields: list[str]) -> list[str]:
     """Part a status from the name before it: "Petit Luc ne vient pas"; a name keeps its capitals."""
-    words = fields[0].split() if fields else []
+    words = fields[0].split() if fields and not is_heading(fields[0]) else []
     for index in range(1, len(words)):
         tail = " ".join(words[index:])
-        if all(word[0].islower() or not word[0].isalpha() for word in words[index:]) and is_status(tail):
+        if all(word[0].islower() or not word[0].isalpha() for word in words[index:]) and _is_answer(tail):
             return [" ".join(words[:index]), *fields[1:], tail]
     return fields
+
+
+def _is_answer(text: str) -> bool:
+    """Check whether a field or the end of a name says whether somebody comes: a status, or a bare yes or no."""
+    return is_status(text) or (text.isalpha() and len(text) > 1 and normalize_title(text) in texts.BARE_ANSWERS)
 
 
 def _has_digit(text: str) -> bool:
@@ -139,8 +151,8 @@ def _cells(fields: Sequence[str], *, split_names: bool) -> list[str]:
     parts = whole_names.split_rating(fields[0], series=True)
     cells = {"Joueur": parts.name, "Cote": parts.rating, "Série duplicate": parts.series}
     has_first_name, remarks = not (split_names or _is_surname(parts.name)), []
-    for field in fields[1:]:
-        title = texts.STATUS if is_status(field) else whole_names.guess_cell_title(field)
+    for written in fields[1:]:
+        title, field = _guess_field(written)
         if title == "Nom" and not has_first_name:
             cells["Joueur"], has_first_name = f"{cells['Joueur']}, {field}", True
         elif (title := "Club" if title == "Nom" else title) and not cells.get(title):
@@ -149,3 +161,12 @@ def _cells(fields: Sequence[str], *, split_names: bool) -> list[str]:
             remarks.append(field)
     cells["Remarque"] = ", ".join(remarks)
     return [cells.get(title, "") for title in _TITLES]
+
+
+def _guess_field(field: str) -> tuple[str, str]:
+    """Return the title of a field behind the name, "Nom" for words, "" for what is told as it stands; and its text."""
+    if _is_answer(field):
+        return texts.STATUS, field
+    if (match := _LABELLED.fullmatch(field)) and (key := key_of(match[1])) in _TITLES:
+        return str(key), match[2]
+    return ("" if "licence" in normalize_title(field) else whole_names.guess_cell_title(field)), field

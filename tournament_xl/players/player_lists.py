@@ -26,6 +26,7 @@ from tournament_xl.players.list_checks import (
     join_name,
     report_above,
     report_duplicates,
+    report_line_without_name,
     report_no_players,
     report_numbers_in_names,
 )
@@ -34,7 +35,7 @@ from tournament_xl.players.other_forms import refuse_other_form
 from tournament_xl.players.pasted_list import read_untitled
 from tournament_xl.players.ratings import RATING, parse_rating, read_ranking_as_rating
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
-from tournament_xl.players.statuses import Answer, is_status_column, read_line
+from tournament_xl.players.statuses import Answer, is_status_column, may_say_no, read_line
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
 from tournament_xl.workbook.input_rows import may_be_heading
@@ -65,6 +66,11 @@ class Registrations:
             column: Column of Joueurs.
         """
         return self.table.place(self.lines[index], column) if index < len(self.lines) else ""
+
+    def line_at(self, place: str) -> int:
+        """Return the line of the list in which a place is that `place` rendered; 0 for another one."""
+        titles = [*self.table.columns, ""]
+        return next((line for line in self.lines if place in (self.table.place(line, key) for key in titles)), 0)
 
 
 def read_player_list(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Registrations:
@@ -243,12 +249,17 @@ def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            if any(cells := list(map(list_table.clean_cell, cells))):
+            if any(map(_has_text, cells := list(map(list_table.clean_cell, cells)))):
                 rows.append((line, cells))
             line = reader.line_num + 1
     except csv.Error:
         bad_quotes = line
     return rows, bad_quotes
+
+
+def _has_text(cell: str) -> bool:
+    """Check whether a cell has a letter, a digit or a sign of a status, as a line drawn below titles has not."""
+    return cell.isalnum() or any(letter.isalnum() or letter in texts.YES_SIGNS + texts.NO_SIGNS for letter in cell)
 
 
 def _find_statuses(table: ListTable) -> dict[int, str]:
@@ -339,6 +350,7 @@ def _players(
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     name_column = table.columns[name_key][0]
     only_names = _is_only_column(table, name_column)
+    pasted = table.guessed or (only_names and "club" in normalize_title(table.columns[name_key][1]).split())
     is_counted = whole_names.are_counted([list_table.cell_of(cells, name_column) for _, cells in table.rows])
     players: list[ListedPlayer] = []
     left_out: dict[str, list[str]] = {}  # reason -> names
@@ -346,6 +358,7 @@ def _players(
     for line, cells in table.rows:
         values = _read_cells(table, cells, name_key, counted=is_counted)
         if not values.keys() - {"N°"}:
+            report_line_without_name(table, line, cells)
             continue
         if name_key in values:
             values |= _split_cell(values[name_key], name_key, keys, with_rating=only_names)
@@ -359,11 +372,13 @@ def _players(
             for key in errors:
                 table.add_problem(texts.ERROR_CELL, line, key, value=values[key])
             continue
+        if answer is Answer.YES and may_say_no(remark := values.get("Remarque", "")):
+            answer, words = Answer.OPEN, remark
         if answer is Answer.OPEN:
             set_aside.setdefault("statuses_open", []).append(_describe_line(line, name, words))
         if "Nom" not in values:
             table.add_problem(texts.NO_NAME, line, name_key)
-        elif sentence := _name_note(name_key, values, name, pasted=table.guessed):
+        elif sentence := _name_note(name_key, values, name, pasted=pasted):
             left_out.setdefault(sentence, []).append(name)
         left_out.setdefault(texts.OTHER_WHOLE_NAMES, []).extend(_describe_other_names(table, cells, name))
         if not any(map(str.isdigit, values.get("Licence", "0"))):  # "pas encore"
@@ -373,8 +388,8 @@ def _players(
     if not players and set_aside and not table.problems:
         raise ListError([texts.ALL_SET_ASIDE.format(file=printable_path(table.file), names=_first_names(set_aside))])
     table.notes.extend(_render_left_out(set_aside, left_out))
-    report_numbers_in_names(table, name_key, players, only_names=only_names or table.guessed)
-    report_no_players(table, name_key, players)
+    asked = report_numbers_in_names(table, name_key, players, only_names=only_names or table.guessed)
+    report_no_players(table, name_key, [player for player in players if player[0] not in asked])
     report_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS, world=othello)
     return players
 
@@ -409,7 +424,8 @@ def _read_cells(table: ListTable, cells: Sequence[str], name_key: str, *, counte
     """Return the filled cells of a line by key, names without the marks before them."""
     values = {key: text for key, (column, _) in table.columns.items() if (text := list_table.cell_of(cells, column))}
     for key in {"Prénom", name_key} & values.keys():
-        values[key] = whole_names.strip_marks(values[key], counted=counted and key == name_key)
+        name = whole_names.strip_marks(values[key], counted=counted and key == name_key)
+        values[key] = name.rstrip(" ?") or name
     return {key: text for key, text in values.items() if text}
 
 

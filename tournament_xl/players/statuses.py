@@ -17,7 +17,7 @@ from tournament_xl.players.list_table import cell_of
 
 _MOST_DISTINCT = 8  # values of a column of statuses, the numbers and dates in them aside
 _TITLE_WORDS = 3  # of a title that says no itself: "Annulé", "Date d'annulation"
-_NO = re.compile(rf"\b(?:{texts.STATUS_NO})\b|\w\w n t\b")  # "isn't", "won't"
+_NO = re.compile(rf"\b(?:{texts.STATUS_NO})\b|\w+n t\b")  # "isn't", "won't"
 _YES = re.compile(rf"\b(?:{texts.STATUS_YES})\b")
 _PLAIN_YES = re.compile(rf"\b(?:{texts.STATUS_YES}|{texts.STATUS_FILLERS})\b")
 _KNOWN = re.compile(rf"\b(?:{texts.STATUS_NO}|{texts.STATUS_YES}|{texts.STATUS_OPEN}|{texts.STATUS_FILLERS})\b")
@@ -60,6 +60,11 @@ def says_no(text: str) -> bool:
     return is_status(text) and read_status(text) is Answer.NO
 
 
+def may_say_no(remark: str) -> bool:
+    """Check whether a free text may say that somebody does not come: "désisté hier", "ne viendra pas"."""
+    return re.search(texts.MAY_SAY_NO, normalize_title(remark)) is not None
+
+
 def _has_sign(text: str, signs: str) -> bool:
     return any(sign in text for sign in signs)
 
@@ -87,7 +92,8 @@ def is_status_column(title: str, values: Sequence[str]) -> bool:
     statuses = [value for value in values if is_status(value)]
     others = [value for value in values if not is_status(value) and not _is_bare(normalize_title(value))]
     if re.search(texts.STATUS_TITLE, folded):
-        return bool(statuses) or (not others and {*map(normalize_title, values)} <= texts.BARE_ANSWERS)
+        answers = [normalize_title(value) for value in values]
+        return bool(statuses) or all({answer, answer.split()[0]} & texts.BARE_ANSWERS for answer in answers if answer)
     kinds = {normalize_title(re.sub(r"\d+", "", value)) for value in values}
     return bool(statuses) and not others and len(kinds) <= _MOST_DISTINCT
 
@@ -104,14 +110,15 @@ def read_line(columns: Mapping[int, str], cells: Sequence[str], name_column: int
     Args:
         columns: Title of each of these columns.
         cells: Cells of the line.
-        name_column: Column of the name, in which a sign may say no: "❌ Petit Luc".
+        name_column: Column of the name, in which a sign may say no or perhaps: "❌ Petit Luc", "Petit Luc ?".
 
     Returns:
         NO where one of them says no, else OPEN where one is not plain, else YES; and the text that says so, "" for YES.
     """
-    verdict, words = Answer.YES, ""
-    if signs := [sign for sign in texts.NO_SIGNS if sign in cell_of(cells, name_column)]:
+    name = cell_of(cells, name_column)
+    if signs := [sign for sign in texts.NO_SIGNS if sign in name]:
         return Answer.NO, signs[0]
+    verdict, words = (Answer.OPEN, "?") if name.endswith("?") else (Answer.YES, "")
     for column, title in columns.items():
         text = cell_of(cells, column)
         if not text:

@@ -27,7 +27,9 @@ _MAX_WORDS = 5  # of a name
 _JOINTS = " ,;:()–—-"  # between a name and what follows it: "Petit Luc - 1652", "Petit Luc (4B)"
 
 
-_COUNT = re.compile(r"[\[(#]?(?:n[°o]\.?\s*)?(\d{1,3})(?:\s*[^\w\s]\W*|(\s+|$))", re.IGNORECASE)  # "1. ", "1) ", "1 "
+_COUNT = re.compile(
+    r"[\[(#]?(?:n[°o]\.?\s*)?(\d{1,3})(?:\s*[^\w\s~(\[\"«]+\s*|(\s+|$))", re.IGNORECASE
+)  # "1. ", "1) ", "1 "
 _BULLET = re.compile(r"(?:\[[ xX]?\]|[^\w\s\"'’‘`(\[{«~#=+@&<]|_)+\s*")  # "- ", "• ", "[ ] "
 _CIVILITY = re.compile(rf"(?:{CIVILITY})(?=[^\W\d_]{{2}})", re.IGNORECASE)
 _INNER_CIVILITY = re.compile(r"(?<=[\s,])(?:Mme|Mlle|Melle|Mrs|Monsieur|Madame|Mademoiselle)\.?\s+", re.IGNORECASE)

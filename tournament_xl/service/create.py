@@ -102,11 +102,13 @@ class CreateResult:
             or with the setting "Nom=…".
         path: The new file; None if it was not written.
         missing: Names of the settings that the federation asks for and that are empty; () if no file was written.
+        line: First line of the list at fault; 0 for none.
     """
 
     outcome: Outcome
     path: Path | None = None
     missing: tuple[str, ...] = ()
+    line: int = 0
 
 
 def create(request: CreateRequest) -> CreateResult:
@@ -270,7 +272,8 @@ def _create(
         find_place=registrations.place,
     )  # fmt: skip
     if outcome.code != DONE:
-        return CreateResult(outcome)
+        lines = (registrations.line_at(problem.place) for problem in outcome.problems if problem.place)
+        return CreateResult(outcome, line=next(filter(None, lines), 0))
     facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
     message = notice_text(Notice("created_with" if registrations.players else "created", facts))
     missing = tuple(name for name in game.federation_settings if not all_settings.get(name))
