@@ -39,6 +39,7 @@ LABELS = {
     "Finales": ("Barrage pour la 4e place", "Demi-finales", "Match pour la 3e place", "Grande finale"),
     "Arbitre": ("Total des droits",),
 }  # texts outside tables whose value stands in the next cell
+WATCHED = {*TYPED, *COMPUTED, *LABELS}
 
 
 # A workbook
@@ -47,22 +48,29 @@ LABELS = {
 def read_facts(path: Path) -> Facts:
     """Read all that is compared of a workbook."""
     book, facts = sheets.content(path), Facts()
-    people = _people(book["Joueurs"]) if "Joueurs" in book.sheetnames else {}
-    for sheet in book:
-        name = sheet.title
-        if name == "Tournoi":
-            facts |= {(name, _text(row["Paramètre"]), "Valeur"): _plain(row["Valeur"])
-                      for row in sheets._rows(sheet) if row.get("Paramètre")}  # fmt: skip
-        elif name in TYPED or name in COMPUTED:
-            facts |= _table(sheet, people)
-        facts |= {(name, label, ""): value for label, value in _labels(sheet)}
+    players = book["Joueurs"] if "Joueurs" in book.sheetnames else None
+    for name in book.sheetnames:
+        if name in WATCHED:
+            facts |= _sheet_facts(book[name], players)
+    return facts
+
+
+@lru_cache(maxsize=1024)  # from one act to the next most sheets stay
+def _sheet_facts(sheet: Worksheet, players: Worksheet | None) -> Facts:
+    name = sheet.title
+    facts = {(name, label, ""): value for label, value in _labels(sheet)}
+    if name == "Tournoi":
+        facts |= {(name, _text(row["Paramètre"]), "Valeur"): _plain(row["Valeur"])
+                  for row in sheets.rows(sheet) if row.get("Paramètre")}  # fmt: skip
+    elif name in TYPED or name in COMPUTED:
+        facts |= _table(sheet, _people(players) if players else {})
     return {place: value for place, value in facts.items() if value is not None}
 
 
 def _table(sheet: Worksheet, people: Mapping[str, int]) -> Facts:
     name, facts, keys = sheet.title, Facts(), set()
     top = sheets.header(sheet).top
-    for row in sheets._rows(sheet):
+    for row in sheets.rows(sheet):
         key = row_key(name, row, people, top)
         while key in keys:
             key += "'"
@@ -114,10 +122,11 @@ def _labels(sheet: Worksheet) -> Iterable[tuple[str, object]]:
             yield cell.value, " ".join(re.findall(r"\d+", str(value))) if sheet.title == "Tournoi" else value
 
 
+@lru_cache(maxsize=64)
 def _people(sheet: Worksheet) -> dict[str, int]:
     """Read who has which N°: name in plain words -> N°."""
     found: dict[str, int] = {}
-    for row in sheets._rows(sheet):
+    for row in sheets.rows(sheet):
         if row.get("Nom") is not None and isinstance(row.get("N°"), int | float):
             found.setdefault(_words(row["Nom"]), int(row["N°"]))
             found[_words(f"{row['Nom']} {row.get('Prénom') or ''}")] = int(row["N°"])
@@ -168,7 +177,9 @@ def read_answer(answer: Answer, words: Sequence[str], path: Path, sentences: Sen
             keys.append(" · ".join((*place, sentences.key(found[3]))))
         elif answer.code and (key := sentences.key(line)):
             keys.append(key)
-        elif line.startswith("À savoir : ") and not (key := sentences.key(line.removeprefix("À savoir : "))).startswith("?"):
+        elif line.startswith("À savoir : ") and not (key := sentences.key(line.removeprefix("À savoir : "))).startswith(
+            "?"
+        ):
             keys.append(f"À savoir · {key}")
     facts |= {("réponse", key, str(count)): "" for count, key in _numbered(sorted(keys))}
     if answer.code != 2 and words[0] == "check":
@@ -188,7 +199,7 @@ def cell_place(path: Path, name: str, cell: str) -> Place:
     sheet = book[name]
     top, columns = sheets.header(sheet)
     title = next((title for title, letter in columns.items() if letter == get_column_letter(column)), "")
-    line = next((line for line in sheets._rows(sheet) if line["row"] == row), None)
+    line = next((line for line in sheets.rows(sheet) if line["row"] == row), None)
     key = row_key(name, line, _people(book["Joueurs"]), top) if line else f"+{row - top}"
     return name, key, title or get_column_letter(column)
 
@@ -227,13 +238,13 @@ class Sentences:
             renamed: Key of the new program -> key of the old one.
             reworded: Pattern of a sentence that the catalogue does not have -> key of the old one.
         """
-        self._patterns: list[tuple[int, str, re.Pattern[str], str]] = []
+        self._patterns: list[tuple[int, str, str, str]] = []  # letters, beginning, pattern, key
         for keys in catalogue.values():
             for key, templates in keys.items():
                 for template in templates:
                     if pattern := _pattern(template):
                         self._patterns.append((*pattern, renamed.get(key, key)))
-        self._patterns += [(10_000, "", re.compile(pattern), key) for pattern, key in reworded.items()]
+        self._patterns += [(10_000, "", pattern, key) for pattern, key in reworded.items()]
         self._patterns.sort(key=lambda entry: (-entry[0], entry[3]))
         self.key = lru_cache(maxsize=50_000)(self._key)
 
@@ -241,24 +252,29 @@ class Sentences:
         """Return the key of the most particular template that fits; "?" and the sentence without figures if none."""
         text = _spaced(text)
         for _, start, pattern, key in self._patterns:
-            if text.startswith(start) and pattern.fullmatch(text):
+            if text.startswith(start) and _compiled(pattern).fullmatch(text):
                 return key
         return f"?{re.sub(r'«[^»]*»|[0-9]+', '#', text)}" if text.strip() else ""
 
 
-def _pattern(template: str) -> tuple[int, str, re.Pattern[str]] | None:
+@lru_cache(maxsize=5_000)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.DOTALL)
+
+
+def _pattern(template: str) -> tuple[int, str, str] | None:
     """Turn a template into: how many letters it has, its letters before the first field, its pattern."""
     try:
         parts = list(Formatter().parse(_spaced(template)))
     except ValueError:
         return None
-    letters = sum(len(literal) for literal, *_ in parts)
+    letters = sum(map(str.isalpha, "".join(literal for literal, *_ in parts)))
     if letters < 10:  # of others anything might be an instance
         return None
     pattern = "".join(re.escape(literal).replace(r"\.", r"\.?") + ("" if field is None else ".*?")
                       for literal, field, *_ in parts)  # fmt: skip
     start = re.match(r"[^.]*", parts[0][0])[0]
-    return letters, start, re.compile(pattern, re.DOTALL)
+    return letters, start, pattern
 
 
 def _spaced(text: str) -> str:

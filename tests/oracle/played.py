@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ class Side(Script):
         super().__init__(folder)
         folder.mkdir(parents=True, exist_ok=True)
         self.program, self.is_new = program, is_new
-        self.sentences = Sentences(program.catalogue(), *((RENAMED_KEYS, REWORDED) if is_new else ({}, {})))
+        self.sentences = _sentences(program, is_new)
         self._answered: Facts = {}
         self._seen: dict[Path, tuple[int, int]] = {}  # workbook -> when it was written, and its size
         self._facts: dict[Path, Facts] = {}
@@ -35,7 +36,10 @@ class Side(Script):
     def act(self, line: str) -> Facts:
         """Play a line of the script and read what is compared then."""
         self._answered = {}
-        self.play([line])
+        try:
+            self.play([line])
+        except Exception as error:  # such as a row that is not there: an answer, too
+            self._answered = {("réponse", "not playable", type(error).__name__): str(error)[:200]}
         return self._answered | self.facts()
 
     def facts(self) -> Facts:
@@ -73,6 +77,11 @@ class Side(Script):
             self.book = self.folder / target
 
 
+@lru_cache(maxsize=8)
+def _sentences(program: Program, is_new: bool) -> Sentences:
+    return Sentences(program.catalogue(), *((RENAMED_KEYS, REWORDED) if is_new else ({}, {})))
+
+
 class Found(NamedTuple):
     """Where two programs begin to differ."""
 
@@ -91,7 +100,8 @@ class Counts(NamedTuple):
 COUNTS = Counts(Counter(), set())
 
 
-def play(script: Iterable[str], old: Program, new: Program, folder: Path, played: list[str]) -> Found | None:
+def play(script: Iterable[str], old: Program, new: Program, folder: Path, played: list[str],
+         hear: Callable[[Facts], None] = lambda _answer: None) -> Found | None:  # fmt: skip
     """Play a script by both programs.
 
     Args:
@@ -100,6 +110,7 @@ def play(script: Iterable[str], old: Program, new: Program, folder: Path, played
         new: The program that must do the same.
         folder: An empty folder.
         played: Receives the lines that were played.
+        hear: Is given what the old program answered to each line.
 
     Returns:
         The first difference that is not a reviewed one; None where there is none.
@@ -111,6 +122,7 @@ def play(script: Iterable[str], old: Program, new: Program, folder: Path, played
         played.append(line)
         before, after = (side.act(line) for side in sides)
         _count(line, before)
+        hear(before)
         found, ends = _compare(line, before, {_retitled(place): value for place, value in after.items()})
         if found:
             return Found(len(played), line, found)
@@ -132,7 +144,9 @@ def _compare(act: str, old: Facts, new: Facts) -> tuple[list[str], bool]:
             COUNTS.used.add(known)
             ends |= known.ends
         else:
-            lines.append(f"{there}: {values[0] or 'nothing'} → {values[1] or ('nothing' if place not in new else 'empty')}")
+            lines.append(
+                f"{there}: {values[0] or 'nothing'} → {values[1] or ('nothing' if place not in new else 'empty')}"
+            )
     return lines, ends
 
 
@@ -144,10 +158,14 @@ def _retitled(place: tuple[str, str, str]) -> tuple[str, str, str]:
 def _count(line: str, facts: Facts) -> None:
     word, _, rest = line.partition(" ")
     code = facts.get(("réponse", "code", ""))
+    if ("réponse", "not playable") in {place[:2] for place in facts}:
+        COUNTS.acts["not playable"] += 1
     if word == "$":
         COUNTS.acts[f"$ {rest.split(' ')[0]} [{code}]"] += 1
         for sheet, what, _ in facts:
-            if sheet == "réponse" and " · " in what:
+            if sheet == "réponse" and (
+                " · " in what or (code == 1 and what != "code" and not what.startswith("check"))
+            ):
                 COUNTS.acts[f"  {what.split(' · ')[-1] if code else what}"] += 1
     elif word not in ("", "#", "|"):
         COUNTS.acts[word] += 1

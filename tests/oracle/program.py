@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from threading import Timer
 from typing import NamedTuple
 
 from tests.oracle import install
 
 WORKER = Path(__file__).with_name("worker.py")
 COMMAND = "from tournament_xl.frontends.cli.main import command; command()"  # what the script tournament-xl does
+PATIENCE = 600  # seconds for one command
 Catalogue = Mapping[str, Mapping[str, Sequence[str]]]  # module -> key -> templates
 
 
@@ -70,9 +72,13 @@ class Program:
 
     def _read(self, process: subprocess.Popen[str]) -> dict[str, object]:
         assert process.stdout
+        timer = Timer(PATIENCE, process.kill)
+        timer.start()
         line = process.stdout.readline()
+        timer.cancel()
         if not line:
-            raise RuntimeError(f"{self.name}: the process has ended with {process.wait()}")
+            self.end()
+            raise RuntimeError(f"{self.name}: the process has ended with {process.returncode}")
         return json.loads(line)
 
 
@@ -83,7 +89,7 @@ class CommandLine(Program):
         """Run a command; the date is not looked at."""
         ran = subprocess.run(
             [*self._start, "-c", COMMAND, *words],
-            cwd=folder, capture_output=True, text=True, encoding="utf-8", env=self._environment, timeout=600,
+            cwd=folder, capture_output=True, text=True, encoding="utf-8", env=self._environment, timeout=PATIENCE,
         )  # fmt: skip
         return Answer(ran.returncode, ran.stdout, ran.stderr)
 

@@ -72,20 +72,21 @@ def header(sheet: Worksheet) -> Table:
 @lru_cache(maxsize=1024)
 def _header(sheet: Worksheet) -> Table:
     known = KNOWN.get(sheet.title, set())
-    rows: dict[int, dict[str, str]] = {}
+    texts: dict[int, dict[str, str]] = {}
     for (row, column), cell in sorted(sheet._cells.items()):
         if row <= TOP and cell.value is not None:
-            rows.setdefault(row, {}).setdefault(" ".join(str(cell.value).split()), get_column_letter(column))
-    top = max(rows, key=lambda row: len(known & rows[row].keys()), default=0)
-    return Table(top, rows.get(top, {}))
+            texts.setdefault(row, {}).setdefault(" ".join(str(cell.value).split()), get_column_letter(column))
+    top = max(texts, key=lambda row: len(known & texts[row].keys()), default=0)
+    return Table(top, texts.get(top, {}))
 
 
 def lines(path: Path, name: str) -> list[Row]:
     """Read the rows of a table that are not blank."""
-    return list(_rows(content(path)[name]))
+    return list(rows(content(path)[name]))
 
 
-def _rows(sheet: Worksheet) -> Iterator[Row]:
+def rows(sheet: Worksheet) -> Iterator[Row]:
+    """Read the rows of a sheet's table that are not blank."""
     top, columns = header(sheet)
     cells: dict[int, dict[int, object]] = {}
     for (row, column), cell in sorted(sheet._cells.items()):
@@ -107,7 +108,7 @@ def locate(path: Path, place: str) -> tuple[str, str]:
     column, row = where if len(where) == 2 else ("Valeur", where[0])
     columns = header(sheet).columns
     if not row.isdigit():
-        row = next(str(line["row"]) for line in _rows(sheet) if line["Paramètre"] == row)
+        row = next(str(line["row"]) for line in rows(sheet) if line["Paramètre"] == row)
     return name, f"{columns[column]}{row}"
 
 
@@ -122,19 +123,25 @@ def edit(path: Path, cells: Mapping[str, object]) -> None:
         typed.setdefault(sheet, {})[cell] = value
     if not typed:
         return
+    if not _type_into(path, typed):
+        _type_by_openpyxl(path, typed)
+
+
+def _type_into(path: Path, typed: Mapping[str, Mapping[str, object]]) -> bool:
+    """Write cells into the XML of their sheets, if it is spelled without prefixes."""
     with zipfile.ZipFile(path) as package:
         parts = {name: package.read(name) for name in package.namelist()}
     for sheet, values in typed.items():
         part = _part_of(parts, sheet)
         if b"<sheetData" not in parts[part]:  # another program's spelling
-            return _edit_by_openpyxl(path, typed)
-        for cell, value in values.items():
-            parts[part] = _typed(parts[part], cell, value)
+            return False
+        parts[part] = _typed(parts[part], values)
     stream = BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as package:
         for name, data in parts.items():
             package.writestr(name, data)
     path.write_bytes(stream.getvalue())
+    return True
 
 
 def _part_of(parts: Mapping[str, bytes], sheet: str) -> str:
@@ -146,26 +153,30 @@ def _part_of(parts: Mapping[str, bytes], sheet: str) -> str:
     return target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
 
 
-def _typed(part: bytes, cell: str, value: object) -> bytes:
-    """Write a cell into a sheet's XML."""
-    number, column = coordinate_to_tuple(cell)
-    rows = [(int(row[1]), row) for row in re.finditer(rb'<row r="(\d+)"[^>]*?(?:/>|>.*?</row>)', part, re.DOTALL)]
-    at = next((row.start() for index, row in rows if index >= number), None)
-    if at is None:
+def _typed(part: bytes, values: Mapping[str, object]) -> bytes:
+    """Write cells into a sheet's XML."""
+    if b"<sheetData/>" in part:
         part = part.replace(b"<sheetData/>", b"<sheetData></sheetData>", 1)
-        at = part.index(b"</sheetData>")
-    row = next((row[0] for index, row in rows if index == number), None)
-    end = at + len(row or b"")
-    opening, inner = re.fullmatch(rb"(<row [^>]*?)(?:/>|>(.*)</row>)", row, re.DOTALL).groups() if row else (None, b"")
-    opening, inner = opening or b'<row r="%d"' % number, inner or b""
+    start, end = part.index(b"<sheetData>") + len(b"<sheetData>"), part.index(b"</sheetData>")
+    rows = {
+        int(row[1]): row[0]
+        for row in re.finditer(rb'<row r="(\d+)"[^>]*?(?:/>|>.*?</row>)', part[start:end], re.DOTALL)
+    }
+    for cell, value in values.items():
+        row, column = coordinate_to_tuple(cell)
+        rows[row] = _typed_row(rows.get(row, b'<row r="%d"/>' % row), cell, column, value)
+    return part[:start] + b"".join(rows[row] for row in sorted(rows)) + part[end:]
+
+
+def _typed_row(row: bytes, place: str, column: int, value: object) -> bytes:
+    opening, inner = re.fullmatch(rb"(<row [^>]*?)(?:/>|>(.*)</row>)", row, re.DOTALL).groups()
     cells, style = {}, b""
-    for found in re.finditer(rb'<c r="([A-Z]+)\d+"[^>]*?(?:/>|>.*?</c>)', inner, re.DOTALL):
+    for found in re.finditer(rb'<c r="([A-Z]+)\d+"[^>]*?(?:/>|>.*?</c>)', inner or b"", re.DOTALL):
         cells[column_index_from_string(found[1].decode())] = found[0]
     if column in cells and (kept := re.match(rb'<c [^>]*?( s="\d+")', cells[column])):
         style = kept[1]
-    cells[column] = _cell(cell.encode(), style, value)
-    inner = b"".join(cells[index] for index in sorted(cells))
-    return part[:at] + opening + b">" + inner + b"</row>" + part[end:]
+    cells[column] = _cell(place.encode(), style, value)
+    return opening + b">" + b"".join(cells[index] for index in sorted(cells)) + b"</row>"
 
 
 def _cell(place: bytes, style: bytes, value: object) -> bytes:
@@ -177,7 +188,7 @@ def _cell(place: bytes, style: bytes, value: object) -> bytes:
     return b'<c r="%s"%s><v>%s</v></c>' % (place, style, str(value).encode())
 
 
-def _edit_by_openpyxl(path: Path, typed: Mapping[str, Mapping[str, object]]) -> None:
+def _type_by_openpyxl(path: Path, typed: Mapping[str, Mapping[str, object]]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         book = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")

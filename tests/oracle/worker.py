@@ -10,7 +10,6 @@ import io
 import json
 import os
 import pkgutil
-import sys
 
 CLOCK = "tournament_xl.storage.timestamps"
 

@@ -1,0 +1,118 @@
+"""Both programs at many tournaments: a line for each that differs. `python -m tests.oracle --help`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.oracle import install, played
+from tests.oracle.differences import DIFFERENCES
+from tests.oracle.invent import BOOK, Inventor
+from tests.oracle.program import Program, new_program, old_program
+
+KEPT = install.HOME / "differs"  # scripts that show a difference
+SHOWN = 12  # differences of one act
+
+
+class Result(NamedTuple):
+    """What came of one tournament."""
+
+    name: str
+    found: played.Found | None
+    script: list[str]
+    acts: Counter[str]
+    used: list[int]  # reviewed differences that were met
+    seconds: float
+
+
+@cache
+def programs() -> tuple[Program, Program]:
+    """Start both programs, once in a process."""
+    return old_program(), new_program()
+
+
+def play_one(name: str) -> Result:
+    """Play a tournament: "random 17", or a script by its name or path."""
+    began = time.monotonic()
+    played.COUNTS.acts.clear()
+    played.COUNTS.used.clear()
+    script: list[str] = []
+    with tempfile.TemporaryDirectory() as text:
+        folder = Path(text).resolve()
+        if name.startswith("random "):
+            inventor = Inventor(int(name.split()[1]), folder / "old" / BOOK)
+            found = played.play(inventor.lines(), *programs(), folder, script, inventor.hear)
+        else:
+            path = Path(name)
+            lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else dict(played.scripts())[name]
+            found = played.play(lines, *programs(), folder, script)
+    used = [DIFFERENCES.index(difference) for difference in played.COUNTS.used]
+    return Result(name, found, script, Counter(played.COUNTS.acts), used, time.monotonic() - began)
+
+
+def play_all(names: Sequence[str], jobs: int) -> Iterator[Result]:
+    """Play tournaments in so many processes at once."""
+    if jobs < 2:
+        yield from map(play_one, names)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play_one, names)
+
+
+def show(result: Result) -> None:
+    """Print a tournament that differs, and keep the script that shows it."""
+    assert result.found
+    KEPT.mkdir(exist_ok=True)
+    path = KEPT / f"{Path(result.name).stem.replace(' ', '-')}.txt"
+    path.write_text("\n".join(result.script) + "\n", encoding="utf-8")
+    print(f"{result.name}, act {result.found.number}: {result.found.act}")
+    for line in result.found.lines[:SHOWN]:
+        print(f"    {line}")
+    if (more := len(result.found.lines) - SHOWN) > 0:
+        print(f"    … and {more} more")
+    print(f"    again: python -m tests.oracle --scripts {os.path.relpath(path)}", flush=True)
+
+
+def main(words: Sequence[str]) -> int:
+    """Play what is asked for; return 1 when something differs."""
+    parser = argparse.ArgumentParser(prog="python -m tests.oracle", description=__doc__)
+    parser.add_argument("--scripts", nargs="*", metavar="NAME", help="these scripts (name or path), or all")
+    parser.add_argument("--random", type=int, metavar="N", help="so many random tournaments")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="from this one on")
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes at once")
+    parser.add_argument("--counts", action="store_true", help="say how often each act and answer came")
+    options = parser.parse_args(words)
+    if not install.is_ready():
+        print("no oracle: make oracle")
+        return 2
+    both = options.scripts is None and options.random is None
+    names = [] if options.scripts is None and not both else options.scripts or [name for name, _ in played.scripts()]
+    names += [f"random {options.seed + number}" for number in range(20 if both else options.random or 0)]
+    began, differing, acts, used = time.monotonic(), 0, Counter[str](), set[int]()
+    for result in play_all(names, options.jobs):
+        acts += result.acts
+        used.update(result.used)
+        if result.found:
+            differing += 1
+            show(result)
+    if options.counts:
+        for act, count in sorted(acts.items()):
+            print(f"{count:>7} {act}")
+    for number in sorted(set(range(len(DIFFERENCES))) - used):
+        print(f"never met: {DIFFERENCES[number].reason}")
+    print(f"{len(names)} tournaments, {sum(acts.values())} acts and answers, {differing} differ, "
+          f"{time.monotonic() - began:.0f} s")  # fmt: skip
+    return int(differing > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
