@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.oracle import install, played
+from tests.oracle import federation, install, played
 from tests.oracle.differences import DIFFERENCES
 from tests.oracle.invent import BOOK, Inventor
 from tests.oracle.program import Program, new_program, old_program
@@ -59,6 +60,17 @@ def play_one(name: str) -> Result:
     return Result(name, found, script, Counter(played.COUNTS.acts), used, time.monotonic() - began)
 
 
+def play_federation(seed: int, **size: int) -> Result:
+    """Build the invented years of a seed by both programs."""
+    began = time.monotonic()
+    played.COUNTS.acts.clear()
+    played.COUNTS.used.clear()
+    with tempfile.TemporaryDirectory() as text:
+        found = federation.play(*programs(), Path(text).resolve(), seed=seed, **size)
+    used = [DIFFERENCES.index(difference) for difference in played.COUNTS.used]
+    return Result(f"federation {seed}", found, [], Counter(played.COUNTS.acts), used, time.monotonic() - began)
+
+
 def play_all(names: Sequence[str], jobs: int) -> Iterator[Result]:
     """Play tournaments in so many processes at once."""
     if jobs < 2:
@@ -71,15 +83,18 @@ def play_all(names: Sequence[str], jobs: int) -> Iterator[Result]:
 def show(result: Result) -> None:
     """Print a tournament that differs, and keep the script that shows it."""
     assert result.found
-    KEPT.mkdir(exist_ok=True)
-    path = KEPT / f"{Path(result.name).stem.replace(' ', '-')}.txt"
-    path.write_text("\n".join(result.script) + "\n", encoding="utf-8")
     print(f"{result.name}, act {result.found.number}: {result.found.act}")
     for line in result.found.lines[:SHOWN]:
         print(f"    {line}")
     if (more := len(result.found.lines) - SHOWN) > 0:
         print(f"    … and {more} more")
-    print(f"    again: python -m tests.oracle --scripts {os.path.relpath(path)}", flush=True)
+    again = f"--federation --seed {result.name.split()[-1]}"
+    if result.script:
+        KEPT.mkdir(exist_ok=True)
+        path = KEPT / f"{Path(result.name).stem.replace(' ', '-')}.txt"
+        path.write_text("\n".join(result.script) + "\n", encoding="utf-8")
+        again = f"--scripts {os.path.relpath(path)}"
+    print(f"    again: python -m tests.oracle {again}", flush=True)
 
 
 def main(words: Sequence[str]) -> int:
@@ -87,6 +102,7 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.oracle", description=__doc__)
     parser.add_argument("--scripts", nargs="*", metavar="NAME", help="these scripts (name or path), or all")
     parser.add_argument("--random", type=int, metavar="N", help="so many random tournaments")
+    parser.add_argument("--federation", action="store_true", help="five invented years, month by month")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="from this one on")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes at once")
     parser.add_argument("--counts", action="store_true", help="say how often each act and answer came")
@@ -94,11 +110,14 @@ def main(words: Sequence[str]) -> int:
     if not install.is_ready():
         print("no oracle: make oracle")
         return 2
-    both = options.scripts is None and options.random is None
-    names = [] if options.scripts is None and not both else options.scripts or [name for name, _ in played.scripts()]
-    names += [f"random {options.seed + number}" for number in range(20 if both else options.random or 0)]
+    chosen = options.scripts is not None or options.random is not None or options.federation
+    names = options.scripts or []
+    if options.scripts == [] or not chosen:
+        names = [name for name, _ in played.scripts()]
+    names += [f"random {options.seed + number}" for number in range(options.random or (0 if chosen else 20))]
     began, differing, acts, used = time.monotonic(), 0, Counter[str](), set[int]()
-    for result in play_all(names, options.jobs):
+    years = [play_federation(options.seed)] if options.federation else []
+    for result in chain(years, play_all(names, options.jobs)):
         acts += result.acts
         used.update(result.used)
         if result.found:
@@ -109,8 +128,8 @@ def main(words: Sequence[str]) -> int:
             print(f"{count:>7} {act}")
     for number in sorted(set(range(len(DIFFERENCES))) - used):
         print(f"never met: {DIFFERENCES[number].reason}")
-    print(f"{len(names)} tournaments, {sum(acts.values())} acts and answers, {differing} differ, "
-          f"{time.monotonic() - began:.0f} s")  # fmt: skip
+    seconds = time.monotonic() - began
+    print(f"{len(names)} tournaments, {len(years)} series of years: {differing} differ; {seconds:.0f} s")
     return int(differing > 0)
 
 

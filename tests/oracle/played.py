@@ -123,7 +123,7 @@ def play(script: Iterable[str], old: Program, new: Program, folder: Path, played
         before, after = (side.act(line) for side in sides)
         _count(line, before)
         hear(before)
-        found, ends = _compare(line, before, {_retitled(place): value for place, value in after.items()})
+        found, ends = compare(line, before, {_retitled(place): value for place, value in after.items()})
         if found:
             return Found(len(played), line, found)
         if ends:
@@ -131,7 +131,7 @@ def play(script: Iterable[str], old: Program, new: Program, folder: Path, played
     return None
 
 
-def _compare(act: str, old: Facts, new: Facts) -> tuple[list[str], bool]:
+def compare(act: str, old: Facts, new: Facts) -> tuple[list[str], bool]:
     """List the differences that are not reviewed, and say whether a reviewed one ends the comparison."""
     lines, ends = [], False
     for place in sorted({place for place, _ in old.items() ^ new.items()}):

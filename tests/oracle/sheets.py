@@ -28,7 +28,8 @@ TITLES = {
     "Résultats": "Ronde, Table, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, N° N, Noir, Pions N, Pions B, Blanc, "
     "N° B, Forfait, Fin, Motif",
     "Appariements": "Table, PM 1, Pts N, Joueur 1, Noir, Joueur 2, Blanc, PM 2, Pts B",
-    "Classement": "Place, N°, Joueur, Club, Pays, J, G, N, P, PM, PPM, Pdep, Points, Départage, Pions",
+    "Classement": "Place, N°, Joueur, Nom, Licence, Cote, Club, Pays, J, G, N, P, PM, PPM, Pdep, "
+    "Points, Départage, Pions",
     "Grille": "Place, N°, Joueur, PM, PPM, Pdep, Points, Départage, R1, R2",
     "Évolution": "Place, Joueur, Variation, 1, 2, 3",
     "Faits marquants": "Fait, Joueur, Contre, Ronde, Détail",
@@ -40,7 +41,12 @@ TITLES = {
     "Tables": "Joueurs, Ronde, Siège 1, Siège 2",
     "Finales": "Match, Ronde, Partie, N° 1, Joueur 1, Joueur 2, N° 2, N° N, Noir, Blanc, N° B, Forfait, Fin",
     "Journal": "Date, Action, Ronde, Détail",
-}
+    "Tournois": "N°, Verdict, Fichier, Tournoi, Lieu, Début, Fin, Rondes, Participants, Catégorie",
+    "À décider": "Nature, Tournoi, Date, Empreinte, Nom, Prénom, Licence, Club, Question",
+    "Saison à saison": "Saison, Tournois, Participations, Joueurs, Premières cotes, Points",
+    "Seuils": "Série, Part visée, Seuil actuel, Joueurs, Part, Rang visé, Seuil proposé",
+    "Saison": "Date, Mouvement, Nom, Prénom, Licence, PE, B, PJ brut, PJ, Variation, Cote avant, Cote après",
+}  # of workbooks and of the federation's report
 KNOWN = {sheet: set(titles.split(", ")) for sheet, titles in TITLES.items()}
 TOP = 60  # rows in which titles are looked for
 
@@ -71,7 +77,7 @@ def header(sheet: Worksheet) -> Table:
 
 @lru_cache(maxsize=1024)
 def _header(sheet: Worksheet) -> Table:
-    known = KNOWN.get(sheet.title, set())
+    known = KNOWN.get(sheet.title) or KNOWN.get(sheet.title.split(" ")[0], set())
     texts: dict[int, dict[str, str]] = {}
     for (row, column), cell in sorted(sheet._cells.items()):
         if row <= TOP and cell.value is not None:

@@ -21,3 +21,8 @@ if not install.is_ready():
 def test_both_programs_do_the_same(name):
     result = oracle.play_one(name)
     assert not result.found, "\n".join((result.found.act, *result.found.lines, "", *result.script))
+
+
+def test_both_programs_publish_the_same_months():
+    result = oracle.play_federation(0, months=3, tournaments=8, people=60, as_text=[1])
+    assert not result.found, "\n".join((result.found.act, *result.found.lines))
