@@ -34,7 +34,7 @@ lint: $(VENV)/.ready        ## style and types; those of the page's scripts, and
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
 	$(BIN)/python web/build.py
 
-trials: $(VENV)/.ready      ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
+trials: $(VENV)/.ready oracle ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
 	$(BIN)/python -m bench.trials
 
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test

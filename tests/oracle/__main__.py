@@ -8,19 +8,20 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.oracle import federation, install, played
 from tests.oracle.differences import DIFFERENCES
 from tests.oracle.invent import BOOK, Inventor
-from tests.oracle.program import Program, new_program, old_program
+from tests.oracle.program import CommandLine, Program, new_program, old_program
 
 KEPT = install.HOME / "differs"  # scripts that show a difference
+Pair = tuple[Program, Program]  # the oracle, and who must do the same
 SHOWN = 12  # differences of one act
 
 
@@ -36,13 +37,19 @@ class Result(NamedTuple):
 
 
 @cache
-def programs() -> tuple[Program, Program]:
+def programs() -> Pair:
     """Start both programs, once in a process."""
     return old_program(), new_program()
 
 
-def play_one(name: str) -> Result:
-    """Play a tournament: "random 17", or a script by its name or path."""
+@cache
+def by_command_line() -> Pair:
+    """Start the old program, and let the new one be run by its command line."""
+    return programs()[0], new_program(kind=CommandLine)
+
+
+def play_one(name: str, both: Pair | None = None) -> Result:
+    """Play a tournament, "random 17", or a script by its name or path, by the two programs or two others."""
     began = time.monotonic()
     played.COUNTS.acts.clear()
     played.COUNTS.used.clear()
@@ -51,33 +58,29 @@ def play_one(name: str) -> Result:
         folder = Path(text).resolve()
         if name.startswith("random "):
             inventor = Inventor(int(name.split()[1]), folder / "old" / BOOK)
-            found = played.play(inventor.lines(), *programs(), folder, script, inventor.hear)
+            found = played.play(inventor.lines(), *(both or programs()), folder, script, inventor.hear)
         else:
             path = Path(name)
             lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else dict(played.scripts())[name]
-            found = played.play(lines, *programs(), folder, script)
+            found = played.play(lines, *(both or programs()), folder, script)
     used = [DIFFERENCES.index(difference) for difference in played.COUNTS.used]
     return Result(name, found, script, Counter(played.COUNTS.acts), used, time.monotonic() - began)
 
 
-def play_federation(seed: int, **size: int) -> Result:
-    """Build the invented years of a seed by both programs."""
+def play_federation(seed: int, both: Pair | None = None, **size: Any) -> Result:
+    """Build the invented years of a seed by the two programs or two others."""
     began = time.monotonic()
     played.COUNTS.acts.clear()
     played.COUNTS.used.clear()
     with tempfile.TemporaryDirectory() as text:
-        found = federation.play(*programs(), Path(text).resolve(), seed=seed, **size)
+        found = federation.play(*(both or programs()), Path(text).resolve(), seed=seed, **size)
     used = [DIFFERENCES.index(difference) for difference in played.COUNTS.used]
     return Result(f"federation {seed}", found, [], Counter(played.COUNTS.acts), used, time.monotonic() - began)
 
 
-def play_all(names: Sequence[str], jobs: int) -> Iterator[Result]:
-    """Play tournaments in so many processes at once."""
-    if jobs < 2:
-        yield from map(play_one, names)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_one, names)
+def play_by_command_line(name: str) -> Result:
+    """Play a tournament, the new program by its command line."""
+    return play_one(name, by_command_line())
 
 
 def show(result: Result) -> None:
@@ -105,6 +108,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--federation", action="store_true", help="five invented years, month by month")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="from this one on")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes at once")
+    parser.add_argument("--command-line", action="store_true", help="a process for each of the new program's commands")
     parser.add_argument("--counts", action="store_true", help="say how often each act and answer came")
     options = parser.parse_args(words)
     if not install.is_ready():
@@ -117,12 +121,14 @@ def main(words: Sequence[str]) -> int:
     names += [f"random {options.seed + number}" for number in range(options.random or (0 if chosen else 20))]
     began, differing, acts, used = time.monotonic(), 0, Counter[str](), set[int]()
     years = [play_federation(options.seed)] if options.federation else []
-    for result in chain(years, play_all(names, options.jobs)):
-        acts += result.acts
-        used.update(result.used)
-        if result.found:
-            differing += 1
-            show(result)
+    play = play_by_command_line if options.command_line else play_one
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for result in chain(years, pool.map(play, names)):
+            acts += result.acts
+            used.update(result.used)
+            if result.found:
+                differing += 1
+                show(result)
     if options.counts:
         for act, count in sorted(acts.items()):
             print(f"{count:>7} {act}")

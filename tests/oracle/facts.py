@@ -181,7 +181,7 @@ def read_answer(answer: Answer, words: Sequence[str], path: Path, sentences: Sen
             "?"
         ):
             keys.append(f"À savoir · {key}")
-    facts |= {("réponse", key, str(count)): "" for count, key in _numbered(sorted(keys))}
+    facts |= {("réponse", key, str(count)): "said" for count, key in _numbered(sorted(keys))}
     if answer.code != 2 and words[0] == "check":
         facts |= _check_facts(answer)
     if words[0] in ("standings", "et-si"):

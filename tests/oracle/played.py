@@ -144,9 +144,7 @@ def compare(act: str, old: Facts, new: Facts) -> tuple[list[str], bool]:
             COUNTS.used.add(known)
             ends |= known.ends
         else:
-            lines.append(
-                f"{there}: {values[0] or 'nothing'} → {values[1] or ('nothing' if place not in new else 'empty')}"
-            )
+            lines.append(f"{there}: {values[0] or 'nothing'} → {values[1] or 'nothing'}")
     return lines, ends
 
 

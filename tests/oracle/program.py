@@ -99,6 +99,6 @@ def old_program() -> Program:
     return Program("old", install.PYTHON, install.TREE)
 
 
-def new_program(tree: Path = install.ROOT) -> Program:
+def new_program(tree: Path = install.ROOT, kind: type[Program] = Program) -> Program:
     """Return the program of this checkout, or of a copy of it."""
-    return Program("new", Path(sys.executable), tree)
+    return kind("new", Path(sys.executable), tree)

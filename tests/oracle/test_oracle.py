@@ -23,6 +23,11 @@ def test_both_programs_do_the_same(name):
     assert not result.found, "\n".join((result.found.act, *result.found.lines, "", *result.script))
 
 
+def test_a_command_line_does_what_the_process_of_many_commands_does():
+    result = oracle.play_one("03-club-8-three-rounds", oracle.by_command_line())
+    assert not result.found, "\n".join((result.found.act, *result.found.lines))
+
+
 def test_both_programs_publish_the_same_months():
     result = oracle.play_federation(0, months=3, tournaments=8, people=60, as_text=[1])
     assert not result.found, "\n".join((result.found.act, *result.found.lines))
