@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,19 +37,18 @@ class Result(NamedTuple):
 
 
 @cache
-def programs() -> Pair:
-    """Start both programs, once in a process."""
-    return old_program(), new_program()
+def programs(tree: Path = install.ROOT, *, by_command_line: bool = False) -> Pair:
+    """Start both programs, once in a process.
+
+    Args:
+        tree: Checkout of the program that must do the same as the oracle.
+        by_command_line: Whether each of its commands is a process.
+    """
+    return old_program(), new_program(tree, CommandLine if by_command_line else Program)
 
 
-@cache
-def by_command_line() -> Pair:
-    """Start the old program, and let the new one be run by its command line."""
-    return programs()[0], new_program(kind=CommandLine)
-
-
-def play_one(name: str, both: Pair | None = None) -> Result:
-    """Play a tournament, "random 17", or a script by its name or path, by the two programs or two others."""
+def play_one(name: str, both: Pair) -> Result:
+    """Play a tournament by both programs: "random 17", or a script by its name or path."""
     began = time.monotonic()
     played.COUNTS.acts.clear()
     played.COUNTS.used.clear()
@@ -58,29 +57,29 @@ def play_one(name: str, both: Pair | None = None) -> Result:
         folder = Path(text).resolve()
         if name.startswith("random "):
             inventor = Inventor(int(name.split()[1]), folder / "old" / BOOK)
-            found = played.play(inventor.lines(), *(both or programs()), folder, script, inventor.hear)
+            found = played.play(inventor.lines(), *both, folder, script, inventor.hear)
         else:
             path = Path(name)
             lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else dict(played.scripts())[name]
-            found = played.play(lines, *(both or programs()), folder, script)
+            found = played.play(lines, *both, folder, script)
     used = [DIFFERENCES.index(difference) for difference in played.COUNTS.used]
     return Result(name, found, script, Counter(played.COUNTS.acts), used, time.monotonic() - began)
 
 
-def play_federation(seed: int, both: Pair | None = None, **size: Any) -> Result:
-    """Build the invented years of a seed by the two programs or two others."""
+def play_federation(seed: int, both: Pair, **size: Any) -> Result:
+    """Build the invented years of a seed by both programs."""
     began = time.monotonic()
     played.COUNTS.acts.clear()
     played.COUNTS.used.clear()
     with tempfile.TemporaryDirectory() as text:
-        found = federation.play(*(both or programs()), Path(text).resolve(), seed=seed, **size)
+        found = federation.play(*both, Path(text).resolve(), seed=seed, **size)
     used = [DIFFERENCES.index(difference) for difference in played.COUNTS.used]
     return Result(f"federation {seed}", found, [], Counter(played.COUNTS.acts), used, time.monotonic() - began)
 
 
-def play_by_command_line(name: str) -> Result:
-    """Play a tournament, the new program by its command line."""
-    return play_one(name, by_command_line())
+def play_in_pool(tree: Path, by_command_line: bool, name: str) -> Result:
+    """Play a tournament in a process that keeps its programs for the next."""
+    return play_one(name, programs(tree, by_command_line=by_command_line))
 
 
 def show(result: Result) -> None:
@@ -109,6 +108,9 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="from this one on")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes at once")
     parser.add_argument("--command-line", action="store_true", help="a process for each of the new program's commands")
+    parser.add_argument(
+        "--tree", type=lambda text: Path(text).resolve(), default=install.ROOT, help="checkout of the new program"
+    )
     parser.add_argument("--counts", action="store_true", help="say how often each act and answer came")
     options = parser.parse_args(words)
     if not install.is_ready():
@@ -120,8 +122,8 @@ def main(words: Sequence[str]) -> int:
         names = [name for name, _ in played.scripts()]
     names += [f"random {options.seed + number}" for number in range(options.random or (0 if chosen else 20))]
     began, differing, acts, used = time.monotonic(), 0, Counter[str](), set[int]()
-    years = [play_federation(options.seed)] if options.federation else []
-    play = play_by_command_line if options.command_line else play_one
+    years = [play_federation(options.seed, programs(options.tree))] if options.federation else []
+    play = partial(play_in_pool, options.tree, options.command_line)
     with ProcessPoolExecutor(options.jobs) as pool:
         for result in chain(years, pool.map(play, names)):
             acts += result.acts

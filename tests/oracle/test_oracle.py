@@ -19,15 +19,15 @@ if not install.is_ready():
 
 @pytest.mark.parametrize("name", [*SCRIPTS, *(f"random {seed}" for seed in SEEDS)])
 def test_both_programs_do_the_same(name):
-    result = oracle.play_one(name)
+    result = oracle.play_one(name, oracle.programs())
     assert not result.found, "\n".join((result.found.act, *result.found.lines, "", *result.script))
 
 
 def test_a_command_line_does_what_the_process_of_many_commands_does():
-    result = oracle.play_one("03-club-8-three-rounds", oracle.by_command_line())
+    result = oracle.play_one("03-club-8-three-rounds", oracle.programs(by_command_line=True))
     assert not result.found, "\n".join((result.found.act, *result.found.lines))
 
 
 def test_both_programs_publish_the_same_months():
-    result = oracle.play_federation(0, months=3, tournaments=8, people=60, as_text=[1])
+    result = oracle.play_federation(0, oracle.programs(), months=3, tournaments=8, people=60, as_text=[1])
     assert not result.found, "\n".join((result.found.act, *result.found.lines))
