@@ -109,7 +109,10 @@ def club(tmp_path):
 # For all
 
 
-SLOW = ("scripted", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames", "naive")
+SLOW = (
+    "scripted", "oracle", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames",
+    "naive",
+)  # fmt: skip
 
 
 def pytest_collection_modifyitems(items):
