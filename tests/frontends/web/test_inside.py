@@ -5,8 +5,6 @@ import os
 import subprocess
 import sysconfig
 
-import pytest
-
 from tests import ROOT, scripted
 from tests.page_browser import build
 from tests.programs import starts_programs
@@ -16,7 +14,6 @@ NOT_IN_A_PAGE = ("26-federation", "60-two-months-of-a-federation")  # they read 
 
 
 @starts_programs
-@pytest.mark.xdist_group("page")
 def test_a_script_says_and_leaves_the_same_in_the_page():
     """A few; with TOURNAMENT_XL_FUZZ all (make trials)."""
     build()
