@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from tests import ROOT, books
-from tournament_xl import frames
+from tournament_xl.interchange.export_tables import build_players_table
 from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.interchange.import_results import import_file
 from tournament_xl.interchange.json_tournament import render_tournament_json
@@ -38,7 +38,8 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     (tmp_path / "there.json").write_text(output, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
     assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
-    (row,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
+    table = build_players_table(decoding.decode_file(tmp_path / "back.xlsx"))
+    (row,) = [row for row in table.rows if row.get("Anonyme")]
     assert (row["Catégorie"], row["Anonyme"]) == ("007", "oui")
     assert [*find_anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [row["N°"]], "named on no page"
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
