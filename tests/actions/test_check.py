@@ -436,3 +436,15 @@ def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     keys = {"file", "formula", "rounds", "problems", "pairings", "standings_ok", "ratings_ok", "manual_changes"}
     assert keys <= output.keys()
     assert output["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}
+
+
+@pytest.mark.parametrize("number", [-1, schema.MOST_ROUNDS + 1, 10**15])
+def test_an_action_of_an_impossible_round_is_one_of_no_round(tmp_path, capsys, number):
+    path = books.create(tmp_path, 8)
+    assert (books.run("pair", path), books.run("undo", path)) == (0, 0)
+    (row,) = (line["row"] for line in books.lines(path, "Mémoire") if line["Action"] == "Annulation")
+    books.edit(path, {f"Mémoire!Ronde!{row}": number})
+    capsys.readouterr()
+    assert books.run("check", path, "--json") == 0
+    (change,) = json.loads(capsys.readouterr().out)["manual_changes"]
+    assert (change["kind"], change["round"]) == ("undone", 0)

@@ -343,6 +343,16 @@ def test_the_same_facts_in_another_file_count_once_and_are_told(story):
     assert remarks[0].startswith("Mêmes joueurs et mêmes résultats que")
 
 
+def test_two_tournaments_of_one_day_without_a_recorded_draw_are_two_also_where_a_result_is_the_same(story):
+    first = world.invent_tournament(Random(1), list_people(8), OCTOBER, title="TH de Vienne")
+    second = world.invent_tournament(Random(2), list_people(16)[8:], OCTOBER, title="TH de Lyon")
+    second["rounds"][0] = first["rounds"][0]
+    for name, facts in (("1", first), ("2", second)):
+        world.write_workbook(story.folder / "reçus" / f"{name}.xlsx", facts)
+    publication = story.build(list_people(16))
+    assert [verdict.word.split(",")[0] for verdict in publication.verdicts] == ["compté", "compté"]
+
+
 @pytest.mark.parametrize("change", [another_score, without_licences, another_name])
 def test_another_score_licence_or_name_makes_another_version_and_both_wait(story, change):
     publication, words = twins(story, change)

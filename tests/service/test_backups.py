@@ -134,3 +134,22 @@ def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys):
     assert "est une copie du dossier Sauvegardes : rien n'y est changé" in capsys.readouterr().err
     assert run("check", copy) in (0, 1)  # round 1 may have been typed since
     assert run("update", copy.rename(book.parent / "autre.xlsx")) == 0
+
+
+def test_a_newer_copy_of_another_tournament_that_has_not_begun_either_is_no_newer_state(tmp_path, capsys):
+    """Two workbooks of one name, one after the other in a folder."""
+    path = books.create(tmp_path, 8)
+    write_backup(path, books.create(tmp_path / "autre", 9).read_bytes(), "2099-01-01 00-00-00 avant appariement")
+    assert run("update", path) == 0
+    output = capsys.readouterr()
+    assert "2099" not in output.out + output.err
+
+
+def test_a_round_number_beyond_all_bounds_costs_a_list_of_backups_no_time(book, capsys):
+    row = books.lines(book, "Résultats")[0]["row"]
+    score(book, 2)
+    assert run("update", book) == 0
+    books.edit(book, {f"Résultats!Ronde!{row}": 10**12})
+    assert [change.change for change in listing.list_backups(book)]
+    capsys.readouterr()
+    assert run("check", book) == 3 and "n'est pas un numéro de ronde" in capsys.readouterr().err

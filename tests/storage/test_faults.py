@@ -53,6 +53,24 @@ def test_a_full_disk(book, tmp_path):
         subprocess.run(["umount", disk], check=True)
 
 
+@pytest.mark.parametrize(("command", "call"), [("pair", 1), ("pair", 2), ("export", 1), ("export", 2)])
+def test_a_disk_that_lost_the_end_of_what_it_said_it_wrote_is_found_out(book, monkeypatch, capsys, command, call):
+    """Of the copy, of the workbook, of one of several files."""
+    honest, count, before = os.fsync, iter(range(1, 99)), book.read_bytes()
+
+    def lose(handle):
+        honest(handle)
+        if next(count) == call:
+            os.ftruncate(handle, os.fstat(handle).st_size - 1)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", lose)
+        assert run(command, book) == 5
+    assert "Rien n'a été" in capsys.readouterr().err
+    assert book.read_bytes() == before and [path for path in book.parent.rglob("*") if path.is_file()] == [book]
+    assert run(command, book) == 0
+
+
 # Other people and programs
 
 
@@ -104,6 +122,17 @@ def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book
     output = capsys.readouterr().out
     assert "Ce second nom garde l'état d'avant" in output
     assert "A changé de groupe" in output and "à un autre utilisateur" not in output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
+def test_a_workbook_that_a_group_may_write_stays_so_and_its_copy_too_whatever_the_mask_of_new_files(book):
+    book.chmod(0o664)
+    mask = os.umask(0o022)
+    try:
+        assert run("pair", book) == 0
+    finally:
+        os.umask(mask)
+    assert [path.stat().st_mode & 0o777 for path in (book, *backups(book))] == [0o664, 0o664]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
