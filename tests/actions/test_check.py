@@ -448,3 +448,21 @@ def test_an_action_of_an_impossible_round_is_one_of_no_round(tmp_path, capsys, n
     assert books.run("check", path, "--json") == 0
     (change,) = json.loads(capsys.readouterr().out)["manual_changes"]
     assert (change["kind"], change["round"]) == ("undone", 0)
+
+
+@pytest.mark.parametrize("lines", [(1, 2, 3, 3), (1, 3, 2, 4), (1, 3, 4, 4), (2, 3, 4, 4)])
+def test_a_line_of_the_history_that_is_moved_doubled_or_taken_away_is_told(tmp_path, capsys, lines):
+    """Each line has its own hash; only the chain from line to line tells."""
+    path = books.simulate(books.create(tmp_path, 8), 1)
+    for name in ("Renée", "Zoé"):
+        books.update(books.edit(path, {f"Joueurs!Prénom!{books.FIRST}": name}))
+    rows = books.lines(path, "Mémoire")[-4:]
+    columns = [title for title in rows[0] if title != "row"]
+    moved = {
+        f"Mémoire!{title}!{row['row']}": rows[line - 1][title]
+        for row, line in zip(rows, lines, strict=True)
+        for title in columns
+    }
+    books.edit(path, moved)
+    capsys.readouterr()
+    assert books.run("check", path) == 1 and "Mémoire" in capsys.readouterr().out

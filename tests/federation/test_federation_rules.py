@@ -353,6 +353,20 @@ def test_two_tournaments_of_one_day_without_a_recorded_draw_are_two_also_where_a
     assert [verdict.word.split(",")[0] for verdict in publication.verdicts] == ["compté", "compté"]
 
 
+@pytest.mark.parametrize(("common", "word"), [(9, "compté"), (10, "en attente")])
+def test_files_of_other_names_and_days_are_versions_from_half_of_their_scores_in_common_on(story, common, word):
+    facts = world.invent_tournament(Random(1), list_people(8), OCTOBER, title="TH de Vienne")
+    world.write_workbook(story.folder / "reçus" / "1.xlsx", facts)
+    matches = [match for matches in facts["rounds"] for match in matches]
+    assert len(matches) == 20 and all(match["games"] for match in matches)
+    for match in matches[common:]:
+        match["games"] = [(match["games"][0][0] + 1, match["games"][0][1])]
+    day = date(2015, 10, 5)
+    world.write_workbook(story.folder / "reçus" / "2.xlsx", facts | {"title": "TH de Lyon", "first": day, "last": day})
+    publication = story.build(list_people(8))
+    assert [verdict.word.split(",")[0] for verdict in publication.verdicts] == [word, word]
+
+
 @pytest.mark.parametrize("change", [another_score, without_licences, another_name])
 def test_another_score_licence_or_name_makes_another_version_and_both_wait(story, change):
     publication, words = twins(story, change)

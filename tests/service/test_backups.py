@@ -138,8 +138,9 @@ def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys):
 
 def test_a_newer_copy_of_another_tournament_that_has_not_begun_either_is_no_newer_state(tmp_path, capsys):
     """Two workbooks of one name, one after the other in a folder."""
-    path = books.create(tmp_path, 8)
-    write_backup(path, books.create(tmp_path / "autre", 9).read_bytes(), "2099-01-01 00-00-00 avant appariement")
+    path, other = books.create(tmp_path, 8), books.create(tmp_path / "autre", 9)
+    books.update(books.edit(other, {f"Joueurs!Prénom!{books.FIRST}": "Renée"}))
+    write_backup(path, other.read_bytes(), "2099-01-01 00-00-00 avant appariement")
     assert run("update", path) == 0
     output = capsys.readouterr()
     assert "2099" not in output.out + output.err

@@ -96,6 +96,51 @@ def test_a_command_that_waits_for_another_one_says_so(book):
     assert waits.returncode == 0 and len(books.pairs(book, 1)) == 4
 
 
+def test_a_command_that_waits_does_nothing_until_the_other_one_has_ended(book, monkeypatch):
+    fcntl = pytest.importorskip("fcntl")
+    other, before, honest, waited = os.open(book.parent, os.O_RDONLY), book.read_bytes(), fcntl.flock, []
+    honest(other, fcntl.LOCK_EX)
+
+    def flock(handle, operation):
+        if operation == fcntl.LOCK_EX:
+            waited.append(book.read_bytes() == before)
+            honest(other, fcntl.LOCK_UN)
+        honest(handle, operation)
+
+    monkeypatch.setattr(atomic_write, "SILENT_WAIT_SECONDS", 0.1)
+    monkeypatch.setattr(fcntl, "flock", flock)
+    assert run("pair", book) == 0 and waited == [True]
+    os.close(other)
+
+
+@pytest.mark.parametrize("call", [1, 2])
+def test_what_another_program_saves_while_a_command_works_is_not_written_over(book, monkeypatch, capsys, call):
+    """One that knows of no lock, while the copy is written or the new workbook."""
+    foreign, honest, count = books.create(book.parent / "autre", 9).read_bytes(), os.fsync, iter(range(1, 99))
+    shutil.rmtree(book.parent / "autre")
+
+    def save(handle):
+        honest(handle)
+        if next(count) == call:
+            book.write_bytes(foreign)
+
+    monkeypatch.setattr(os, "fsync", save)
+    assert run("pair", book) == 5 and "modifié" in capsys.readouterr().err
+    assert book.read_bytes() == foreign and not backups(book)
+
+
+def test_a_file_that_appears_while_a_workbook_is_created_is_not_written_over(tmp_path, monkeypatch, capsys):
+    path, honest = tmp_path / "club.xlsx", os.fsync
+
+    def save(handle):
+        honest(handle)
+        path.write_bytes(b"mine")
+
+    monkeypatch.setattr(os, "fsync", save)
+    assert run("new", path, "--formule", "classique") == 5 and "existe déjà" in capsys.readouterr().err
+    assert path.read_bytes() == b"mine" and [*tmp_path.iterdir()] == [path]
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
 def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book, capsys, monkeypatch):
     os.chown(book, 12345, 12346)
