@@ -466,3 +466,62 @@ def test_a_line_of_the_history_that_is_moved_doubled_or_taken_away_is_told(tmp_p
     books.edit(path, moved)
     capsys.readouterr()
     assert books.run("check", path) == 1 and "Mémoire" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lines", ["all", "last"])
+def test_a_history_that_was_changed_or_taken_away_is_told(tmp_path, capsys, lines):
+    path = books.simulate(books.create(tmp_path, 8), 1)
+    books.update(books.edit(path, {f"Joueurs!Prénom!{books.FIRST}": "Renée"}))
+    *_, last = rows = books.lines(path, "Mémoire")
+    assert books.run("check", path) == 0 and "Renée" in last["Faits"]
+    gone = {f"Mémoire!{title}!{row['row']}": None for row in rows for title in row if title != "row"}
+    changed = {f"Mémoire!Faits!{last['row']}": last["Faits"].replace("Renée", "René")}
+    books.edit(path, gone if lines == "all" else changed)
+    capsys.readouterr()
+    assert books.run("check", path) == 1 and "Mémoire" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("column", "value"), [("Licence", "777"), ("Nom", "Bazin"), ("Cote", 2000)])
+def test_an_identity_changed_since_the_last_press_is_named_at_its_cell(tmp_path, capsys, column, value):
+    path = books.simulate(books.create(tmp_path, 8), 1)
+    books.edit(path, {f"Joueurs!{column}!{books.FIRST}": value})
+    capsys.readouterr()
+    assert books.run("check", path, "--json") == 1
+    causes = [cause for cause in json.loads(capsys.readouterr().out)["findings"] if cause["sheet"] == "Joueurs"]
+    assert [f"Joueurs!{cause['cell']}" for cause in causes] == [books.located(path, f"Joueurs!{column}!{books.FIRST}")]
+
+
+def test_a_figure_that_is_wrong_by_one_is_a_cause():
+    desk = finished("Classique")
+    pm = int(desk.rows(schema.STANDINGS)[0]["PM"])
+    overwrite(desk, schema.STANDINGS, 5, "PM", pm + 1)
+    assert [(cause.sheet, cause.row) for cause in check(desk.snapshot).causes] == [(schema.STANDINGS, 5)]
+
+
+def test_of_undone_rounds_those_are_told_as_made_again_that_were():
+    desk = Desk().players(8).must().play().must()
+    desk.must("undo")
+    for place in range(4):
+        desk.put(1, place, Score_1=None, Score_2=None)
+    desk.must("undo").must()
+    messages = [change.message for change in check(desk.snapshot).manual_changes if change.kind == "undone"]
+    assert messages == ["Ronde 2 : annulée.", "Ronde 1 : annulée, puis refaite."]
+
+
+def test_a_pair_changed_before_its_result_is_known_is_not_told_as_changed_late():
+    desk = played(rounds=1).must()
+    first_row, second_row = desk.decoded().results.round(2)[:2]
+    desk.fill(
+        schema.RESULTS,
+        {first_row.line.row: {"N° 2": second_row.match.two}, second_row.line.row: {"N° 2": first_row.match.two}},
+    )
+    kinds = [change.kind for change in check(desk.must("update").play().must("update").snapshot).manual_changes]
+    assert "exchanged" in kinds and "late" not in kinds
+
+
+def test_a_round_undone_and_typed_by_hand_is_the_organisers():
+    desk = Desk().players(8).must().must("undo")
+    for first, second in ((1, 2), (3, 4), (5, 6), (7, 8)):
+        desk.match(1, first, second, (400, 380))
+    (pairing,) = check(desk.must("update").snapshot).pairings
+    assert not pairing.recorded and {difference.by for difference in pairing.differences} == {"organiser"}

@@ -326,6 +326,10 @@ def another_name(facts):
     facts["title"] = "TH"
 
 
+def another_kind(facts):
+    facts["kind"] = "Masters régional"
+
+
 def twins(story, change):
     """The publication of a tournament sent twice, and the words of its verdicts."""
     facts = world.invent_tournament(Random(1), list_people(8), OCTOBER, title="TH de Vienne")
@@ -367,8 +371,8 @@ def test_files_of_other_names_and_days_are_versions_from_half_of_their_scores_in
     assert [verdict.word.split(",")[0] for verdict in publication.verdicts] == [word, word]
 
 
-@pytest.mark.parametrize("change", [another_score, without_licences, another_name])
-def test_another_score_licence_or_name_makes_another_version_and_both_wait(story, change):
+@pytest.mark.parametrize("change", [another_score, without_licences, another_name, another_kind])
+def test_another_score_licence_name_or_kind_makes_another_version_and_both_wait(story, change):
     publication, words = twins(story, change)
     assert words == ["en attente", "en attente"] and not publication.movements
     first, second = publication.questions.open

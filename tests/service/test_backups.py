@@ -154,3 +154,26 @@ def test_a_round_number_beyond_all_bounds_costs_a_list_of_backups_no_time(book, 
     assert [change.change for change in listing.list_backups(book)]
     capsys.readouterr()
     assert run("check", book) == 3 and "n'est pas un numéro de ronde" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("label", "is_newer", "told"), [
+    ("avant ronde 3", True, [True, False]), ("avant ronde 3", False, [False, False]),
+    ("avant restauration de 14-05-33", True, [False, False]),
+])  # fmt: skip
+def test_an_older_version_put_in_the_place_of_a_workbook_is_told_once(book, capsys, label, is_newer, told):
+    """A cloud or a memory stick has done it: the newest copy has lines that the workbook lacks."""
+    before = book.read_bytes()
+    books.update(books.edit(book, {f"Joueurs!Prénom!{books.FIRST}": "Renée"}))
+    write_backup(book, book.read_bytes() if is_newer else before, f"2099-01-01 00-00-00 {label}")
+    book.write_bytes(before)
+    answers = []
+    for name in ("Zoé", "Léa"):
+        capsys.readouterr()
+        assert run("update", books.edit(book, {f"Joueurs!Prénom!{books.FIRST + 1}": name})) == 0
+        answers.append("2099-01-01 00-00-00" in capsys.readouterr().out)
+    assert answers == told
+
+
+def test_two_copies_of_one_second_are_two(book):
+    first, second = (write_backup(book, data, "2099-01-01 00-00-00 avant ronde 3") for data in (b"1", b"2"))
+    assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")

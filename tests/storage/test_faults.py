@@ -211,7 +211,7 @@ def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch)
     def look(name, target, *content):
         handle = os.open(folder, os.O_RDONLY)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
             busy.append(False)
         except BlockingIOError:
             busy.append(True)
