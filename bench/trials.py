@@ -29,7 +29,7 @@ TRIALS = {
     "files beside the program": "pytest -q -n auto tests/frontends/cli/test_beside.py tests/storage/test_paths.py",
     "months of a federation": "pytest -q -n auto tests/federation -k 'months or year or causes'",
     "a hall, drips and greedy ones": "bench.hall",
-    "rules broken on purpose": "tests.mutations",
+    "lines broken on purpose": "tests.mutations",
 }
 IN_BROWSERS = ("scripts in the page's engine", "the page in Firefox and WebKit")
 STARTS = {"TOURNAMENT_XL_NEEDS_LIBREOFFICE": "1"}  # tests/programs.py

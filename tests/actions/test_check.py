@@ -356,6 +356,15 @@ def test_a_setting_that_is_shown_in_titles_alone_is_a_thing_to_know_and_no_fault
     assert "Titres" not in " ".join(check(desk.must("update").snapshot).warnings)
 
 
+def exchanged(desk, number):
+    """The second players of two tables of a round."""
+    first_row, second_row = desk.decoded().results.round(number)[:2]
+    return desk.fill(
+        schema.RESULTS,
+        {first_row.line.row: {"N° 2": second_row.match.two}, second_row.line.row: {"N° 2": first_row.match.two}},
+    )
+
+
 def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_its_result_was_known_is_told():
     desk = played(rounds=2)
     desk.match(3, 1, 12)
@@ -363,11 +372,7 @@ def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_it
     assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["fixed"])
     assert "1 intervention de l'organisateur (" in render_summary(report)
     assert report.manual_changes[0].message.rstrip(".") in render_summary(report), "which it is"
-    first_row, second_row = desk.play().must("update").decoded().results.round(3)[:2]
-    desk.fill(
-        schema.RESULTS,
-        {first_row.line.row: {"N° 2": second_row.match.two}, second_row.line.row: {"N° 2": first_row.match.two}},
-    )
+    exchanged(desk.play().must("update"), 3)
     assert "late" in [change.kind for change in check(desk.must("update").snapshot).manual_changes]
 
 
@@ -509,14 +514,24 @@ def test_of_undone_rounds_those_are_told_as_made_again_that_were():
 
 
 def test_a_pair_changed_before_its_result_is_known_is_not_told_as_changed_late():
-    desk = played(rounds=1).must()
-    first_row, second_row = desk.decoded().results.round(2)[:2]
-    desk.fill(
-        schema.RESULTS,
-        {first_row.line.row: {"N° 2": second_row.match.two}, second_row.line.row: {"N° 2": first_row.match.two}},
-    )
-    kinds = [change.kind for change in check(desk.must("update").play().must("update").snapshot).manual_changes]
+    desk = exchanged(played(rounds=1).must(), 2).must("update").play().must("update")
+    kinds = [change.kind for change in check(desk.snapshot).manual_changes]
     assert "exchanged" in kinds and "late" not in kinds
+
+
+def test_a_pair_changed_by_hand_is_the_organisers_from_the_press_on_that_saw_it():
+    desk = exchanged(played(rounds=1).must(), 2)
+    for author in ("unrecorded", "organiser"):
+        assert {difference.by for difference in check(desk.snapshot).pairings[1].differences} == {author}
+        desk.must("update")
+
+
+def test_a_rematch_that_the_organiser_imposed_is_told_as_his():
+    desk = played(rounds=1)
+    desk.match(2, *desk.pairs(1)[0]).must()
+    assert "se sont déjà rencontrés (choix de l'organisateur)" in "\n".join(
+        render_report_lines(check(desk.snapshot), "")
+    )
 
 
 def test_a_round_undone_and_typed_by_hand_is_the_organisers():

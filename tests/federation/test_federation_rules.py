@@ -347,7 +347,7 @@ def test_the_same_facts_in_another_file_count_once_and_are_told(story):
     assert remarks[0].startswith("Mêmes joueurs et mêmes résultats que")
 
 
-def test_two_tournaments_of_one_day_without_a_recorded_draw_are_two_also_where_a_result_is_the_same(story):
+def test_two_tournaments_of_one_day_without_a_recorded_draw_are_two_even_with_a_result_in_common(story):
     first = world.invent_tournament(Random(1), list_people(8), OCTOBER, title="TH de Vienne")
     second = world.invent_tournament(Random(2), list_people(16)[8:], OCTOBER, title="TH de Lyon")
     second["rounds"][0] = first["rounds"][0]

@@ -136,14 +136,20 @@ def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys):
     assert run("update", copy.rename(book.parent / "autre.xlsx")) == 0
 
 
-def test_a_newer_copy_of_another_tournament_that_has_not_begun_either_is_no_newer_state(tmp_path, capsys):
-    """Two workbooks of one name, one after the other in a folder."""
-    path, other = books.create(tmp_path, 8), books.create(tmp_path / "autre", 9)
-    books.update(books.edit(other, {f"Joueurs!Prénom!{books.FIRST}": "Renée"}))
-    write_backup(path, other.read_bytes(), "2099-01-01 00-00-00 avant appariement")
-    assert run("update", path) == 0
+def test_a_newer_copy_of_another_tournament_is_no_newer_state_where_no_round_was_drawn(tmp_path, capsys):
+    """Two files of results that were imported under one name, one after the other."""
+    path = tmp_path / "th.xlsx"
+    for points in (400, 401):
+        path.unlink(missing_ok=True)
+        text = f"Ronde;Joueur 1;Score 1;Joueur 2;Score 2\n1;A;{points};B;300\n1;C;400;D;300\n"
+        (tmp_path / "th.csv").write_text(text, encoding="utf-8")
+        assert run("import", tmp_path / "th.csv", "-o", path) == 0
+        if points == 400:
+            write_backup(path, path.read_bytes(), "2099-01-01 00-00-00 avant appariement")
+    capsys.readouterr()
+    assert run("check", path) in (0, 1)
     output = capsys.readouterr()
-    assert "2099" not in output.out + output.err
+    assert "sur 1" in output.out and "2099" not in output.out + output.err
 
 
 def test_a_round_number_beyond_all_bounds_costs_a_list_of_backups_no_time(book, capsys):
