@@ -288,7 +288,7 @@ def test_scripts_of_the_page_hold_words_in_texts_alone():
     assert words == []
 
 
-def test_rules_hold_the_expressions_that_are_broken_on_purpose():
+def test_the_expressions_that_are_broken_on_purpose_are_there():
     for mutation in mutations.MUTATIONS:
         *_, before, after = mutations.mutate(mutation)  # ValueError: it is not there, or more than once
         assert before != after, mutation

@@ -77,6 +77,17 @@ def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys
     assert "paires changées" not in output and "jugé sur les résultats actuels" in output and "restore" not in output
 
 
+def test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged(tmp_path, capsys):
+    rows = ["Ronde;Joueur 1;Score 1;Joueur 2;Score 2"]
+    rows += [f"{number};A;400;B;300\n{number};C;400;D;300" for number in (1, 2)] + ["3;A;;B;\n3;C;;D;"]
+    (tmp_path / "a.csv").write_text("\n".join(rows), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 0
+    assert books.run("check", tmp_path / "a.xlsx") == 1 and books.run("update", tmp_path / "a.xlsx") == 0
+    output = capsys.readouterr().out
+    assert "pas ceux du règlement" in output and "Ronde 3, table 1 : A – B ; le règlement donne" in output
+    assert "déjà rencontrés" not in output and "paires de l'organisateur" not in output
+
+
 def changed(document, **fields):
     return json.dumps(document | fields)
 
