@@ -37,7 +37,7 @@ BOUNDARIES: tuple[tuple[str, ModuleType, dict[str, tuple[str, str]]], ...] = (
         "ELO_PLAYERS": ("joueurs d'un fichier ELO", ""), "ELO_ROUNDS": ("ses rondes", ""),
         "ELO_GAMES": ("ses parties", ""), "RESULTS_BYTES": ("un fichier donné à `import`", BYTES),
         "RESULTS_PLAYERS": ("ses joueurs, ses rondes", ""),
-        "RESULTS_LINE_LETTERS": ("lettres d'une ligne de tsh", ""), "SEASON_BYTES": ("un fichier de saison", BYTES),
+        "SEASON_BYTES": ("un fichier de saison", BYTES),
         "SEASON_NUMBER": ("un nombre de ce fichier", ""), "PARAMETERS_BYTES": ("les paramètres d'un Elo", BYTES),
         "PHONE_RESULTS_BYTES": ("le fichier des résultats reçus", BYTES), "PHONE_RESULT_BYTES": ("sa ligne", BYTES),
         "MARK_BYTES": ("la liste des fichiers d'une publication", BYTES),

@@ -10,7 +10,6 @@ COMING_PLAYERS = 1000  # of a list in the form of the world's list; with more it
 ELO_PLAYERS, ELO_ROUNDS, ELO_GAMES = 1000, 99, 6_000
 RESULTS_BYTES = 5_000_000  # of a file to import
 RESULTS_PLAYERS = 500  # and rounds
-RESULTS_LINE_LETTERS = 2000  # of a file of tsh; a longer line is no player
 SEASON_BYTES = 20_000  # 2015-2016.toml has 1,200. Parsing a dotted key takes time with the square of its length
 SEASON_NUMBER = 1_000_000  # largest number in a season
 PARAMETERS_BYTES = 20_000  # of a file with the parameters of an Elo

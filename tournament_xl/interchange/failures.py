@@ -8,7 +8,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook.snapshot import ExternalError
 
-SHOWN = 8  # faults that are listed
+_SHOWN = 8  # faults that are listed
 
 
 class ResultsFileError(ExternalError):
@@ -40,6 +40,6 @@ class FaultyResultsError(ExternalError):
 
     def __init__(self, file: str, faults: Sequence[str]) -> None:
         """Build the failure for a file and its faults."""
-        rest = len(faults) - SHOWN
-        super().__init__("\n".join([*faults[:SHOWN], *([texts.MORE.format(count=rest)] if rest > 0 else [])]))
+        rest = len(faults) - _SHOWN
+        super().__init__("\n".join([*faults[:_SHOWN], *([texts.MORE.format(count=rest)] if rest > 0 else [])]))
         self.file, self.faults = file, tuple(faults)

@@ -273,10 +273,10 @@ def _compare(options: argparse.Namespace) -> int:
 
 @verb(
     "import",
-    "faire un classeur d'un fichier de résultats : JSON, tableau, tsh, .ELO, PAPP",
+    "faire un classeur d'un fichier de résultats : JSON, tableau, .ELO, PAPP",
     word(
         "results",
-        "un JSON de « export --json », un tableau de résultats de Scrabble (.csv, .xlsx), une division de tsh (.t), un "
+        "un JSON de « export --json », un tableau de résultats de Scrabble (.csv, .xlsx), un "
         "fichier .ELO, ou papp-internal-workfile.txt",
         metavar="FICHIER",
     ),
