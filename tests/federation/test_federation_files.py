@@ -296,7 +296,7 @@ def test_a_failure_of_a_build_has_its_file_and_its_problem_as_fields(tmp_path):
     output, folder, day = tmp_path / "classement.pdf", tmp_path / "mois", date(2026, 11, 21)
     cases = {
         failures.TargetProblem.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
-        failures.FolderProblem.MISSING: (folder, lambda: list_spreadsheets(folder)),
+        failures.FolderProblem.MISSING: (folder, lambda: list_spreadsheets(folder, (), (), ())),
         failures.PublicationProblem.UNREADABLE: (folder, lambda: read_publication_history(folder)),
     }
     for problem, (path, use) in cases.items():

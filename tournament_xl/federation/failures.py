@@ -17,7 +17,6 @@ from enum import Enum
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path
-from tournament_xl.messages import exports
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import ExternalError
 
@@ -78,7 +77,6 @@ class PublicationProblem(Enum):
     EARLIER_NOT_OURS = texts.BEFORE_NOT_OURS
     WITHOUT_MEMORY = texts.BEFORE_WITHOUT_MEMORY
     NOT_EARLIER = texts.BEFORE_LATER
-    NOT_OURS = exports.NO_PUBLICATION
 
 
 class ParameterProblem(Enum):

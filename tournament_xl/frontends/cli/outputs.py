@@ -122,7 +122,6 @@ def _print_address(hall: HallServer) -> None:
     "écrire joueurs, parties, classement, grille, cotes et journal en CSV, pour un tableur ou un programme",
     FILE,
     word("--to", "le dossier des tables (défaut : « NOM - tables » à côté du classeur)", metavar="DOSSIER"),
-    word("--parquet", "des fichiers Parquet (il faut pyarrow)", action="store_true"),
     word(
         "--json",
         "le tournoi en un objet JSON, pour un autre programme ; import en refait un classeur",
@@ -138,7 +137,7 @@ def _export(options: argparse.Namespace) -> int:
         print(render_tournament_json(read_workbook(options.file)))
         return DONE
     warn_if_open(options.file)
-    return print_outcome(export(options.file, options.to, columnar=options.parquet))
+    return print_outcome(export(options.file, options.to))
 
 
 @verb(
@@ -257,7 +256,7 @@ def _federation(options: argparse.Namespace) -> int:
         default=0,
     ),
     word("--dask", "calculer sur cette grappe Dask", metavar="ADRESSE", default=""),
-    word("--garder", "garder aussi les mesures de chaque tournoi (il faut pyarrow)", metavar="PARQUET", default=""),
+    word("--garder", "garder aussi les mesures de chaque tournoi", metavar="CSV", default=""),
 )
 def _compare(options: argparse.Namespace) -> int:
     from tournament_xl.compare.run import compare
