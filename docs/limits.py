@@ -38,7 +38,7 @@ BOUNDARIES: tuple[tuple[str, ModuleType, dict[str, tuple[str, str]]], ...] = (
         "ELO_GAMES": ("ses parties", ""), "RESULTS_BYTES": ("un fichier donné à `import`", BYTES),
         "RESULTS_PLAYERS": ("ses joueurs, ses rondes", ""),
         "SEASON_BYTES": ("un fichier de saison", BYTES),
-        "SEASON_NUMBER": ("un nombre de ce fichier", ""), "PARAMETERS_BYTES": ("les paramètres d'un Elo", BYTES),
+        "SEASON_NUMBER": ("un nombre de ce fichier", ""),
         "PHONE_RESULTS_BYTES": ("le fichier des résultats reçus", BYTES), "PHONE_RESULT_BYTES": ("sa ligne", BYTES),
         "MARK_BYTES": ("la liste des fichiers d'une publication", BYTES),
         "REQUEST_BYTES": ("le JSON que LibreOffice envoie", BYTES), "REQUEST_VALUES": ("ses valeurs", ""),

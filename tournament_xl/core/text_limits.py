@@ -12,7 +12,6 @@ RESULTS_BYTES = 5_000_000  # of a file to import
 RESULTS_PLAYERS = 500  # and rounds
 SEASON_BYTES = 20_000  # 2015-2016.toml has 1,200. Parsing a dotted key takes time with the square of its length
 SEASON_NUMBER = 1_000_000  # largest number in a season
-PARAMETERS_BYTES = 20_000  # of a file with the parameters of an Elo
 PHONE_RESULTS_BYTES = 4_000_000  # 500 players send some 600,000
 PHONE_RESULT_BYTES = 1000  # of a line; ours have about 60
 MARK_BYTES = 10_000_000  # of the list of files in a publication

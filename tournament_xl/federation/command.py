@@ -43,11 +43,11 @@ def run_federation_build(options: argparse.Namespace) -> int:
         raise UsageError(texts.BAD_DAY.format(text=options.date))
     if not options.joueurs and not options.avant:
         raise UsageError(texts.NO_LIST)
-    path_texts = (options.ajustements, options.decisions, options.avant, options.elo)
-    adjustments, decisions, before, elo = (Path(text) if text else None for text in path_texts)
+    path_texts = (options.ajustements, options.decisions, options.avant)
+    adjustments, decisions, before = (Path(text) if text else None for text in path_texts)
     request = BuildRequest(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
-        decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, options.clore,
+        decisions, before, tuple(map(Path, options.saison or ())), options.pdf, options.clore,
         _read_publisher_fields(options),
     )  # fmt: skip
     for line in summarize_build(_publish_with_progress(request), request):

@@ -7,7 +7,7 @@ ExternalError
     FederationFileError       a file or folder that a build cannot use; `path`, `problem`
         InputFolderError      the folder of workbooks
         PublicationFileError  a ranking workbook that a build wrote
-        ParameterFileError    a file of a season, or of parameters of Elo
+        ParameterFileError    a file of a season
         TargetError           a file to write
 """
 
@@ -83,7 +83,6 @@ class ParameterProblem(Enum):
     """Which parameters a file does not hold; the value is its sentence."""
 
     SEASON = texts.NO_SEASON
-    ELO = texts.NO_ELO
 
 
 class TargetProblem(Enum):
@@ -125,7 +124,7 @@ class PublicationFileError(FederationFileError):
 
 
 class ParameterFileError(FederationFileError):
-    """File of a season or of Elo that cannot be used; `problem` is a `ParameterProblem`."""
+    """File of a season that cannot be used; `problem` is a `ParameterProblem`."""
 
 
 class TargetError(FederationFileError):

@@ -305,10 +305,6 @@ JOURNAL_COLUMNS = (
     GROUNDS, "État",
 )  # fmt: skip
 
-NO_ELO = (
-    "{path} n'est pas un fichier Elo : quatre lignes, k = 20 (de 1 à 1000), start = 1500, scale = 400, "
-    'period = "mois" ou "tournoi".'
-)
 COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
 SEASONS_COLUMNS = (
     "Saison", "Tournois", "Participations", "Joueurs", "Premières cotes", "Plus forte hausse", "Points",

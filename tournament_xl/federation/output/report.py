@@ -1,8 +1,8 @@
 """Workbook of the federation and its CSV files.
 
 Its sheets: the ranking, corrections of published ratings, tournaments, a sheet per season, players, the course of the
-ratings by month and by season, open questions to the federation, its decisions, thresholds of the series to propose, an
-Elo for comparison, and how the workbook was made.
+ratings by month and by season, open questions to the federation, its decisions, thresholds of the series to
+propose, and how the workbook was made.
 """
 
 from __future__ import annotations
@@ -17,12 +17,10 @@ from tournament_xl.federation.intake.decisions import Key, question_key
 from tournament_xl.federation.intake.own_files import CATEGORY
 from tournament_xl.federation.output.csv_files import build_player_rows
 from tournament_xl.federation.ranking.analysis import (
-    EloParameters,
     build_season_rows,
     compute_cotes_by_month_end,
     compute_quantiles,
     propose_thresholds,
-    rate_by_elo,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.closing import follow_closing
@@ -45,9 +43,7 @@ _QUANTILES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the
 _COLOURS = (ACCENT, "#B8860B", GREY)
 
 
-def render_publication(
-    publication: Publication, list_sha: str, before_sha: str, elo_parameters: EloParameters | None = None
-) -> bytes:
+def render_publication(publication: Publication, list_sha: str, before_sha: str) -> bytes:
     """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
 
     Without a previous publication there is no sheet of corrections, without decisions no sheet of decisions.
@@ -56,7 +52,6 @@ def render_publication(
         publication: The publication.
         list_sha: SHA-256 of the file of the list of players, to be shown; "" if there is none.
         before_sha: SHA-256 of the workbook of the previous publication, to be shown; "" if there is none.
-        elo_parameters: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _write_ranking(workbook, publication)
@@ -75,8 +70,6 @@ def render_publication(
     if publication.history.journal:
         _write_decisions(workbook, publication)
     _write_thresholds(workbook, publication)
-    if elo_parameters:
-        _write_elo(workbook, publication, elo_parameters)
     _write_about(workbook, publication, list_sha, before_sha)
     workbook.add_hidden_texts(texts.MEMORY_SHEET, memory_cells(publication.history))
     return workbook.to_bytes()
@@ -102,7 +95,7 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "whole"), "% Joker": (9, "whole"), "PJmax": (9, "whole"), "PJmin": (9, "whole"), "Fichier": (22, "code"),
     "Envoyé par": (30, "wrapped"), "Envoyé le": (16, "text"), "Objet": (30, "wrapped"), "Message": (50, "wrapped"),
-    "SHA-256": (62, "code"), "Cause": (53, "indented"), "Dernière variation": (10, "signed"),
+    "SHA-256": (62, "code"), "Cause": (53, "indented"),
     "Joueur": (24, "bold"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
     "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Différence": (10, "signed"),
     "Cote publiée": (9, "whole"), "Cote corrigée": (9, "whole"), "Après, publié": (9, "whole"),
@@ -349,20 +342,6 @@ def _write_thresholds(workbook: ReportWorkbook, publication: Publication) -> Non
     x_axis = {"name": sheets.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
     y_axis = {"name": sheets.HISTOGRAM_COLUMNS[1]}
     workbook.add_chart(page, "column", [series], (first - 1, 3), title=sheets.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
-
-
-def _write_elo(workbook: ReportWorkbook, publication: Publication, parameters: EloParameters) -> None:
-    line = sheets.ELO_LINE.format(
-        k=parameters.k, start=parameters.start, scale=parameters.scale, period=parameters.period
-    )
-    rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], parameters)
-    rows: list[list[Value]] = []
-    for position, rated in enumerate(rated_players, start=1):
-        rating, account = round(rated.rating), rated.account
-        place = rows[-1][0] if rows and rows[-1][5] == rating else position
-        points: list[Value] = [rating, rated.games, Fraction(rated.won), round(rated.last)]
-        rows.append([place, account.name, account.first_name, account.licence, account.club, *points])
-    workbook.add_listing(sheets.ELO_SHEET, line, _columns(sheets.ELO_COLUMNS), rows, landscape=False)
 
 
 def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:

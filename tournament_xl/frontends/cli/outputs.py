@@ -180,11 +180,6 @@ def _export(options: argparse.Namespace) -> int:
         metavar="CSV",
     ),
     word(
-        "--elo",
-        "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)",
-        metavar="TOML",
-    ),
-    word(
         "--clore",
         "ce qui est publié ne change plus : un tournoi en retard compte dans la liste du mois (docs/federation.md) ; "
         "gardé, jusqu'à une décision « Clôture ; non »",
