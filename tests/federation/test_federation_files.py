@@ -3,9 +3,7 @@
 import csv
 import hashlib
 import io
-import statistics
 from datetime import date
-from fractions import Fraction
 from random import Random
 
 import openpyxl
@@ -27,7 +25,6 @@ from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.folder import list_spreadsheets
 from tournament_xl.federation.output.guards import check_targets
 from tournament_xl.federation.output.report import render_ranking
-from tournament_xl.federation.ranking.analysis import compute_quantiles
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
 from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.messages.audience import Audience
@@ -228,16 +225,6 @@ def test_each_month_has_the_cote_after_the_last_movement_before_its_end(tmp_path
             before = [move for move in own if (move["Date"].year, move["Date"].month) <= end]
             expected = before[-1]["Cote après"] if before else own[0]["Cote avant"] if own else row["Cote"]
             assert lines[row["Nom"], row["Prénom"]][month] == expected, (row["Nom"], month)
-
-
-def test_of_an_even_number_the_median_is_the_middle_and_nine_in_ten_are_nine_in_ten():
-    shares = Fraction(9, 10), Fraction(1, 2), Fraction(1, 10)
-    for size in range(1, 60):
-        cotes = [Fraction(root * root) for root in range(size)]
-        high, middle, low = compute_quantiles(cotes, shares)
-        assert middle == statistics.median(cotes)
-        for cote, share in ((high, shares[0]), (low, shares[2])):
-            assert sum(lower <= cote for lower in cotes) >= size * share
 
 
 def test_a_failure_of_a_build_has_its_file_and_its_problem_as_fields(tmp_path):

@@ -67,10 +67,8 @@ SEASON_HELP = {
 COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
 SEASONS_LINE = (
     "Ce que chaque saison a compté ; hausses et baisses par les tournois seuls, sans retour (R10), ajustement ni début "
-    "de saison. En bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+    "de saison."
 )
-FIELD_TITLE = "Les cotes, mois par mois"
-FIELD_COLUMNS = ("Fin de mois", "9 sur 10 n'ont pas plus", "Médiane", "1 sur 10 n'a pas plus")
 THRESHOLD_COLUMNS = (
     "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
     "Joueurs alors", "Part alors",

@@ -19,7 +19,6 @@ from tournament_xl.federation.output.csv_files import build_player_rows
 from tournament_xl.federation.ranking.analysis import (
     build_season_rows,
     compute_cotes_by_month_end,
-    compute_quantiles,
     propose_thresholds,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
@@ -28,7 +27,7 @@ from tournament_xl.federation.ranking.contributions import Root
 from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_effects, describe_player_correction
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
-from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
+from tournament_xl.games.scrabble.rules.rating import TH, find_series
 from tournament_xl.games.scrabble.rules.seasons import JOKER
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_sheets as sheets
@@ -36,11 +35,9 @@ from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.messages.text_width import text_width
-from tournament_xl.xlsx.report_workbook import ACCENT, GREY, RED, Column, ReportWorkbook, Value
+from tournament_xl.xlsx.report_workbook import ACCENT, RED, Column, ReportWorkbook, Value
 
 _HISTOGRAM_STEP = 100  # points of cote per column of the histogram
-_QUANTILES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the field, in the chart by month
-_COLOURS = (ACCENT, "#B8860B", GREY)
 
 
 def render_publication(publication: Publication, list_sha: str, before_sha: str) -> bytes:
@@ -263,26 +260,7 @@ def _write_course(workbook: ReportWorkbook, publication: Publication) -> None:
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
     workbook.add_listing(texts.COURSE_SHEET, sheets.COURSE_LINE, columns, rows, last_printed_column=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = workbook.add_listing(
-        texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, build_season_rows(publication)
-    )
-    first = after + 2
-    if not publication.ranking:
-        return
-    page.write_string(first - 1, 0, sheets.FIELD_TITLE, workbook.get_format(bold=True, font_color=ACCENT))
-    for column, title in enumerate(sheets.FIELD_COLUMNS):
-        page.write_string(first, column, title, workbook.get_format(bold=True))
-    for row, (day, cotes) in enumerate(cotes_by_month.items(), start=first + 1):
-        page.write_string(row, 0, f"{day:%m/%Y}", workbook.get_format())
-        for column, cote in enumerate(compute_quantiles(cotes, _QUANTILES), start=1):
-            page.write_number(row, column, to_nearest(cote), workbook.get_format(num_format="0"))
-    last, sheet = first + len(cotes_by_month), texts.SEASONS_SHEET
-    series = [
-        {"name": [sheet, first, column], "categories": [sheet, first + 1, 0, last, 0],
-         "values": [sheet, first + 1, column, last, column], "line": {"color": colour, "width": 2.25}}
-        for column, colour in enumerate(_COLOURS, start=1)
-    ]  # fmt: skip
-    workbook.add_chart(page, "line", series, (first - 1, 5), title=sheets.FIELD_TITLE)
+    workbook.add_listing(texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, build_season_rows(publication))
 
 
 def _write_questions(workbook: ReportWorkbook, publication: Publication) -> None:

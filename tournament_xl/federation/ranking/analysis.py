@@ -6,12 +6,11 @@ A movement is a change of a player's cote, or his entry with a first one. Rules 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import groupby
-from math import ceil, floor, lcm
 
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.ranking.build import Publication
@@ -106,31 +105,6 @@ def _cotes_at(moves: Sequence[Movement], default: Fraction, ends: Sequence[date]
             cote, position = moves[position].after, position + 1
         cotes_at_ends.append(cote)
     return cotes_at_ends
-
-
-def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[Fraction]:
-    """Compute the quantiles of cotes for these shares.
-
-    A quantile is the lowest cote such that at least this share of the players have it or less. If the share falls
-    exactly between two players it is the mean of their cotes, so ½ gives the median.
-
-    Args:
-        cotes: Cotes; None for players without one.
-        shares: Shares, more than 0 and less than 1.
-
-    Returns:
-        A quantile per share; [] without cotes.
-    """
-    known_cotes = [cote for cote in cotes if cote is not None]
-    denominator = lcm(*(cote.denominator for cote in known_cotes))
-    numerators = sorted(cote.numerator * (denominator // cote.denominator) for cote in known_cotes)  # compared fast
-    positions = [share * len(numerators) for share in shares]
-    if not numerators:
-        return []
-    return [
-        Fraction(numerators[ceil(position) - 1] + numerators[floor(position)], 2 * denominator)
-        for position in positions
-    ]
 
 
 def build_season_rows(publication: Publication) -> Iterator[list[Value]]:
