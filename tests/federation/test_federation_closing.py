@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-import json
 import re
 from dataclasses import replace
 from datetime import date, datetime
@@ -33,11 +32,9 @@ from tests.federation_desk import (
 from tests.fuzz import TRIALS
 from tests.naive_closing import ClosedMonths
 from tournament_xl.federation.intake.facts import Mail
-from tournament_xl.federation.output import report
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
-from tournament_xl.federation.ranking import history
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.players.player_lists import read_register
@@ -248,19 +245,3 @@ def keeps_what_was_published(publication, first):
     for row in of_tournaments:
         assert row["Variation"] == row["PE"] + row["B"] + row["PJ"] and row["Cote de départ (Cj)"]
         assert row["N°"] == (1 if row["Tournoi ou motif"] == "Vienne" else None)
-
-
-def test_a_publication_of_the_format_before_journals_is_read_and_may_be_closed(story, monkeypatch):
-    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31), decisions=[
-        line("nom", "MARIÉE, Ève", Licence="L01")
-    ])  # fmt: skip
-    path = story.folder / "ancien.xlsx"
-    version, values = json.loads("".join(history.render_cells(first.history)))
-    text = json.dumps([version - 1, values[:-2]])
-    monkeypatch.setattr(report, "memory_cells", lambda _: [text])
-    path.write_bytes(render_publication(first, "", ""))
-    old = read_publication_history(path)
-    assert old.standing == first.history.standing and [entry["Décision"] for entry in old.journal] == ["MARIÉE, Ève"]
-    story.played(date(2015, 10, 10), list_people(8), title="Tard")
-    second = story.build(list_people(8), date(2015, 11, 30), earlier=old, decisions=[CLOSED])
-    assert [row.counted.is_late for row in second.counted] == [False, True] and not second.corrections
