@@ -68,10 +68,9 @@ class Account:
     club: str
     series: str  # Série duplicate
     cote: Fraction | None  # PL; None before the first tournament
-    last: date | None  # day on which his last tournament counts (R10); None: unknown
+    last: date | None  # end of his last tournament, in the list or counted here (R10); None: unknown
     listed: Mapping[str, str] = field(default_factory=dict)  # his line in the list, empty for a new player
     listed_last: date | None = None  # the day of his last tournament in the list
-    last_played: date | None = None  # end of the last tournament counted here; before `last` if it came late (R13)
     tournaments: int = 0  # counted ones of this build that he plays in
     guest: bool = False  # placeholder while a question about the player is open: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
@@ -81,11 +80,6 @@ class Account:
     def full_name(self) -> str:
         """Name and first name."""
         return f"{self.name} {self.first_name}".strip()
-
-    @property
-    def last_tournament(self) -> date | None:
-        """End of his last tournament, from the list or counted here; None: unknown."""
-        return max(filter(None, (self.listed_last, self.last_played)), default=None)
 
     @property
     def key(self) -> str:
@@ -116,7 +110,6 @@ class Account:
         """
         self.cote = account.cote if self.cote is None else self.cote
         self.last = max(filter(None, (self.last, account.last)), default=None)
-        self.last_played = max(filter(None, (self.last_played, account.last_played)), default=None)
         self.listed_last = max(filter(None, (self.listed_last, account.listed_last)), default=None)
         self.listed, self.series = self.listed or account.listed, self.series or account.series
         self.spellings |= account.spellings

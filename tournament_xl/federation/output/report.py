@@ -136,7 +136,7 @@ def _ranking_row(line: RankingLine) -> list[Value]:
         line.place, line.places_gained_text, account.name, account.first_name, account.licence,
         account.club, account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""),
         line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments,
-        account.last_tournament,
+        account.last,
     ]  # fmt: skip
 
 

@@ -281,7 +281,7 @@ class Site:
             "club": "" if account in self.anonymous else account.club, "cote": line.cote,
             "series": line.series, _SERIES_COLUMN: line.series, "change": line.change,
             "tournaments": account.tournaments,
-            "last": account.last_tournament, **{name: account.listed.get(name, "") for name in GROUP_COLUMNS},
+            "last": account.last, **{name: account.listed.get(name, "") for name in GROUP_COLUMNS},
         }  # fmt: skip
 
     def _build_movement_values(self, movement: Movement) -> tuple[object, ...]:

@@ -40,7 +40,6 @@ from tournament_xl.federation.ranking.ledger import (
     rate_tournament,
 )
 from tournament_xl.games.scrabble.rules.rating import find_series
-from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key
 
@@ -155,7 +154,7 @@ class ClosedLedger(Ledger):
             if adjustment.day <= until:
                 events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
         for season in self.calendar.seasons_starting(self._earlier.day, until):
-            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
+            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season, season.first_day)))
         for number, file in enumerate(new_files):
             first, last = file.tournament.first, file.tournament.last
             if last < self._morning:
@@ -255,14 +254,11 @@ class ClosedLedger(Ledger):
                     else compute_provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
                 )  # fmt: skip
             account.tournaments += 1
-            account.last = max(account.last or standing.day, standing.day)
-            account.last_played = max(account.last_played or file.tournament.last, file.tournament.last)
+            account.last = max(account.last or file.tournament.last, file.tournament.last)
         ratings = rate_tournament(file.tournament, starts, season)
         counted = CountedTournament(file, season, ratings, accounts, remarks, standing.day)
         self.counted.append(counted)
-        if file.tournament.kind == WORLD_CHAMPIONSHIP and (
-            self._champions is None or self._champions.order < counted.order
-        ):
+        if self._is_last_championship(counted):
             self._champions = counted
         is_same = file.sha256 == standing.sha256
         root = _root(file, texts.CLOSED_DECIDED if is_same else texts.CLOSED_CORRECTED)

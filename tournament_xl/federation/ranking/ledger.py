@@ -193,7 +193,7 @@ class Ledger:
         self.counted: list[CountedTournament] = []  # by first day
         self._questions, self._matching = questions, Matching(register, questions)
         self._open: dict[str, CountedTournament] = {}  # tournaments begun but not ended, by SHA-256
-        self._champions: CountedTournament | None = None  # the latest world championship that has ended
+        self._champions: CountedTournament | None = None  # of the last world championship that counts
 
     def run(
         self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, lists: Iterable[DatedList] = ()
@@ -224,7 +224,7 @@ class Ledger:
             events.append((later.day, LIST, number, partial(self._receive, later)))
         first = min((file.tournament.first for file in in_order), default=until)
         for season in self.calendar.seasons_starting(first, until):
-            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
+            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season, season.first_day)))
         self._apply(events)
 
     def _apply(self, events: Iterable[Event]) -> None:
@@ -236,7 +236,7 @@ class Ledger:
         )
 
     def rank_players(self, day: date) -> list[tuple[int, Account]]:
-        """Rank the players whose last tournament counts in the two years up to `day`, by their present cotes (R10).
+        """Rank the players who have played in the two years up to `day`, by their present cotes (R10).
 
         Returns:
             Rank, from 1, and account, highest cote first; equal cotes share a rank and are in alphabetical order.
@@ -255,7 +255,7 @@ class Ledger:
         """Return key -> rank on a day and present cote of every account; None for a missing rank or cote.
 
         Args:
-            day: The day; None for the last day on which a tournament of anybody counts.
+            day: The day; None for the last day on which anybody has played.
         """
         day = day or max((account.last for account in self.register.accounts if account.last), default=None)
         ranked = {account: place for place, account in self.rank_players(day)} if day else {}
@@ -309,7 +309,7 @@ class Ledger:
         provisional = compute_provisional_cote(account, entrant, season)
         if account.cote is None:
             self._enter(account, day, provisional, series, file.tournament.title)
-        elif series and provisional > account.cote and self._has_returned(account, file, provisional, day):
+        elif series and provisional > account.cote and self._has_returned(account, file, provisional):
             title = file.tournament.title
             reason = texts.RETURN_REASON.format(title=title, series=series)
             self._move(day, texts.RETURNED, account, provisional, reason, title)
@@ -323,13 +323,12 @@ class Ledger:
         assert account.cote is not None
         return account.cote
 
-    def _has_returned(self, account: Account, file: File, provisional: Fraction, day: date) -> bool:
-        """Check whether a player had no tournament for two years (R10); ask a question when the list does not say.
+    def _has_returned(self, account: Account, file: File, provisional: Fraction) -> bool:
+        """Check whether a player had played nothing for two years (R10); ask a question when the list does not say.
 
         False while the question is open.
         """
-        is_late = day > file.tournament.last
-        begins = two_years_before(day if is_late else file.tournament.first)
+        begins = two_years_before(file.tournament.first)
         if account.last or account.tournaments:
             return bool(account.last and account.last < begins)
         question = Question(
@@ -349,26 +348,39 @@ class Ledger:
     def _end(self, file: File) -> None:
         """Add the variations to the current cotes (R12); the tournament becomes the last one of its players."""
         counted = self._open.pop(file.sha256)
-        day, lines = counted.day, list[Rating]()
+        day, last, lines = counted.day, file.tournament.last, list[Rating]()
         for line in counted.ratings.lines:
             account = counted.accounts[line.player.number]
             if account.guest:
                 account.cote = line.old
             assert account.cote is not None
             before, account.cote = account.cote, account.cote + line.gain.total
-            account.last = max(account.last or day, day)
-            account.last_played = max(account.last_played or file.tournament.last, file.tournament.last)
+            account.last = max(account.last or last, last)
             lines.append(replace(line, new=account.cote, series=find_series(account.cote, counted.season)))
             self.movements.append(Movement(
                 day, texts.TOURNAMENT, file.tournament.title, before, account.cote, file.sha256, line.player.number,
                 line.old, line.gain.reference, _account=account, rating=lines[-1], counted=counted,
             ))  # fmt: skip
         counted.ratings = replace(counted.ratings, lines=tuple(lines))
-        if file.tournament.kind == WORLD_CHAMPIONSHIP:
+        if self._is_last_championship(counted):
             self._champions = counted
+            season = self.calendar.season_on(day)
+            if counted.is_late and last < season.first_day:
+                self._begin_season(season, day)
 
-    def _begin_season(self, season: Season) -> None:
-        """Raise the first ten of the last world championship to series Joker (R9)."""
+    def _is_last_championship(self, counted: CountedTournament) -> bool:
+        """Check for a world championship that was played after the one known so far."""
+        return counted.file.tournament.kind == WORLD_CHAMPIONSHIP and (
+            self._champions is None or self._champions.file.order < counted.file.order
+        )
+
+    def _begin_season(self, season: Season, day: date) -> None:
+        """Raise the first ten of the last world championship to series Joker (R9).
+
+        Args:
+            season: Season that has begun.
+            day: Its first day; the day on which a championship counts that was played before it and comes late (R13).
+        """
         if self._champions is None:
             return
         for line in self._champions.ratings.lines:
@@ -378,7 +390,7 @@ class Ledger:
             cote = compute_cote_at_season_start(account.cote, line.place, season)
             if cote != account.cote:
                 reason = texts.SEASON_REASON.format(place=ordinal(line.place))
-                self._move(season.first_day, texts.SEASON, account, cote, reason)
+                self._move(day, texts.SEASON, account, cote, reason)
 
     def _adjust(self, adjustment: Adjustment) -> None:
         """Apply an adjustment (R11); a player without cote starts from his PL*."""
