@@ -154,7 +154,6 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
     (inbox / "s.toml").write_text("name = 3")
     wrong = [
         (2, "« demain » n'est pas une date", {"day": "demain"}, ()),
-        (2, "\u22123", {}, ("--ecart", "\u22123")),
         (5, "n'est pas un classement de ce programme", {}, ("--avant", inbox / "liste.csv")),
         (5, "s.toml n'est pas un fichier de saison", {}, ("--saison", inbox / "s.toml")),
         (5, "ligne 2 : la licence L99 n'est à personne", {}, ("--ajustements", inbox / "a.csv")),

@@ -26,7 +26,7 @@ from tournament_xl.federation.failures import (
 )
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.cache import read_cache, write_cache
-from tournament_xl.federation.intake.decisions import build_closing_line, read_adjustments, read_decisions
+from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
@@ -72,7 +72,6 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
     """
     earlier = read_publication_history(request.before) if request.before else None
     decisions = read_decisions(request.decisions) if request.decisions else []
-    decisions += [build_closing_line()] if request.close else []
     check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= request.day:
         problem = PublicationProblem.NOT_EARLIER

@@ -256,21 +256,6 @@ def _sort_key(surname: str, first_name: str, club: str, licence: str) -> tuple[s
     return *alphabetical_key(surname, first_name), normalize(club), licence
 
 
-def list_sort_keys(people: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> dict[str, tuple[str, ...]]:
-    """Return the sort keys of the alphabetical order (`Account.order`) by key of the player.
-
-    Args:
-        people: Players of an earlier publication; who has no account any more is sorted by his latest spelling.
-        accounts: Accounts of the register now.
-    """
-    latest = {f"R-{person.number}": person.spellings[-1] for person in people if person.spellings}
-    sort_keys: dict[str, tuple[str, ...]] = {
-        key: _sort_key(spelling.name, spelling.first_name, spelling.club, spelling.licence)
-        for key, spelling in latest.items()
-    }
-    return sort_keys | {account.key: account.order for account in accounts}
-
-
 def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:
     """Return everybody who was ever registered, in the order of their numbers.
 

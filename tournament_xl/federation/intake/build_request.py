@@ -24,7 +24,6 @@ class BuildRequest:
     before: Path | None = None  # workbook of the previous publication
     seasons: tuple[Path, ...] = ()  # TOML files of seasons that are not built in
     pdf: bool = False  # write the ranking as PDF, too
-    close: bool = False  # nothing published changes from now on (R13)
     publisher_fields: Mapping[str, object] = field(
         default_factory=dict
     )  # fields of `Publisher` set on the command line

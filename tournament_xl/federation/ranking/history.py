@@ -67,7 +67,6 @@ class Publisher:
     federation: str = ""  # name on the pages
     logo: str = ""  # picture as data: URI
     signature: str = ""  # last lines of the letters
-    limit: Fraction = Fraction(5)  # points from which a correction is reported to an organiser
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +159,6 @@ def _texts(values: Json) -> tuple[str, ...]:
     return tuple(map(_text, values))
 
 
-def _day(value: Json) -> date | None:
-    return None if value is None else date.fromisoformat(value)
-
-
 def _cote(value: Json) -> Fraction | None:
     return None if value is None else Fraction(value)
 
@@ -178,7 +173,6 @@ def _movement(values: Json) -> Movement:
     return Movement(
         date.fromisoformat(day), kind, reason, _cote(before), Fraction(after), sha256, number, _cote(start),
         _cote(reference), _text(key), _text(name), _text(licence),
-        title=texts.entered_title(_text(reason)) if kind in (texts.ENTRY, texts.RETURNED) else "",
     )  # fmt: skip
 
 
@@ -223,7 +217,7 @@ def _history(values: Json) -> PublicationHistory:
         journal,
         standing,
     ) = values
-    federation, logo, signature, limit = publisher
+    federation, logo, signature, *_ = publisher  # version 0.1.0 kept a limit for letters
     return PublicationHistory(
         date.fromisoformat(day),
         tuple(DatedList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
@@ -235,7 +229,7 @@ def _history(values: Json) -> PublicationHistory:
         tuple(map(_line, decisions)), _texts(seasons), _line(refused),
         {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
         tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
-        Publisher(_text(federation), _text(logo), _text(signature), Fraction(limit)), tuple(map(_line, journal)),
+        Publisher(_text(federation), _text(logo), _text(signature)), tuple(map(_line, journal)),
         tuple(map(_standing, standing)),
     )  # fmt: skip
 

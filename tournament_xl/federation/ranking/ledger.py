@@ -116,7 +116,6 @@ class Movement:
     key: str = ""  # of the account, set when published
     name: str = ""
     licence: str = ""
-    title: str = field(default="", compare=False)  # of the tournament, or reason, with which a player enters or returns
     _account: Account | None = field(default=None, compare=False)
     rating: Rating | None = field(default=None, compare=False)  # for a tournament
     counted: CountedTournament | None = field(default=None, compare=False)
@@ -195,10 +194,8 @@ class Ledger:
         self._open: dict[str, CountedTournament] = {}  # tournaments begun but not ended, by SHA-256
         self._champions: CountedTournament | None = None  # of the last world championship that counts
 
-    def run(
-        self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, lists: Iterable[DatedList] = ()
-    ) -> None:
-        """Enter tournaments, adjustments, lists and the beginnings of seasons in the order of their days.
+    def run(self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date) -> None:
+        """Enter tournaments, adjustments and the beginnings of seasons in the order of their days.
 
         Players are registered and change their cotes; questions are asked, decisions marked as followed.
 
@@ -206,7 +203,6 @@ class Ledger:
             files: Files with tournaments, all of which ended by `until`, in any order.
             adjustments: Adjustments, in any order; an adjustment dated after `until` does not count.
             until: Last day that counts.
-            lists: Lists after the initial one.
 
         Raises:
             ListError: An adjustment has an unknown licence.
@@ -220,8 +216,6 @@ class Ledger:
         for number, adjustment in enumerate(adjustments):
             if adjustment.day <= until:
                 events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
-        for number, later in enumerate(lists):
-            events.append((later.day, LIST, number, partial(self._receive, later)))
         first = min((file.tournament.first for file in in_order), default=until)
         for season in self.calendar.seasons_starting(first, until):
             events.append((season.first_day, SEASON, 0, partial(self._begin_season, season, season.first_day)))
@@ -268,7 +262,7 @@ class Ledger:
     def _enter(self, account: Account, day: date, provisional: int | Fraction, series: str, title: str) -> None:
         """Enter a player without cote with his provisional cote PL* (R1)."""
         reason = texts.ENTRY_REASON.format(title=title, series=series or texts.NO_SERIES)
-        self._move(day, texts.ENTRY, account, Fraction(provisional), reason, title)
+        self._move(day, texts.ENTRY, account, Fraction(provisional), reason)
 
     def _begin(self, file: File, day: date, counted_on: date) -> None:
         """Begin a tournament: find or enter its players, and rate it from the cotes on its first day (R12).
@@ -310,9 +304,8 @@ class Ledger:
         if account.cote is None:
             self._enter(account, day, provisional, series, file.tournament.title)
         elif series and provisional > account.cote and self._has_returned(account, file, provisional):
-            title = file.tournament.title
-            reason = texts.RETURN_REASON.format(title=title, series=series)
-            self._move(day, texts.RETURNED, account, provisional, reason, title)
+            reason = texts.RETURN_REASON.format(title=file.tournament.title, series=series)
+            self._move(day, texts.RETURNED, account, provisional, reason)
         else:
             return self._cote_at_start(account, file.tournament.first)
         assert account.cote is not None
@@ -405,6 +398,6 @@ class Ledger:
         assert account.cote is not None
         self._move(adjustment.day, texts.ADJUSTED, account, account.cote + adjustment.points, adjustment.reason)
 
-    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str, title: str = "") -> None:
-        self.movements.append(Movement(day, kind, reason, account.cote, cote, title=title, _account=account))
+    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str) -> None:
+        self.movements.append(Movement(day, kind, reason, account.cote, cote, _account=account))
         account.cote = cote

@@ -181,8 +181,7 @@ def _export(options: argparse.Namespace) -> int:
     ),
     word(
         "--clore",
-        "ce qui est publié ne change plus : un tournoi en retard compte dans la liste du mois (docs/federation.md) ; "
-        "gardé, jusqu'à une décision « Clôture ; non »",
+        "accepté, sans effet : ce qui est publié ne change plus, avec ou sans lui (docs/federation.md)",
         action="store_true",
     ),
     word("--pdf", "écrit aussi le classement en PDF, par LibreOffice s'il est installé", action="store_true"),
@@ -194,17 +193,11 @@ def _export(options: argparse.Namespace) -> int:
     ),
     word(
         "--federation",
-        "le nom de la fédération, sur les pages et sous les courriers ; gardé de mois en mois, comme les trois "
-        "suivants",
+        "le nom de la fédération, sur les pages et sous les courriers ; gardé de mois en mois, comme les deux suivants",
         metavar="NOM",
     ),
     word("--logo", "une image (PNG, JPEG, GIF) en tête des pages ; vide : aucune", metavar="IMAGE"),
     word("--signature", "qui signe les courriers", metavar="NOM"),
-    word(
-        "--ecart",
-        "à partir de combien de points une cote corrigée s'écrit à l'organisateur (défaut : 5)",
-        metavar="POINTS",
-    ),
 )
 def _federation(options: argparse.Namespace) -> int:
     from tournament_xl.federation.command import run_federation_build
