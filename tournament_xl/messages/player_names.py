@@ -147,23 +147,23 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
     }
 
 
-def build_mark_remover(players: Iterable[Person]) -> Callable[[str], str]:
-    """Build a function that removes from a text what tells players of one full name apart.
+def is_same_name(first: str, second: str) -> bool:
+    """Check whether two texts may be one name, shortened or marked otherwise: "Petit J. (Lyon)" and "Petit Jean N° 7".
 
-    In its result their names are whole and without a mark: "Petit J. (Lyon)" and "Petit Jean N° 7" are "Petit Jean".
-
-    Args:
-        players: Players whose names are shown together.
+    Marks of homonyms and colours do not matter. A word with a point or an ellipsis behind it, an initial, is the
+    beginning of the other's; words of the first name may be missing.
     """
-    players_by_id = {player.number: player for player in players}
-    full_names = {player_id: player.full_name for player_id, player in players_by_id.items()}
-    homonyms = _find_namesakes(players_by_id.values(), full_names)
-    names_by_form = {form: player.full_name for player in homonyms for form in shortenings(player)}
-    if not names_by_form:
-        return lambda text: text
-    forms = "|".join(map(re.escape, sorted(names_by_form, key=len, reverse=True)))
-    marked_name = re.compile(rf"(?<!\w)({forms})(?!\w)(?: \(.+?\)+| N° \d+)?")
-    return lambda text: marked_name.sub(lambda match: names_by_form[match[1]], text)
+    first_words, second_words = (_read_words(text) for text in (first, second))
+    return bool(first_words and second_words) and all(
+        word == other or (is_cut and other.startswith(word)) or (is_other_cut and word.startswith(other))
+        for (word, is_cut), (other, is_other_cut) in zip(first_words, second_words, strict=False)
+    )
+
+
+def _read_words(name: str) -> list[tuple[str, bool]]:
+    """Return the words of a shown name, each with whether it is cut; without the mark of a homonym."""
+    text = re.sub(r"\(.*|N° \d+|[●○]", " ", name)
+    return [(normalize(match[1]), bool(match[2])) for match in re.finditer(r"([^\s.…’'-]+)([.…]?)", text)]
 
 
 Marks = list[tuple[Person, str]]  # players, mark behind each name; [] if marks do not tell them apart
