@@ -148,15 +148,22 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
 
 
 def is_same_name(first: str, second: str) -> bool:
-    """Check whether two texts may be one name, shortened or marked otherwise: "Petit J. (Lyon)" and "Petit Jean N° 7".
+    """Check whether two texts may be one name, shortened or marked otherwise: "Petit J. (Lyon)" and "Jean Petit N° 7".
 
-    Marks of homonyms and colours do not matter. A word with a point or an ellipsis behind it, an initial, is the
-    beginning of the other's; words of the first name may be missing.
+    Marks of homonyms, colours and the order do not matter. One of the texts may lack words of the other; a word with a
+    point or an ellipsis behind it is the beginning of one.
     """
     first_words, second_words = (_read_words(text) for text in (first, second))
-    return bool(first_words and second_words) and all(
-        word == other or (is_cut and other.startswith(word)) or (is_other_cut and word.startswith(other))
-        for (word, is_cut), (other, is_other_cut) in zip(first_words, second_words, strict=False)
+
+    def has_word(words: Sequence[tuple[str, bool]], word: str, *, is_cut: bool) -> bool:
+        return any(
+            word == other or (is_cut and other.startswith(word)) or (is_other_cut and word.startswith(other))
+            for other, is_other_cut in words
+        )
+
+    return any(
+        words and all(has_word(others, word, is_cut=is_cut) for word, is_cut in words)
+        for words, others in ((first_words, second_words), (second_words, first_words))
     )
 
 
