@@ -280,7 +280,7 @@ MUTATIONS = tuple(Mutation(*line) for line in (
      (test_federation_rules.test_another_score_licence_name_or_kind_makes_another_version_and_both_wait,)),
     ("the number of parts has a limit", containers, "a > text_limits.MAIL_PARTS or b", "b",
      (test_federation_mails.test_a_hostile_container_costs_itself_only,)),
-    ("a large part of an archive is not read", containers, "len(a) > limit", "False",
+    ("a locked archive is named as such", containers, "a.flag_bits & 1", "0",
      (test_federation_mails.test_a_hostile_container_costs_itself_only,)),
     ("copies in an archive are no tournaments", containers, "any(x.startswith(a) or x == b for x in c)",
      "any(x.startswith(a) for x in c)",
