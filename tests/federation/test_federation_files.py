@@ -20,15 +20,16 @@ from tests.federation_desk import (
     write_seasons,
 )
 from tournament_xl.core.resources import resource_path
-from tournament_xl.federation import failures
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.folder import list_spreadsheets
 from tournament_xl.federation.output.guards import check_targets
 from tournament_xl.federation.output.report import render_ranking
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
 from tournament_xl.federation.ranking.history import read_publication_history
+from tournament_xl.messages import federation as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.players.player_lists import read_list, read_register
+from tournament_xl.workbook.snapshot import ExternalError
 
 
 @pytest.fixture
@@ -226,15 +227,15 @@ def test_each_month_has_the_cote_after_the_last_movement_before_its_end(tmp_path
             assert lines[row["Nom"], row["Prénom"]][month] == expected, (row["Nom"], month)
 
 
-def test_a_failure_of_a_build_has_its_file_and_its_problem_as_fields(tmp_path):
+def test_a_failure_of_a_build_names_its_file(tmp_path):
     output, folder, day = tmp_path / "classement.pdf", tmp_path / "mois", date(2026, 11, 21)
     cases = {
-        failures.TargetProblem.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
-        failures.FolderProblem.MISSING: (folder, lambda: list_spreadsheets(folder, (), (), ())),
-        failures.PublicationProblem.UNREADABLE: (folder, lambda: read_publication_history(folder)),
+        texts.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
+        texts.NO_FOLDER: (folder, lambda: list_spreadsheets(folder, (), (), ())),
+        texts.BEFORE_UNREADABLE: (folder, lambda: read_publication_history(folder)),
     }
-    for problem, (path, use) in cases.items():
-        with pytest.raises(failures.FederationFileError) as raised:
+    for sentence, (path, use) in cases.items():
+        with pytest.raises(ExternalError) as raised:
             use()
-        assert (raised.value.path, raised.value.problem) == (path, problem)
         assert str(path) in str(raised.value) == raised.value.sentence(Audience.TERMINAL)
+        assert sentence.partition("{path}")[0] in str(raised.value)

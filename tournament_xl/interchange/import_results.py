@@ -19,7 +19,6 @@ from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Player
-from tournament_xl.interchange.failures import SHOWN, FaultyResultsError, ResultsFileError
 from tournament_xl.interchange.import_elo import build_import_outcome, format_absences, import_elo
 from tournament_xl.interchange.json_tournament import Incoming, read_tournament_json
 from tournament_xl.messages import elo, reasons
@@ -36,8 +35,11 @@ from tournament_xl.players.whole_names import split_name
 from tournament_xl.storage import new_file
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.history.fact_texts import format_number
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
+
+SHOWN = 8  # faults or names that are listed
 
 
 def import_file(source: Path, target: Path) -> Outcome:
@@ -56,14 +58,14 @@ def import_file(source: Path, target: Path) -> Outcome:
     try:
         data = read_regular_file(source, text_limits.RESULTS_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise ResultsFileError(str(source), elo.MISSING) from error
+        raise ExternalError(elo.MISSING, file=printable_path(source)) from error
     if incoming := read_results(data, source.name):
         return _create_workbook(incoming, source, target)
     text = decode_text(data) or ""
     has_elo_lines = any(line.lstrip().startswith("%") for line in text.splitlines())
     if has_elo_lines or is_papp(text) or source.suffix.lower() == ".elo":
         return import_elo(data, source, target)
-    raise ResultsFileError(source.name, texts.NO_TABLE)
+    raise ExternalError(texts.NO_TABLE, file=printable_path(source.name))
 
 
 def read_results(data: bytes, name: str) -> Incoming | None:
@@ -80,19 +82,18 @@ def read_results(data: bytes, name: str) -> Incoming | None:
         titles of a table of results.
 
     Raises:
-        FaultyResultsError: Lines of results are faulty; the text has a French sentence for each of the first faults.
-        ResultsFileError: The file is too large or has too many players, another program wrote it, it is already a
-            tournament's workbook, its JSON has a wrong field, or a quotation mark of its CSV is not closed.
-        ExternalError: The file cannot be read as a workbook. Base class of the two above.
+        ExternalError: The file is too large or has too many players, another program wrote it, it is already a
+            tournament's workbook or cannot be read as one, its JSON has a wrong field, or a quotation mark of its CSV
+            is not closed; or lines of results are faulty: a French sentence for each of the first `SHOWN`.
     """
     text = decode_text(data) or ""
     incoming: Incoming | None = None
     if len(data) > text_limits.RESULTS_BYTES:
-        raise ResultsFileError(name, texts.TOO_BIG, limit=text_limits.RESULTS_BYTES // 1_000_000)
+        raise ExternalError(texts.TOO_BIG, file=printable_path(name), limit=text_limits.RESULTS_BYTES // 1_000_000)
     if data.startswith(PACKED):
         snapshot = workbook_package.parse_snapshot(Path(name), data)
         if is_tournament(snapshot):
-            raise ResultsFileError(name, texts.OURS)
+            raise ExternalError(texts.OURS, file=printable_path(name))
         grids = snapshot.sheets.values()
         sheets = [
             [(line_number, [clean_cell(cell_text(cell)) for cell in row]) for line_number, row in enumerate(grid, 1)]
@@ -100,17 +101,19 @@ def read_results(data: bytes, name: str) -> Incoming | None:
         ]
         by_sheet = {sheet: rows for sheet, rows in zip(snapshot.sheets, sheets, strict=True) if _find_header(rows)[1]}
         if len(by_sheet) > 1:
-            raise ResultsFileError(name, texts.SEVERAL_GROUPS, where=texts.IN_SHEETS, names=_quote(by_sheet))
+            raise ExternalError(
+                texts.SEVERAL_GROUPS, file=printable_path(name), where=texts.IN_SHEETS, names=_quote(by_sheet)
+            )
         incoming = next((_read_table(rows, name, *_find_header(rows)) for rows in by_sheet.values()), None)
     elif program := _identify_other_program(text.lstrip() or data[:8].decode("latin-1"), name):
-        raise ResultsFileError(name, texts.OTHER, other=program)
+        raise ExternalError(texts.OTHER, file=printable_path(name), other=program)
     elif text.lstrip().startswith("{"):
         incoming = read_tournament_json(text, name)
     else:
         tables = (parse_table(text, separator) for separator in SEPARATORS)
         rows, bad_quotes = next((table for table in tables if _find_header(table[0])[1]), ([], None))
         if bad_quotes:
-            raise ResultsFileError(name, BAD_QUOTES, place=render_place(name, None, bad_quotes))
+            raise ExternalError(BAD_QUOTES, file=printable_path(name), place=render_place(name, None, bad_quotes))
         incoming = _read_table(rows, name, *_find_header(rows)) if rows else None
     return incoming
 
@@ -249,12 +252,13 @@ class _MatchCollector:
         """Return the tournament; ExternalError with the faults."""
         rounds = sorted(self.rows)
         if len(self.names) > text_limits.RESULTS_PLAYERS:
-            raise ResultsFileError(self.file, texts.TOO_MANY, most=text_limits.RESULTS_PLAYERS)
+            raise ExternalError(texts.TOO_MANY, file=printable_path(self.file), most=text_limits.RESULTS_PLAYERS)
         if not self.faults and rounds != [*range(1, len(rounds) + 1)]:
             missing = min({*range(1, max(rounds, default=1) + 1)} - {*rounds})
             self.faults.append(texts.NO_ROUND.format(file=printable_path(self.file), round=missing))
         if self.faults:
-            raise FaultyResultsError(self.file, self.faults)
+            rest = len(self.faults) - SHOWN
+            raise ExternalError("\n".join(self.faults[:SHOWN] + [texts.MORE.format(count=rest)] * (rest > 0)))
         last = len(rounds)
         people, places = [], []
         for player_id, name in enumerate(self.names, start=1):
@@ -355,7 +359,7 @@ def _drop_headings(
     """Return the lines of matches; note those that have no player, and leave out titles that come again.
 
     Raises:
-        ResultsFileError: Lines without players are the headings of several groups.
+        ExternalError: Lines without players are the headings of several groups.
     """
     header, matches, others = rows[start][1], list[Row](), dict[int, str]()
     for line, cells in (*rows[:start], *rows[start + 1 :]):
@@ -368,7 +372,7 @@ def _drop_headings(
     groups = [text for text in others.values() if re.fullmatch(texts.DIVISION, normalize_title(text))]
     if len({*groups}) > 1:
         where = texts.IN_LINES.format(lines=list_lines([line for line, text in others.items() if text in groups]))
-        raise ResultsFileError(file, texts.SEVERAL_GROUPS, where=where, names=_quote(groups))
+        raise ExternalError(texts.SEVERAL_GROUPS, file=printable_path(file), where=where, names=_quote(groups))
     if others:
         shown = [f"« {shorten(text)} » ({list_lines([line])})" for line, text in others.items()]
         gathered.notes.append(texts.UNREAD_LINES.format(file=printable_path(file), texts=list_some_names(shown, SHOWN)))
@@ -385,7 +389,7 @@ def _report_unread_columns(
     """Note the filled columns that are not read.
 
     Raises:
-        ResultsFileError: One of them parts the matches into groups: by its title, or since no player changes his group.
+        ExternalError: One of them parts the matches into groups: by its title, or since no player changes his group.
     """
     width = max((len(cells) for _, cells in rows), default=0)
     unread: list[str] = []
@@ -396,7 +400,9 @@ def _report_unread_columns(
             continue
         if len(groups) > 1 and (normalize_title(title) in texts.DIVISIONS or _parts_players(rows, titles, column)):
             where = texts.IN_COLUMN.format(title=shorten(title or str(column + 1)))
-            raise ResultsFileError(file, texts.SEVERAL_GROUPS, where=where, names=_quote(sorted(groups)))
+            raise ExternalError(
+                texts.SEVERAL_GROUPS, file=printable_path(file), where=where, names=_quote(sorted(groups))
+            )
         examples = " ; ".join([*dict.fromkeys(shorten(value) for value in values if value)][:2])
         unread.append(f"« {shorten(title or str(column + 1))} » ({examples})")
     if unread:

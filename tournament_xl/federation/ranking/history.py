@@ -17,8 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
-from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.failures import PublicationFileError, PublicationProblem
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.facts import File
@@ -26,7 +25,7 @@ from tournament_xl.federation.intake.file_records import read_file_record, to_js
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.ranking.ledger import DatedList, Movement, RanksAndCotes
 from tournament_xl.messages import federation as texts
-from tournament_xl.workbook.snapshot import Json
+from tournament_xl.workbook.snapshot import ExternalError, Json
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 from tournament_xl.xlsx.limits import DAMAGE, xml_parser
@@ -238,23 +237,23 @@ def read_publication_history(path: Path) -> PublicationHistory:
     """Read the history in a ranking workbook that `federation build` wrote.
 
     Raises:
-        PublicationFileError: The file cannot be read, is no ranking workbook of ours, or its history is missing,
+        ExternalError: The file cannot be read, is no ranking workbook of ours, or its history is missing,
             damaged or of an unknown format.
     """
     try:
         data = read_regular_file(path, limits.MAX_PUBLICATION)
     except OSError as error:
         reason = explain_error(error)[0]
-        raise PublicationFileError(path, PublicationProblem.UNREADABLE, reason=reason) from None
+        raise ExternalError(texts.BEFORE_UNREADABLE, path=printable_path(path), reason=reason) from None
     if not is_ours(data):
-        raise PublicationFileError(path, PublicationProblem.EARLIER_NOT_OURS)
+        raise ExternalError(texts.BEFORE_NOT_OURS, path=printable_path(path))
     try:
         version, values = json.loads(_memory_text(data))
         if version != FORMAT:
             raise ValueError(f"format {version}")
         return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
-        raise PublicationFileError(path, PublicationProblem.WITHOUT_MEMORY) from None
+        raise ExternalError(texts.BEFORE_WITHOUT_MEMORY, path=printable_path(path)) from None
 
 
 def _memory_text(data: bytes) -> str:
