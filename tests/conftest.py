@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import sys
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
@@ -126,6 +127,13 @@ def pytest_runtest_logreport(report):
     """Tell a test by the name that pytest takes: xdist writes "@" and the group behind it."""
     if report.nodeid.rfind("@") > report.nodeid.rfind("]"):
         report.nodeid = report.nodeid.rpartition("@")[0]
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say why tests were skipped, a line for each reason."""
+    skipped = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", ()))
+    for reason, count in skipped.most_common():
+        terminalreporter.write_line(f"{count} skipped: {reason.removeprefix('Skipped: ')}")
 
 
 def pytest_collection_finish():
