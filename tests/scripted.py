@@ -40,6 +40,7 @@ import tempfile
 from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import openpyxl
@@ -79,6 +80,8 @@ VALUES = {
 
 class Script:
     """A script played in a folder of its own, which is the current folder."""
+
+    books: Any = books  # how a workbook is read and typed into
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -143,19 +146,22 @@ class Script:
             self.book = self.folder / next((word for word in arguments[1:] if re.search(r"\.xls[xm]$", word)), "?")
         before = self.book.read_bytes() if self.book.is_file() else b""
         self._minutes += 1
-        hour = f"{13 + self._minutes // 60}:{self._minutes % 60:02}:30"
-        timestamps.journal_date = lambda: f"21/11/2026 {hour}"
-        timestamps.backup_stamp = lambda label, date="": STAMP(label, date or f"21/11/2026 {hour}")
-        out, err = io.StringIO(), io.StringIO()
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = main(arguments)
-        output = err.getvalue() + out.getvalue()
+        code, output = self._run(arguments, f"21/11/2026 {13 + self._minutes // 60}:{self._minutes % 60:02}:30")
         for line in output.replace(f"{self.folder}{os.sep}", "").replace(str(self.folder), ".").splitlines():
             self.said.append(f"  {line}".rstrip() or "  ")
         if code:
             self.said.append(f"  [{code}]")
         if self.book.is_file() and self.book.read_bytes() != before:
             self._changed(" ".join(words))
+
+    def _run(self, arguments: list[str], date: str) -> tuple[int, str]:
+        """Run a command at a date; return its exit code and what it said, errors first."""
+        timestamps.journal_date = lambda: date
+        timestamps.backup_stamp = lambda label, day="": STAMP(label, day or date)
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(arguments)
+        return code, err.getvalue() + out.getvalue()
 
     def _list(self, rest: str) -> None:
         name, count, *titles = rest.split(" ")
@@ -185,13 +191,13 @@ class Script:
 
     def _scores(self, rest: str) -> None:
         left_out = set(rest.removeprefix("but").split())
-        rows = books.lines(self.book, "Résultats")
+        rows = self.books.lines(self.book, "Résultats")
         last = max((row["Ronde"] for row in rows if isinstance(row["Ronde"], int | float)), default=0)
         cells: dict[str, object] = {}
         for row in rows:
             if row["Ronde"] == last and str(row["Table"]) not in left_out:
                 cells |= _result(row)
-        books.edit(self.book, cells)
+        self.books.edit(self.book, cells)
 
     def _score(self, rest: str) -> None:
         where, _, result = rest.partition(" ")
@@ -204,23 +210,23 @@ class Script:
         place, _, value = rest.partition(" = " if " = " in rest else " =")
         sheet, _, place = place.partition(" ")
         if sheet == "Tournoi":
-            books.edit(self.book, {f"Tournoi!Valeur!{place}": _value(value)})
+            self.books.edit(self.book, {f"Tournoi!Valeur!{place}": _value(value)})
             return
-        titles = books.lines(self.book, sheet)[0].keys()
+        titles = self.books.lines(self.book, sheet)[0].keys()
         column = max((title for title in titles if place.endswith(f" {title}")), key=len)
         self._edit(sheet, self._row(sheet, place.removesuffix(f" {column}")), {column: _value(value)})
 
     def _add(self, rest: str) -> None:
         where, _, values = rest.partition(" ")
         sheet, _, gap = where.partition("+")
-        used = [row["row"] for row in books.lines(self.book, sheet)]
-        row = max(used, default=books.FIRST - 1) + 1 + int(gap or 0)
+        used = [row["row"] for row in self.books.lines(self.book, sheet)]
+        row = max(used, default=self.books.header(self.books.content(self.book)[sheet])[0]) + 1 + int(gap or 0)
         typed = (value.strip().partition("=") for value in values.split(";"))
         self._edit(sheet, {"row": row}, {column.strip(): _value(value.strip()) for column, _, value in typed})
 
     def _cell(self, rest: str) -> None:
         place, _, value = rest.partition(" =")
-        books.edit(self.book, {place: _value(value.strip())})
+        self.books.edit(self.book, {place: _value(value.strip())})
 
     def _swap(self, rest: str) -> None:
         sheet, first_place, second_place, column = rest.split(" ", 3)
@@ -236,12 +242,12 @@ class Script:
     def _right(self, rest: str) -> None:
         place, _, value = rest.partition(" = ")
         sheet, _, label = place.partition(" ")
-        cells = (cell for row in books.content(self.book)[sheet] for cell in row if cell.value == label)
-        books.edit(self.book, {f"{sheet}!{next(cells).offset(0, 1).coordinate}": _value(value)})
+        cells = (cell for row in self.books.content(self.book)[sheet] for cell in row if cell.value == label)
+        self.books.edit(self.book, {f"{sheet}!{next(cells).offset(0, 1).coordinate}": _value(value)})
 
     def _finals(self, rest: str) -> None:
-        rows = books.lines(self.book, "Finales")
-        books.edit(self.book, {cell: value for row in rows for cell, value in _result(row, "Finales").items()})
+        rows = self.books.lines(self.book, "Finales")
+        self.books.edit(self.book, {cell: value for row in rows for cell, value in _result(row, "Finales").items()})
 
     def _copy(self, rest: str) -> None:
         source, target = rest.split(" ")
@@ -258,10 +264,10 @@ class Script:
         (self.folder / rest).write_bytes(package.to_bytes())
 
     def _edit(self, sheet: str, row: dict[str, object], values: dict[str, object]) -> None:
-        books.edit(self.book, {f"{sheet}!{column}!{row['row']}": value for column, value in values.items()})
+        self.books.edit(self.book, {f"{sheet}!{column}!{row['row']}": value for column, value in values.items()})
 
     def _row(self, sheet: str, place: str) -> dict[str, object]:
-        rows = books.lines(self.book, sheet)
+        rows = self.books.lines(self.book, sheet)
         if sheet == "Joueurs":
             matching = [row for row in rows if place in (row["Nom"], str(row["N°"]), f"{row['Nom']} {row['Prénom']}")]
         else:
