@@ -1,4 +1,4 @@
-"""`export --json` and `import`: there and back without loss, tables and tsh's divisions as typed, other files named."""
+"""`export --json` and `import`: there and back without loss, tables as typed, other files named."""
 
 import json
 import re
@@ -184,11 +184,6 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
     ("b.md", "### titre\n" * 2000, "aucun tableau de résultats"),
     ("e.csv", ";".join(TITLES) + "\n" + "".join(f";1;{n} a;;{n} b;\n" for n in range(260)), "plus de 500"),
     ("f.txt", "Remise de 10 % aux joueurs\n", "aucun tableau de résultats"),
-    ("g.t", "", "aucun joueur"),
-    ("h.t", "A, A 1500 1 ; 400\n", "ligne 1 : il faut deux joueurs différents"),
-    ("i.t", f"A, A 1500 {'2 ' * 5000}; 400\nB, B 1500 {'1 ' * 5000}; 400\n", "plus de 500"),
-    ("j.t", "A B 1500 2 ; 400\nb, a 1400 1 ; 300\n", "ligne 2 : deux joueurs ont le même nom"),
-    ("c.t", "D, A 1500 2 ; 4-2\nE, B 1400 1 ; 300\n", "ligne 1 : cette ligne de joueur ne se lit pas"),
 ])  # fmt: skip
 def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, capsys, name, text, words):
     (tmp_path / name).write_text(text, encoding="utf-8")
@@ -300,47 +295,6 @@ def test_a_fault_is_told_by_the_line_of_the_file(tmp_path, capsys):
 def test_a_workbook_of_ours_is_no_table(tmp_path, capsys):
     assert books.run("import", SAMPLES / "geneve-2010.xlsx", "-o", tmp_path / "neuf.xlsx") == 5
     assert "déjà un classeur de tournoi" in capsys.readouterr().err
-
-
-TSH = """# Division A
-Durand, Anne          1500 2 3 ; 412 380 ; off 0 ; p12 1 2
-Martin, Bob           1450 1 0 ; 398 50
-de la Tour, Zoé       0    0 1 ; 50 402 ; team CH
-Kim, Lee              1200 0 0 ; 0 0
-"""
-
-
-def test_a_division_of_tsh_is_taken_with_its_ratings_byes_and_absences(tmp_path, capsys):
-    (tmp_path / "a.t").write_text(TSH, encoding="utf-8")
-    assert books.run("import", tmp_path / "a.t", "-o", tmp_path / "a.xlsx") == 0
-    book = decoding.decode_file(tmp_path / "a.xlsx")
-    assert {player.full_name: player.cote for player in book.tournament.players} == {
-        "Durand Anne": 1500, "Martin Bob": 1450, "de la Tour Zoé": 1000,
-    }, "who played nothing is no registered player"  # fmt: skip
-    assert [set(match.sides) for match in book.tournament.rounds[0]] == [{1, 2}, {3, 0}]
-    assert book.tournament.rounds[1][0].games == ((380, 402),)
-    (tmp_path / "b.t").write_text(TSH.replace("1450 1 0", "1450 3 0").replace("; 50 402", "50 402"), encoding="utf-8")
-    assert books.run("import", tmp_path / "b.t", "-o", tmp_path / "b.xlsx") == 5
-    output = capsys.readouterr().err
-    assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in output and "ronde 1 : l'adversaire 2" in output
-
-
-@pytest.mark.parametrize("name", ["a.tsh", "a.txt"])
-def test_a_division_of_tsh_is_known_by_what_is_in_it(tmp_path, name):
-    (tmp_path / name).write_text(TSH, encoding="utf-8")
-    assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 0
-
-
-@pytest.mark.parametrize("name", ["a.t", "a.txt"])
-def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
-    second_division = "# Division B\nLe Goff, Ida 1100 2 ; 350\nMoreau, Luc 1000 1 ; 340\n"
-    for content, sentence in (
-        (TSH + second_division, "plusieurs divisions"),
-        ("division A a.t\ndivision B b.t\n", "(a.t et b.t)"),
-    ):
-        (tmp_path / name).write_text(content, encoding="utf-8")
-        assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 5
-        assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ ExternalError
     FederationFileError       a file or folder that a build cannot use; `path`, `problem`
         InputFolderError      the folder of workbooks
         PublicationFileError  a ranking workbook that a build wrote
-        ParameterFileError    a file of a season, or of parameters of Elo
+        ParameterFileError    a file of a season
         TargetError           a file to write
 """
 
@@ -17,7 +17,6 @@ from enum import Enum
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path
-from tournament_xl.messages import exports
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import ExternalError
 
@@ -78,14 +77,12 @@ class PublicationProblem(Enum):
     EARLIER_NOT_OURS = texts.BEFORE_NOT_OURS
     WITHOUT_MEMORY = texts.BEFORE_WITHOUT_MEMORY
     NOT_EARLIER = texts.BEFORE_LATER
-    NOT_OURS = exports.NO_PUBLICATION
 
 
 class ParameterProblem(Enum):
     """Which parameters a file does not hold; the value is its sentence."""
 
     SEASON = texts.NO_SEASON
-    ELO = texts.NO_ELO
 
 
 class TargetProblem(Enum):
@@ -127,7 +124,7 @@ class PublicationFileError(FederationFileError):
 
 
 class ParameterFileError(FederationFileError):
-    """File of a season or of Elo that cannot be used; `problem` is a `ParameterProblem`."""
+    """File of a season that cannot be used; `problem` is a `ParameterProblem`."""
 
 
 class TargetError(FederationFileError):

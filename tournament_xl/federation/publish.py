@@ -26,7 +26,7 @@ from tournament_xl.federation.failures import (
 )
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.cache import read_cache, write_cache
-from tournament_xl.federation.intake.decisions import build_closing_line, read_adjustments, read_decisions
+from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
@@ -34,7 +34,6 @@ from tournament_xl.federation.output.guards import check_targets, is_draft, remo
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.federation.output.website import render_site
-from tournament_xl.federation.ranking.analysis import EloParameters, read_elo_parameters
 from tournament_xl.federation.ranking.build import Publication, build_publication
 from tournament_xl.federation.ranking.history import PublicationHistory, Publisher, read_publication_history
 from tournament_xl.games.scrabble.rules.seasons import Season
@@ -73,12 +72,10 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
     """
     earlier = read_publication_history(request.before) if request.before else None
     decisions = read_decisions(request.decisions) if request.decisions else []
-    decisions += [build_closing_line()] if request.close else []
     check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= request.day:
         problem = PublicationProblem.NOT_EARLIER
         raise PublicationFileError(Path(str(request.before)), problem, day=earlier.day, own=request.day)
-    elo_parameters = _read_elo_parameters(request.elo) if request.elo else None
     program = find_libreoffice(Machine()) if request.pdf else ""
     if request.pdf and not program:
         raise PrintingError(PrintingProblem.NO_OFFICE)
@@ -97,9 +94,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
             publisher=replace(_read_publisher(request.output, earlier), **request.publisher_fields),  # type: ignore[arg-type]
         )  # fmt: skip
         with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
-            workbook = render_publication(
-                publication, _digest(request.players), _digest(request.before), elo_parameters
-            )
+            workbook = render_publication(publication, _digest(request.players), _digest(request.before))
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
             contents += [_print_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}
@@ -184,10 +179,3 @@ def _read_season_text(path: Path) -> tuple[str, Season]:
     except (OSError, ValueError) as error:
         reason = explain_error(error)[0] if isinstance(error, OSError) else error
         raise ParameterFileError(path, ParameterProblem.SEASON, reason=reason) from None
-
-
-def _read_elo_parameters(path: Path) -> EloParameters:
-    try:
-        return read_elo_parameters(path)
-    except (OSError, ValueError):
-        raise ParameterFileError(path, ParameterProblem.ELO) from None

@@ -8,7 +8,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook.snapshot import ExternalError
 
-SHOWN = 8  # faults that are listed
+SHOWN = 8  # faults or names that are listed
 
 
 class ResultsFileError(ExternalError):

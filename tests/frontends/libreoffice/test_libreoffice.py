@@ -122,7 +122,7 @@ def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_sa
     office_with, with_buttons, club
 ):
     desk = office_with(with_buttons, PROGRAM)
-    desk.ask("draw", "Tournoi", "logo", str(ROOT / "web" / "icons" / "64.png"))
+    desk.ask("draw", "Tournoi", "logo", str(ROOT / "web" / "icons" / "192.png"))
     desk.press_button(PAIR)
     assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()
     desk.ask("press", "undo")

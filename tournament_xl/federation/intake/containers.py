@@ -31,7 +31,7 @@ from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.limits import DAMAGE
 
 WORKBOOKS = (".xlsx", ".xlsm")
-TABLES = (".csv", ".tsv", ".txt", ".t", ".tsh")  # may hold results that `import` reads
+TABLES = (".csv", ".tsv", ".txt")  # may hold results that `import` reads
 OTHER_SPREADSHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
 CONTAINERS = (".zip", ".eml", ".mbox", ".msg")
 OTHER_CONTAINERS = (".rar", ".7z", ".tar", ".gz", ".tgz", ".pst", ".ost", ".emlx")  # may hold workbooks, not opened

@@ -152,7 +152,7 @@ def _add_mail(file: File, mail: Mail | None) -> File:
 
 
 def list_spreadsheets(
-    folder: Path, excluded: Collection[Path] = (), enclosing: Collection[str] = (), more: Collection[str] = ()
+    folder: Path, excluded: Collection[Path], enclosing: Collection[str], more: Collection[str]
 ) -> tuple[list[File], list[tuple[Path, str]]]:
     """List the files to read in a folder and its subfolders: the workbooks, and files with the suffixes in `more`.
 

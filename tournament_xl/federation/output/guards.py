@@ -37,7 +37,7 @@ def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]])
         raise TargetError(request.output, TargetProblem.ENDING)
     if not os.path.isdir(request.output.parent):
         raise TargetError(request.output.parent, TargetProblem.NO_FOLDER)
-    input_paths = (request.players, request.before, request.adjustments, request.elo, *request.seasons)
+    input_paths = (request.players, request.before, request.adjustments, *request.seasons)
     inputs = {resolve_path(path) for path in input_paths if path}
     if overwritten_input := next((path for path in request.files if resolve_path(path) in inputs), None):
         raise TargetError(overwritten_input, TargetProblem.IS_INPUT)
