@@ -26,7 +26,7 @@ from tournament_xl.workbook.decoded import REMOVED_ROWS, Workbook, build_naming
 from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line
+from tournament_xl.workbook.tables import Line, Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 _KINDS = {
