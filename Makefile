@@ -24,7 +24,7 @@ demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it i
 	$(BIN)/tournament-xl demo demo
 
 test: $(VENV)/.ready lint   ## style, types and the tests that need nothing else installed: a minute or two
-	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.more page oracle ## what CI runs: with LibreOffice and browsers, and each of a series (Debian: see .ci/run)
 	TOURNAMENT_XL_NEEDS_LIBREOFFICE=1 $(MAKE) test

@@ -19,7 +19,7 @@ from tests.federation_desk import (
     read_sheet_rows,
     send,
 )
-from tests.programs import in_office, starts_programs
+from tests.programs import starts_office
 from tournament_xl.federation import publish
 
 
@@ -147,8 +147,7 @@ def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_l
     assert both[1].count("(classeur : ") == 1
 
 
-@starts_programs
-@in_office
+@starts_office
 def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     with monkeypatch.context() as patched:
