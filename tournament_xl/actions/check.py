@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
-from tournament_xl.actions.check_sheets import compare_sheets
+from tournament_xl.actions.check_sheets import compare_sheets, find_absent_columns
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
@@ -82,7 +82,11 @@ def check(
         findings += [*find_unrecorded_changes(decoded, game.collect_facts(decoded)), *rule_findings]
         sheet_findings, other_sheets = compare_sheets(decoded, game, caused=bool(findings))
         findings += sheet_findings
-        notes = (texts.finding_text("titles", sheet=join_items(other_sheets)),) if other_sheets else ()
+        notes = [
+            texts.finding_text("not_compared", sheet=sheet, column=column)
+            for sheet, column in find_absent_columns(decoded)
+        ]
+        notes += [texts.finding_text("words", sheet=join_items(other_sheets))] if other_sheets else []
         stale_kinds = {finding.kind for finding in sheet_findings}
         rated = kinds.RATINGS not in stale_kinds if game.is_rated(decoded) else None
         lots = not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None

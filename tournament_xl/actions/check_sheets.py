@@ -37,6 +37,7 @@ _WITHOUT_FIGURES = (schema.SLIPS, schema.TENTS, schema.PRIZES, schema.PALMARES) 
 _LISTS = (schema.PAIRINGS, schema.HIGHLIGHTS)  # which lines stand there, and where, differs between versions
 _BY_NUMBER = (schema.STANDINGS, schema.GRID, schema.RATINGS)  # a player's line is found by his N°, wherever it stands
 _NAMES = ("Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre")  # columns of names
+_WRITTEN_BY_HAND = ("Score 1", "Score 2", "Pions N", "Pions B")  # Appariements; beside names the table or the colour
 _SENTENCES = ("Équipe", "Comptent", "Fait", "Par place")  # columns of texts
 _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 Place = tuple[str, int, int]  # sheet, row, column
@@ -77,8 +78,9 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
         rows = defaultdict(list)
         for cell in [cell for cell in figures if cell[0] == sheet]:
             table = tables[sheet]
-            was_written = cell in before and (
-                _has_value(snapshot, *cell, before[cell]) or _is_same_figure(decoded, table, cell, before)
+            was_written = bool(before) and (
+                _has_value(snapshot, *cell, before.get(cell))
+                or (cell in before and _is_same_figure(decoded, table, cell, before))
             )
             shown = cell_text(snapshot.cell(*cell)), cell_text(figures[cell])
             if not was_written and not _is_unrecorded(table, _title(decoded, table, cell[2]), shown):
@@ -140,12 +142,12 @@ def _is_same_figure(decoded: Workbook, table: Table | None, cell: Place, expecte
         return True
     if sheet in _LISTS:
         numbers, wanted_numbers = (re.findall(r"\d+", text) for text in (current, wanted))
-        is_name = title in _NAMES or not (numbers and wanted_numbers)
-        return is_name or numbers == wanted_numbers or not _is_same_line(decoded, table, row, expected)
+        is_text = title in (*_NAMES, *_WRITTEN_BY_HAND) or not (numbers and wanted_numbers)
+        return is_text or numbers == wanted_numbers or not _is_same_line(decoded, table, row, expected)
     if title in _NAMES:
         return is_same_name(current, wanted)
-    added = find_added_columns(decoded, table)
-    if title in added or schema.SPLIT_COLUMNS.get(title) in added:
+    absent = _list_absent_columns(decoded, table)
+    if title in absent or schema.SPLIT_COLUMNS.get(title) in absent:
         return True
     if not current and title in decoded.sparse_columns(()):  # earlier versions showed PPM only where they decide
         return True
@@ -186,14 +188,24 @@ def _is_idle_line(decoded: Workbook, table: Table, row: int) -> bool:
     )
 
 
-def find_added_columns(decoded: Workbook, table: Table) -> set[str]:
-    """Return the columns that a computed sheet does not have yet, as it was written by an earlier version."""
+def find_absent_columns(decoded: Workbook) -> Iterator[tuple[str, str]]:
+    """Yield sheet and title of the columns that a sheet with results does not have, and that are not compared."""
+    for sheet in schema.COMPUTED_SHEETS:
+        table = _find_table(decoded, sheet) if sheet in decoded.snapshot.sheets else None
+        if table and any(True for _ in table.lines()):
+            yield from ((sheet, title) for title in _list_absent_columns(decoded, table))
+
+
+def _list_absent_columns(decoded: Workbook, table: Table) -> list[str]:
+    """Return the columns of a table that are empty from the header down, as an earlier version did not have them."""
+    if table.sheet not in schema.COMPUTED_SHEETS:
+        return []
     grid = decoded.snapshot.sheets[table.sheet][table.header - 1 :]
-    return {
+    return [
         name
         for name, column in table.columns.items()
         if not any(column <= len(cells) and cell_text(cells[column - 1]) for cells in grid)
-    }
+    ]
 
 
 def _title(decoded: Workbook, table: Table | None, column: int) -> str:

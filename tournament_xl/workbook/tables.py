@@ -29,6 +29,7 @@ MOST_PROBLEMS = 2_000  # reported at once; more come from a column filled down o
 MOST_LINES = 5_000  # in the Journal, which gets dozens in an afternoon
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # area searched for a header
 _LABEL_ROWS = 300  # rows searched for a label
+_FOLLOWING = ("±", "Variation", "R1", "1")  # titles right of the columns of a computed table
 _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
 
 
@@ -369,8 +370,9 @@ def _place_columns(
 ) -> dict[str, int]:
     """Return a place for each column of a computed sheet, in the order of the template.
 
-    Columns whose titles were typed over stand between their neighbours; one whose title was emptied stands right of its
-    predecessor. A column that the sheet never had gets the first one to the right that is empty from the header down.
+    Columns whose titles were typed over stand between their neighbours, or last; one whose title was emptied stands
+    right of its predecessor. A column that the sheet never had gets the first one to the right that is empty from the
+    header down.
 
     Args:
         snapshot: Workbook.
@@ -387,7 +389,8 @@ def _place_columns(
         first = positions.get(left, 0) + 1
         is_between = bool(right) and first + len(missing) == found[right]
         for column, name in enumerate(missing, start=first):
-            is_free = column not in positions.values() and not cell_text(snapshot.cell(sheet, header, column))
+            title = cell_text(snapshot.cell(sheet, header, column))
+            is_free = column not in positions.values() and (title not in _FOLLOWING if not right else not title)
             if not (is_between or is_free):
                 break
             positions[name] = column
