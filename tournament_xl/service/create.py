@@ -277,5 +277,5 @@ def _create(
     facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
     message = notice_text(Notice("created_with" if registrations.players else "created", facts))
     missing = tuple(name for name in game.federation_settings if not all_settings.get(name))
-    notes = tuple(registrations.warnings)
+    notes = (*registrations.warnings, *outcome.notes)
     return CreateResult(Outcome(DONE, message, notes=notes, next_step=outcome.next_step), path, missing)

@@ -2,13 +2,11 @@
 
 import json
 
-import pytest
-
 from tests import books
 from tests.page_browser import SAVED, drop_file, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 DIALOG = "document.querySelector('dialog[open]')"
 CREATE = f"{DIALOG}.querySelector('footer .main')"
 CUT_CELL = (

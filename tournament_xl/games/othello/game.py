@@ -44,7 +44,6 @@ class Othello(Game["OthelloBook"]):
     final_choices = schema.FINAL_CHOICES
     last_entry = 2  # B7
     has_colours = True  # S4
-    completes_rounds = True  # S8
     side_columns = schema.SIDES
     score_pairs = (schema.DISCS,)
     ending_column = "Fin"
