@@ -29,7 +29,7 @@ TRIALS = {
     "files beside the program": "pytest -q -n auto tests/frontends/cli/test_beside.py tests/storage/test_paths.py",
     "months of a federation": "pytest -q -n auto tests/federation -k 'months or year or causes'",
     "a hall, drips and greedy ones": "bench.hall",
-    "rules broken on purpose": "tests.mutations",
+    "lines broken on purpose": "tests.mutations",
     "the old program, tournaments": "tests.oracle --scripts --random 300 --jobs 2 --counts",
     "the old program, command lines": "tests.oracle --random 5 --seed 1000 --command-line",
     "the old program, five years": "tests.oracle --federation --counts",

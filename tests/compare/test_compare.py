@@ -8,7 +8,6 @@ from itertools import combinations
 from random import Random
 
 import openpyxl
-import pandas
 import pytest
 
 from tests import ROOT
@@ -60,6 +59,7 @@ def test_the_margin_follows_the_gap_and_wins_as_documented(game, unit):
     """Between equals as wide as in the samples, there between players less than 150 points apart; wider with the gap;
     wins and half the draws come to 1 / (1 + 10^(-gap/400)).
     """
+    pytest.importorskip("pandas")
     season = frames.season(SAMPLES).query("Jeu == @game.name and Score.notna() and `Cote adverse`.notna()")
     near = season[(season["Cote"] - season["Cote adverse"]).abs() < 150]
     gaps = (near["Cote"] - near["Cote adverse"]).tolist()
@@ -100,7 +100,7 @@ def test_kendalls_tau_with_ties_is_that_of_its_definition():
 
 
 def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):
-    from distributed import LocalCluster
+    LocalCluster = pytest.importorskip("distributed").LocalCluster  # the group cluster: `make check`
 
     todo = split_into_tasks(CASES, CHUNK + 3, "9", COTES)
     alone, two = (play_missing_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
@@ -117,7 +117,7 @@ def on_a_cluster(address, tmp_path, count=2 * CHUNK):
 @pytest.fixture
 def scheduler(monkeypatch):
     """A scheduler without workers; nobody is waited for long."""
-    from distributed import LocalCluster
+    LocalCluster = pytest.importorskip("distributed").LocalCluster  # the group cluster: `make check`
 
     monkeypatch.setattr(cluster, "CONNECT", 1.0)
     monkeypatch.setattr(cluster, "JOIN", 1.0)
@@ -232,6 +232,7 @@ def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeyp
 def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_path, capsys):
     path = tmp_path / "c.xlsx"
     words = ["compare", "--joueurs", "8,9", "--formules", "f50,othello", "--tournois", 4, "-o", path]
+    pandas = pytest.importorskip("pandas")
     assert run(*words, "--garder", tmp_path / "c.parquet") == 0
     stored = pandas.read_parquet(tmp_path / "c.parquet")
     assert len(stored) == 16 and stored["Tournoi"].max() == 4 and stored.iloc[:, -1].isna().sum() == 8

@@ -365,6 +365,40 @@ def test_mailboxes_as_apple_mail_and_google_export_them(tmp_path):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("limit", "value", "read", "words"), [
+    ("MAILBOX_MAILS", 1, ["b.mbox › 1 › 1.xlsx"], "Plus de 1 courriels"), ("MAILBOX_BYTES", 10**4, [], "Trop gros"),
+])  # fmt: skip
+def test_a_mailbox_beyond_a_limit_is_told_with_what_is_read_of_it(tmp_path, monkeypatch, limit, value, read, words):
+    (tmp_path / "r").mkdir()
+    mails = [mail((f"{n}.xlsx", workbook(tmp_path, n))).as_bytes().replace(b"\r\n", b"\n") for n in (1, 2)]
+    (tmp_path / "r" / "b.mbox").write_bytes(b"".join(b"From x Sun Jan 10\n" + data + b"\n" for data in mails))
+    assert len(read_folder(tmp_path / "r")) == 2
+    monkeypatch.setattr(text_limits, limit, value)
+    (told, *files) = read_folder(tmp_path / "r")
+    assert told.name == "b.mbox" and words in told.refusal and [file.name for file in files if file.played] == read
+
+
+def test_a_copy_in_an_archive_of_a_whole_folder_is_no_tournament(tmp_path):
+    """An organiser packs his folder: the copies in Sauvegardes, and what hides there, go with it."""
+    (tmp_path / "r").mkdir()
+    data = [workbook(tmp_path, number) for number in range(4)]
+    names = ("club/th.xlsx", "club/Sauvegardes/th 2026-11-21 14-05-33.xlsx", "club/~$th.xlsx", "__MACOSX/._th.xlsx")
+    (tmp_path / "r" / "club.zip").write_bytes(archive(**dict(zip(names, data, strict=True))))
+    (file,) = read_folder(tmp_path / "r")
+    assert file.name == "club.zip › th.xlsx" and file.played
+
+
+def test_a_table_that_a_mail_program_sends_as_text_is_an_attachment_all_the_same(tmp_path):
+    (tmp_path / "r").mkdir()
+    letter = mail()
+    letter.add_attachment(results_csv().decode(), subtype="plain", filename="résultats.csv", disposition="inline")
+    letter.add_attachment("Ci-joint.", subtype="plain", filename=None)
+    (tmp_path / "r" / "a.eml").write_bytes(letter.as_bytes())
+    refusals = {file.name: file.refusal for file in read_folder(tmp_path / "r")}
+    assert "en ferait un tournoi (2 joueurs, 2 rondes)" in refusals["a.eml › résultats.csv"]
+    assert "a.eml › sans nom.txt" in refusals
+
+
 def locked(data):
     """The archive with the mark of a password on each member."""
     archive = bytearray(data)

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from tests import ROOT, books
-from tournament_xl import frames
+from tournament_xl.interchange.export_tables import build_players_table
 from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.interchange.import_results import import_file
 from tournament_xl.interchange.json_tournament import render_tournament_json
@@ -38,7 +38,8 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     (tmp_path / "there.json").write_text(output, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
     assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
-    (row,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
+    table = build_players_table(decoding.decode_file(tmp_path / "back.xlsx"))
+    (row,) = [row for row in table.rows if row.get("Anonyme")]
     assert (row["Catégorie"], row["Anonyme"]) == ("007", "oui")
     assert [*find_anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [row["N°"]], "named on no page"
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
@@ -74,6 +75,17 @@ def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys
     books.run("check", tmp_path / "a.xlsx")
     output = capsys.readouterr().out
     assert "paires changées" not in output and "jugé sur les résultats actuels" in output and "restore" not in output
+
+
+def test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged(tmp_path, capsys):
+    rows = ["Ronde;Joueur 1;Score 1;Joueur 2;Score 2"]
+    rows += [f"{number};A;400;B;300\n{number};C;400;D;300" for number in (1, 2)] + ["3;A;;B;\n3;C;;D;"]
+    (tmp_path / "a.csv").write_text("\n".join(rows), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 0
+    assert books.run("check", tmp_path / "a.xlsx") == 1 and books.run("update", tmp_path / "a.xlsx") == 0
+    output = capsys.readouterr().out
+    assert "pas ceux du règlement" in output and "Ronde 3, table 1 : A – B ; le règlement donne" in output
+    assert "déjà rencontrés" not in output and "paires de l'organisateur" not in output
 
 
 def changed(document, **fields):

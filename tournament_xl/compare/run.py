@@ -16,7 +16,6 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
-from tournament_xl.compare.failures import MissingLibraryError, ReportFileError
 from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
@@ -27,7 +26,7 @@ from tournament_xl.messages import table_columns
 from tournament_xl.players.player_lists import read_list
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.cells import parse_number as read_number
-from tournament_xl.workbook.snapshot import UsageError
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
@@ -110,9 +109,9 @@ def compare(
         )
         return Outcome(REFUSED, sentence)
     except ModuleNotFoundError as error:
-        raise MissingLibraryError(error.name) from error
+        raise ExternalError(texts.WANTS, name=error.name) from error
     except OSError as error:
-        raise ReportFileError(output, error) from error
+        raise ExternalError("{path} : {error}", path=output, error=error) from error
     tables = [report.render_markdown(rows)] + (
         [texts.PAIRED, report.render_markdown(differences, 4)] if differences else []
     )
@@ -212,7 +211,7 @@ def play_missing_tasks(
 
     Raises:
         OSError: The file of progress cannot be read or written.
-        ModuleNotFoundError, UsageError, ClusterError, WorkerPackageError: The cluster fails, as in `map_on_cluster`.
+        ModuleNotFoundError, UsageError, ExternalError: The cluster fails, as in `map_on_cluster`.
     """
     done = dict(_read_progress(progress_file, todo))
     count, total = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
