@@ -13,7 +13,7 @@ from tests.desk import Desk
 from tests.fuzz import TRIALS
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
-from tournament_xl.actions.check_report import render_summary
+from tournament_xl.actions.check_report import render_report_lines, render_summary
 from tournament_xl.actions.check_sheets import SHEETS
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.messages.check import cell_difference_text
