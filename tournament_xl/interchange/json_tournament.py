@@ -18,7 +18,6 @@ from tournament_xl.games.othello.schema import FINAL_CHOICES
 from tournament_xl.games.registry import DEFAULT_GAME, GAMES
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.interchange import export_tables
-from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, read_date
@@ -26,6 +25,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.entries import format_key, parse_key
 from tournament_xl.workbook.history.fact_texts import format_number
 from tournament_xl.workbook.history.history import HISTORY_ONLY_KINDS
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.workbook.tables import Line, find_right_of
 
 FORMAT = 1  # incremented when a field changes its meaning or is removed
@@ -46,6 +46,8 @@ class Incoming:
     finals: Finals | None = None  # sheet Finales; None if there is none
     history_facts: Facts = field(default_factory=dict)  # facts to record in the history
     notes: Sequence[str] = ()  # French remarks for the user
+    player_lines: Sequence[int] = ()  # line of the file in which each player stands first; empty where it has no lines
+    match_lines: Sequence[int] = ()  # line of the file for each row of `rounds`, one after another
 
 
 def render_tournament_json(book: Workbook) -> str:
@@ -112,13 +114,13 @@ def read_tournament_json(text: str, file: str) -> Incoming:
         file: Name of the file, for error messages.
 
     Raises:
-        ResultsFileError: The text is no JSON or no such object, has another FORMAT, an unknown game, or a column or
+        ExternalError: The text is no JSON or no such object, has another FORMAT, an unknown game, or a column or
             setting that its game does not have; the French sentence names the first wrong field.
     """
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ResultsFileError(file, texts.NO_JSON, reason=error) from None
+        raise ExternalError(texts.NO_JSON, file=printable_path(file), reason=error) from None
     field = ""
     try:
         for field, fits in (
@@ -152,7 +154,7 @@ def read_tournament_json(text: str, file: str) -> Incoming:
             {fact: text for fact, text in history_facts.items() if fact.kind != _DRAWN},
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise ResultsFileError(file, texts.NO_FIELD, field=printable_path(field)) from None
+        raise ExternalError(texts.NO_FIELD, file=printable_path(file), field=printable_path(field)) from None
 
 
 def _is_row(candidate: object) -> bool:
