@@ -36,7 +36,8 @@ from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
 from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.schema import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
+from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
+from tournament_xl.workbook.settings import SHARED_SETTINGS
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.workbook.tables import find_right_of_each
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid

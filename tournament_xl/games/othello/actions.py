@@ -14,7 +14,7 @@ from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import build_sides, is_absence, score_rounds
 from tournament_xl.games.othello.schema import DISCS
-from tournament_xl.games.othello.settings_sheet import format_decisive_settings, settings_from_history
+from tournament_xl.games.othello.settings_sheet import settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
@@ -137,7 +137,11 @@ def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
 def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
     """Return the facts on the sheets that the history (sheet Mémoire) records; of the settings only deciding ones."""
     settings = decoded.tournament.settings
-    facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
+    facts = {
+        s.name: "" if s.unsaid and s.effective(settings) == s.default else s.effective(settings)
+        for s in schema.SETTINGS
+        if s.decides
+    }
     return collect_sheet_facts(decoded, facts)
 
 

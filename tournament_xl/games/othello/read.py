@@ -27,7 +27,6 @@ from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.rules.swiss import repair_after_departure
 from tournament_xl.games.othello.settings_sheet import (
     OthelloSettingsSheet,
-    format_decisive_settings,
     read_settings,
     settings_from_history,
 )
@@ -46,6 +45,7 @@ from tournament_xl.workbook.decoded import (
 from tournament_xl.workbook.history.fact_texts import format_ranges, parse_ranges
 from tournament_xl.workbook.history.history import StateView, read_history
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
+from tournament_xl.workbook.settings import format_decisive_settings
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_tables, read_cached, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
@@ -256,7 +256,9 @@ def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> N
     undue, tournament = finals.find_undue(decoded.tournament), decoded.tournament
     recorded = settings_from_history(decoded.memory.now.settings, tournament.settings)
     if undue and not finals.find_undue(replace(tournament, settings=recorded)):
-        before, current = format_decisive_settings(recorded), format_decisive_settings(tournament.settings)
+        before, current = (
+            format_decisive_settings(schema.SETTINGS, chosen) for chosen in (recorded, tournament.settings)
+        )
         for name in current:
             if current[name] != before[name]:
                 decoded.settings.report(problems, name, "final_changed_by_setting", was=before[name] or "vide")

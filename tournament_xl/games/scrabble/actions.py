@@ -9,7 +9,7 @@ from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.answers import RatingAnswer, RoundDraw
 from tournament_xl.games.pairing_constraints import refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows
-from tournament_xl.games.scrabble import history_facts
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
 from tournament_xl.games.scrabble.render_open import clear_groups
@@ -17,7 +17,6 @@ from tournament_xl.games.scrabble.render_ratings import find_borrowed_season, re
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Pair, Player
 from tournament_xl.games.scrabble.schema import SCORES
-from tournament_xl.games.scrabble.settings_sheet import format_decisive_settings
 from tournament_xl.messages import journal, reasons, scrabble_reasons
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as shared
@@ -215,9 +214,11 @@ def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     Of the settings only those are included on which rules depend; Graine only once groups have been drawn from it.
     """
     settings = decoded.tournament.settings
-    settings_facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
-    if history_facts.GROUPS in decoded.memory.facts:
-        settings_facts["Graine"] = fact_texts.to_one_line(settings.seed)
+    settings_facts = {
+        s.name: s.effective(settings)
+        for s in schema.SETTINGS
+        if s.decides and (s.name != "Graine" or history_facts.GROUPS in decoded.memory.facts)
+    }
     return collect_sheet_facts(decoded, settings_facts)
 
 
