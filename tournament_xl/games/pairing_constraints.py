@@ -16,15 +16,13 @@ from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.fact_texts import parse_ranges
 from tournament_xl.workbook.history.history import StateView
-from tournament_xl.workbook.input_rows import People, ResultsSheet
+from tournament_xl.workbook.input_rows import ABSENT_MARKS, PRESENT_MARKS, People, ResultsSheet, is_ticked
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
 from tournament_xl.workbook.tables import Line, Problems, Table
 from tournament_xl.workbook.working_copy import require_valid
 
 PersonT = TypeVar("PersonT", bound=Person)
 Rows = tuple[tuple[Line, PersonT], ...]
-_HERE = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # marks in use, check boxes of Excel included
-_NOT_HERE = ("", "non", "0", "faux", "false")
 _HIGHEST_TABLE = 999
 Sides = tuple[int, int]
 
@@ -54,7 +52,11 @@ def apply_check_in(
         The rows with these absences, and the players whom only the missing mark keeps out of the next round; without
         any mark the rows as they are, and nobody.
     """
-    ticked = [_is_ticked(line, problems) for line, _ in rows]
+    for line, _ in rows:
+        text = line.texts.get(schema.PRESENT, "")
+        if text.casefold() not in (*PRESENT_MARKS, *ABSENT_MARKS):
+            line.report(problems, schema.PRESENT, "yes_or_empty", text=text)
+    ticked = [is_ticked(line) for line, _ in rows]
     if not any(ticked):
         return rows, []
     played = (row for row in results.rows if row.round <= drawn)
@@ -73,15 +75,8 @@ def apply_check_in(
 
 def find_checked_in_players(rows: Rows[PersonT]) -> list[PersonT]:
     """Return the players with a mark in Présent; all players while nobody has one (C15). Reports nothing."""
-    present = [player for line, player in rows if _is_ticked(line, Problems())]
+    present = [player for line, player in rows if is_ticked(line)]
     return present or [player for _, player in rows]
-
-
-def _is_ticked(line: Line, problems: Problems) -> bool:
-    text = line.texts.get(schema.PRESENT, "")
-    if text.casefold() not in (*_HERE, *_NOT_HERE):
-        line.report(problems, schema.PRESENT, "yes_or_empty", text=text)
-    return text.casefold() in _HERE
 
 
 def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Problems) -> list[PersonT]:

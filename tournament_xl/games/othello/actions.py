@@ -21,7 +21,6 @@ from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
 from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
 from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
@@ -132,17 +131,6 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
 def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
     """Return the row numbers of Résultats in which discs or an end (Fin) of a game of the round are typed."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
-
-
-def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """Return the facts on the sheets that the history (sheet Mémoire) records; of the settings only deciding ones."""
-    settings = decoded.tournament.settings
-    facts = {
-        s.name: "" if s.unsaid and s.effective(settings) == s.default else s.effective(settings)
-        for s in schema.SETTINGS
-        if s.decides
-    }
-    return collect_sheet_facts(decoded, facts)
 
 
 # Pairing a round again

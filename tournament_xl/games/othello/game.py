@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.document.description import Document, Object
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
@@ -69,11 +70,35 @@ class Othello(Game["OthelloBook"]):
 
         return build_number_facts(new_numbers, world_numbers)
 
-    def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
-        """Collect the facts on the sheets as the history records them."""
-        from tournament_xl.games.othello.actions import collect_facts
+    def to_document(self, book: OthelloBook) -> Document:
+        """Return the document of a decoded workbook."""
+        from tournament_xl.games.othello.document import to_document
 
-        return collect_facts(book)
+        return to_document(book)
+
+    def describe_document(self) -> Object:
+        """Describe the document: its fields with home, recorded and told."""
+        from tournament_xl.games.othello.document import describe
+
+        return describe()
+
+    def format_match(self, match: Document) -> tuple[str, str]:
+        """Return the texts of a match of the document in the history: its pair, and its result as typed."""
+        from tournament_xl.games.othello.document import format_match
+
+        return format_match(match)
+
+    def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
+        """Collect the facts on the sheets as the history records them, from the document."""
+        from tournament_xl.games.othello.document import collect_facts, to_document
+
+        return collect_facts(to_document(book))
+
+    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
+        """Collect the facts that only the history has, from the document."""
+        from tournament_xl.games.othello.document import collect_history_facts
+
+        return collect_history_facts(document)
 
     def find_typed_rows(self, book: OthelloBook, round_number: int) -> Collection[int]:
         """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""

@@ -220,7 +220,9 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
     registered = _numbered(decoded, [row for row in rows if row[1].number in paired or _takes_part(row[1], last)])
     registered_rows = {line.row for line, _ in registered}
     other_rows = [row for row in rows if row[0].row not in registered_rows]
-    players = tuple(read_pairing_constraints([*registered, *other_rows], problems)[: len(registered)])
+    all_rows = [*registered, *other_rows]
+    wishing = read_pairing_constraints(all_rows, problems)
+    players = tuple(wishing[: len(registered)])
     tournament = OthelloTournament(
         settings=replace(settings, rounds=settings.rounds or settings.formula.default_rounds(len(players))),
         players=players,
@@ -234,6 +236,7 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         tournament=tournament,
         unchecked=unchecked,
         lines={player.number: line for line, player in registered},
+        entrants={line.row: player for (line, _), player in zip(all_rows, wishing, strict=True)},
         first_pairing=not drawn,
         pending=decoded.results.pending(drawn),
     )
@@ -243,7 +246,8 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
         finals = read_finals(decoded.snapshot, table, players_by_id, problems, halves=halves)
         report_scores_over_names(decoded, problems, (row.line for row in finals.rows), COLUMNS.names)
-        decoded = replace(decoded, finals=finals, deciding={} if problems.entries else finals.collect_typed_results())
+        entries = {} if problems.entries else finals.collect_entries()
+        decoded = replace(decoded, finals=finals, deciding=entries, final_choices=finals.choices)
         if not problems.entries:
             _check_finals(decoded, finals, problems)
     if not problems.entries:
@@ -279,10 +283,8 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
     numbers of that list if somebody typed a number of it, else the next number. No N° is assigned twice.
     """
     typed_ids = {player.number for _, player in decoded.players.rows if player.number}
-    state, entries = decoded.memory.now, decoded.memory.entries
-    used_ids = typed_ids | {
-        int(fact.subject) for entry in entries for fact in (*entry.observed, *entry.applied) if fact.kind == "nom"
-    }
+    state = decoded.memory.now
+    used_ids = typed_ids | decoded.memory.numbers
     free_numbers = {first: parse_ranges(text) for first, text in state.by_number("libres").items()}
     lowest = numbers.ABOVE if typed_ids - state.by_number("donné").keys() else 1
     numbered_rows = []

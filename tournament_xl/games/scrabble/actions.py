@@ -9,7 +9,7 @@ from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.answers import RatingAnswer, RoundDraw
 from tournament_xl.games.pairing_constraints import refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows
-from tournament_xl.games.scrabble import history_facts, schema
+from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
 from tournament_xl.games.scrabble.render_open import clear_groups
@@ -21,7 +21,6 @@ from tournament_xl.messages import journal, reasons, scrabble_reasons
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import to_cell_number
-from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field, report_pending
 from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
@@ -206,20 +205,6 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
         player for player in ranked_players if player.seed and player.seed % 1 and player.number not in earlier_ids
     ]
     return {Fact("rang", 0, player.number): None for player in (ranked_players if round_number == 1 else late_entrants)}
-
-
-def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history (sheet Mémoire) records them.
-
-    Of the settings only those are included on which rules depend; Graine only once groups have been drawn from it.
-    """
-    settings = decoded.tournament.settings
-    settings_facts = {
-        s.name: s.effective(settings)
-        for s in schema.SETTINGS
-        if s.decides and (s.name != "Graine" or history_facts.GROUPS in decoded.memory.facts)
-    }
-    return collect_sheet_facts(decoded, settings_facts)
 
 
 # the ratings (R2 to R7)

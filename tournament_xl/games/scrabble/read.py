@@ -112,7 +112,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     unregistered_indices = _find_unregistered(decoded, players, drawn_count)
     phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, unregistered_indices)
     waiting_indices = unregistered_indices | phase_2_indices
-    highest_number = max([player.number for player in players] + [decoded.memory.highest])
+    highest_number = max([player.number for player in players] + [*decoded.memory.numbers], default=0)
     players = list(assign_numbers(players, highest_number, last=waiting_indices))
     numbered_rows = [(line, player) for (line, _), player in zip(rows, players, strict=True)]
     players = read_pairing_constraints(numbered_rows, problems)
@@ -124,6 +124,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     decoded = replace(
         decoded,
         lines={player.number: line for line, player in numbered_rows},
+        entrants={line.row: player for (line, _), player in zip(numbered_rows, players, strict=True)},
         waiting=tuple(players[index] for index in sorted(phase_2_indices)),
         registered=registered,
     )

@@ -19,6 +19,7 @@ from tournament_xl.games.scrabble.rules.classique import count_registered_at_fir
 from tournament_xl.games.scrabble.rules.initial import strength_key
 from tournament_xl.games.scrabble.rules.model import Groups, Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups, find_finalists
+from tournament_xl.games.scrabble.schema import GAMES
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
@@ -28,6 +29,12 @@ from tournament_xl.workbook.tables import Line, Problems
 
 GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
+
+
+class _FinalRow(ScrabbleRow):
+    """Row of the deciding game, which is one game."""
+
+    games = GAMES[:1]
 
 
 def find_waiting_for_phase_2(
@@ -144,7 +151,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
         ):
             report_scores_over_names(decoded, problems, [line], ["Joueur 1", "Joueur 2"])
             match = _read_final_match(line, (first, second), decoded, problems)
-            result = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: ScrabbleRow(line, 0, match).compact}
+            result = {sheets.FINAL: _FinalRow(line, 0, match).entry}
             decoded = replace(decoded, tournament=replace(decoded.tournament, final=match), deciding=result)
         elif not line.empty(*FINAL_RESULT):
             line.report(problems, "N° 1", "final_gone")
