@@ -24,7 +24,6 @@ from tournament_xl.frontends.cli import workbook
 from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.game import Game
 from tournament_xl.games.new_workbook import fill_template
-from tournament_xl.games.plain_event import Event, Player
 from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
@@ -156,7 +155,7 @@ def test_a_workbook_is_one_document_that_keeps_to_its_description(game):
     assert recorded["rounds"]["1"]["matches"].keys() == document["rounds"]["1"]["matches"].keys()
     assert "unnumbered" not in recorded and "Nom" not in recorded["settings"] and recorded["effective"]["Formule"]
     kept = {fact: text for fact, text in book.memory.facts.items() if fact.kind in history.HISTORY_ONLY_KINDS}
-    assert of.collect_history_facts(document) == kept
+    assert of.collect_history_facts(document) == kept and of.bye == book.bye
     assert of.format_match(match)[1] == book.memory.facts[Fact("résultat", 1, pair)]
 
 
@@ -412,10 +411,13 @@ def test_a_prize_is_for_columns_that_the_game_has(game):
 
 
 @pytest.mark.parametrize("game", ["scrabble", "othello"])
-def test_an_event_in_plain_values_is_built_by_its_game(game):
-    players = [Player(name, 1500, number, series="4A") for number, name in enumerate("ABCDEFGH", start=1)]
-    plain = GAMES[game].build_event(Event(players, game=game, seed="7"), players, [(1, 8)])
-    assert plain.tournament.fixed[0].sides == (1, 8) and len(plain.pair()) == 4
+def test_a_document_gives_the_rules_what_the_sheets_give_them(game):
+    book = decode(played(game))
+    tournament = game_of(book).rules_view(game_of(book).to_document(book)).tournament
+    assert (tournament.rounds, tournament.fixed) == (book.tournament.rounds, book.tournament.fixed)
+    assert sorted(tournament.players, key=lambda player: player.number) == sorted(
+        book.tournament.players, key=lambda player: player.number
+    )
 
 
 def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_three_screens():

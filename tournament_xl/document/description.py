@@ -48,14 +48,12 @@ class Text(NamedTuple):
 
     def schema(self) -> Document:
         """Return the JSON Schema of the values."""
-        return {"type": "string", "minLength": 1, "maxLength": _LONGEST} | (
-            {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {}
-        )
+        return {"type": "string", "maxLength": _LONGEST, "pattern": f"^(?:{self.pattern})$" if self.pattern else "\\S"}
 
     def check(self, path: str, value: Json) -> Json:
         """Return the value; raise InputError for a wrong one."""
         _require(path, isinstance(value, str), texts.TEXT, value)
-        if not value or len(value) > _LONGEST or (self.pattern and not re.fullmatch(self.pattern, value)):
+        if not value.strip() or len(value) > _LONGEST or (self.pattern and not re.fullmatch(self.pattern, value)):
             raise InputError(path, texts.LIKE.format(example=self.example or texts.SOME_TEXT, value=value))
         return value
 
@@ -163,6 +161,14 @@ class Object:
     def by_name(self) -> dict[str, Field]:
         """Fields by name."""
         return {field.name: field for field in self.fields}
+
+    def fields_at(self, *path: str) -> tuple[Field, ...]:
+        """Return the fields of the objects at a path, such as "rounds", "matches"."""
+        if not path:
+            return self.fields
+        shape: Any = self.by_name[path[0]].shape
+        item: Object = getattr(shape, "item", shape)
+        return item.fields_at(*path[1:])
 
     def schema(self) -> Document:
         """Return the JSON Schema, with home, recorded and told of each leaf as annotations."""

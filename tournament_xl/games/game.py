@@ -28,7 +28,7 @@ from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unpla
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
-    from tournament_xl.games.plain_event import Event, PlainTournament, Player
+    from tournament_xl.games.rules_view import RulesView
     from tournament_xl.games.simulation import Chances
     from tournament_xl.workbook.sheets.contents import SheetContents
 
@@ -52,6 +52,7 @@ class Game(Generic[BookT]):
         written: Sheet that people type into -> its columns that an action rewrites.
         final_choices: Sheet Finales: label -> choices in the next cell.
         last_entry: Last round in which the regulation admits newcomers; None: any.
+        bye: Name of the fictitious player on sheets.
         has_colours: Whether the order within a pair matters.
         completes_rounds: Whether pairing a round with an emptied row pairs those without a row (S8).
         side_columns: Columns of Résultats: number and name of each side.
@@ -79,6 +80,7 @@ class Game(Generic[BookT]):
     written: ClassVar[Mapping[str, Collection[str]]] = {}
     final_choices: ClassVar[Mapping[str, Sequence[str]]] = {}
     last_entry: ClassVar[int | None] = None
+    bye: ClassVar[str] = "X"
     has_colours: ClassVar[bool] = False
     completes_rounds: ClassVar[bool] = False
     side_columns: ClassVar[Sequence[tuple[str, str]]]
@@ -413,19 +415,14 @@ class Game(Generic[BookT]):
         """Return N° -> new rating and its change after the last complete round; empty without ratings."""
         return {}
 
-    def build_event(
-        self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
-    ) -> PlainTournament[Any, Any]:
-        """Build for the engine the tournament of an event in plain values.
+    def rules_view(self, document: Document) -> RulesView[Any, Any]:
+        """Read a document as the rules need it, for the engine.
 
         Args:
-            event: The event.
-            players: Its players, all with a N°.
-            fixed: Pairs of N° fixed for the next round.
+            document: A document, which is not trusted and does not change.
 
         Raises:
-            InputError: A value is impossible.
-            RefusedError: A rule refuses this number of players.
+            InputError: A value is impossible; `path` names it.
         """
         raise NotImplementedError
 

@@ -20,9 +20,9 @@ from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Player
+from tournament_xl.interchange.documents import Incoming, read_document
 from tournament_xl.interchange.failures import SHOWN, FaultyResultsError, ResultsFileError
 from tournament_xl.interchange.import_elo import build_import_outcome, format_absences, import_elo
-from tournament_xl.interchange.json_tournament import Incoming, read_tournament_json
 from tournament_xl.messages import elo, reasons
 from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
@@ -105,7 +105,7 @@ def read_results(data: bytes, name: str) -> Incoming | None:
     elif program := _identify_other_program(text.lstrip() or data[:8].decode("latin-1")):
         raise ResultsFileError(name, texts.OTHER, other=program)
     elif text.lstrip().startswith("{"):
-        incoming = read_tournament_json(text, name)
+        incoming = read_document(text, name)
     elif name.lower().endswith(".t") or _is_tsh(text):
         incoming = _read_tsh(text, name)
     else:

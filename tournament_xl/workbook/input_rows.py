@@ -239,6 +239,11 @@ class ResultsSheet(Generic[MatchT]):
         """Return the rows of a round whose result is missing or incomplete, in the order of the sheet."""
         return tuple(row for row in self._by_round.get(number, ()) if not row.match.complete)
 
+    @property
+    def matches(self) -> dict[int, list[MatchT]]:
+        """Matches of each round that has rows, in the order of the sheet."""
+        return {number: [row.match for row in rows] for number, rows in self._by_round.items()}
+
     @cached_property
     def _by_round(self) -> dict[int, list[InputRow[MatchT]]]:
         rows_by_round: dict[int, list[InputRow[MatchT]]] = {}
@@ -402,12 +407,26 @@ def count_drawn_rounds(
         ),
         default=0,
     )
+    return count_rounds(results.matches, people, standing, scheduled)
+
+
+def count_rounds(
+    rounds: Mapping[int, Sequence[Encounter]], people: Sequence[Person], standing: int, scheduled: Callable[[int], bool]
+) -> int:
+    """Count the drawn rounds before the first that is not drawn (`count_drawn_rounds`).
+
+    Args:
+        rounds: Matches of each round that has some.
+        people: Players of the tournament.
+        standing: Number of first rounds that count as drawn in any case.
+        scheduled: Says whether a round's matches are known from the start.
+    """
     drawn_count = 0
-    while (rows := results.round(drawn_count + 1)) or drawn_count < standing:
+    while (matches := rounds.get(drawn_count + 1, ())) or drawn_count < standing:
         drawn_count += 1
         if drawn_count <= standing:
             continue
-        with_row = {player_id for row in rows for player_id in row.match.sides}
+        with_row = {player_id for match in matches for player_id in match.sides}
         everybody = scheduled(drawn_count)
         expected = [
             player
@@ -415,6 +434,6 @@ def count_drawn_rounds(
             if drawn_count not in player.absences or (everybody and not player.absences.has_left(1))
         ]
         by_hand = all(player.number and player.number in with_row for player in expected)
-        if not by_hand and not any(row.match.reason for row in rows):
+        if not by_hand and not any(match.reason for match in matches):
             return drawn_count - 1
     return drawn_count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
@@ -19,9 +19,8 @@ from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
-    from tournament_xl.games.othello.plain_event import OthelloEvent
     from tournament_xl.games.othello.read import OthelloBook
-    from tournament_xl.games.plain_event import Event, Player
+    from tournament_xl.games.othello.rules_view import OthelloRules
     from tournament_xl.games.simulation import Chances
     from tournament_xl.workbook.sheets.contents import SheetContents
 
@@ -44,6 +43,7 @@ class Othello(Game["OthelloBook"]):
     written = schema.WRITTEN
     final_choices = schema.FINAL_CHOICES
     last_entry = 2  # B7
+    bye = schema.BIP
     has_colours = True  # S4
     completes_rounds = True  # S8
     side_columns = schema.SIDES
@@ -230,11 +230,11 @@ class Othello(Game["OthelloBook"]):
 
         raise NotYetError(NO_RATINGS)
 
-    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> OthelloEvent:
-        """Build for the engine the tournament of an event in plain values."""
-        from tournament_xl.games.othello.plain_event import build_event
+    def rules_view(self, document: Document) -> OthelloRules:
+        """Read a document as the rules need it, for the engine."""
+        from tournament_xl.games.othello.rules_view import rules_view
 
-        return build_event(event, players, fixed)
+        return rules_view(document)
 
     # Submit
 

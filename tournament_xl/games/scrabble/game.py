@@ -18,9 +18,8 @@ from tournament_xl.workbook.working_copy import WorkingCopy
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
-    from tournament_xl.games.plain_event import Event, Player
     from tournament_xl.games.scrabble.book import ScrabbleBook
-    from tournament_xl.games.scrabble.plain_event import ScrabbleEvent
+    from tournament_xl.games.scrabble.rules_view import ScrabbleRules
     from tournament_xl.games.simulation import Chances
     from tournament_xl.workbook.sheets.contents import SheetContents
 
@@ -268,11 +267,11 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return compute_rating_changes(book)
 
-    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> ScrabbleEvent:
-        """Build for the engine the tournament of an event in plain values."""
-        from tournament_xl.games.scrabble.plain_event import build_event
+    def rules_view(self, document: Document) -> ScrabbleRules:
+        """Read a document as the rules need it, for the engine."""
+        from tournament_xl.games.scrabble.rules_view import rules_view
 
-        return build_event(event, players, fixed)
+        return rules_view(document)
 
     # Submit
 
