@@ -238,12 +238,12 @@ def _complete(view: ScrabbleRules, rounds: Rounds) -> Tournament:
     if formula.draws_groups and not view.numbered.first_pairing:
         tournament = replace(tournament, groups=_read_groups(document, tournament))
     shared.require_rounds(tournament, rounds)
-    for number, match in formula.find_unscheduled_matches(tournament):
-        raise InputError(shared.match_path(number, match), texts.NOT_SCHEDULED)
     if formula.closed and not view.numbered.first_pairing:
         for index, (path, _, entry) in enumerate(shared.list_entries(document)):
             if "seed" not in entry and index not in view.numbered.unregistered:
                 raise InputError(path, texts.CLOSED)
+    for number, match in formula.find_unscheduled_matches(tournament):
+        raise InputError(shared.match_path(number, match), texts.NOT_SCHEDULED)
     for name, entry in document.get("finals", {}).get("matches", {}).items():
         path = join("finals.matches", name)
         if name != sheets.FINAL or {*entry["sides"]} != {*(formula.find_finalists(tournament) or ())}:
