@@ -109,12 +109,26 @@ def club(tmp_path):
 # For all
 
 
-SLOW = ("scripted", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames", "naive")
+SLOW = (
+    "scripted", "oracle", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames",
+    "naive",
+)  # fmt: skip
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items):
-    """Run the slowest files first: each file is one worker's, so that a module's fixtures run once (Makefile)."""
+    """Run the slowest files first, each by one worker, so that a module's fixtures run once (Makefile: loadgroup)."""
     items.sort(key=lambda item: next((index for index, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):  # tests with an office have one: they are all one worker's
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_logreport(report):
+    """Tell a test by the name that pytest takes: xdist writes "@" and the group behind it."""
+    if report.nodeid.rfind("@") > report.nodeid.rfind("]"):
+        report.nodeid = report.nodeid.rpartition("@")[0]
 
 
 def pytest_collection_finish():

@@ -5,18 +5,8 @@ import json
 import pytest
 
 from tests import scripted
-from tests.programs import WHOLE
 from tournament_xl.document import facts
 from tournament_xl.games.registry import GAMES
-
-LARGER = {"02", "07", "08", "09", "11", "14", "17", "25", "63", "75", "80"}  # what others have, in a larger field
-AGAIN = {  # what others have too: both games of two, X, undo, a pair typed, absences, what `check` and `update` tell
-    "12", "28", "29", "31", "36", "38", "48", "59", "77",
-}  # fmt: skip
-ELSEWHERE = {  # ratings, files, parcels, lists, months, pages, tables, prizes: they have their tests
-    "26", "34", "47", "52", "53", "55", "60", "61", "62", "65", "68", "70",
-}  # fmt: skip
-SCRIPTS = [path for path in scripted.all_scripts() if WHOLE or path.stem[:2] not in LARGER | AGAIN | ELSEWHERE]
 
 
 @pytest.fixture()
@@ -36,7 +26,7 @@ def documents(monkeypatch):
     return made
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("script", scripted.all_scripts(), ids=lambda path: path.stem)
 def test_the_tournament_says_and_leaves_what_it_did(script, documents):
     """And every document on the way keeps to its description."""
     transcript, cells = scripted.play(script)

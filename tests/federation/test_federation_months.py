@@ -24,7 +24,6 @@ from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
     MARCH,
-    Story,
     answer_decisions,
     list_people,
     make_anonymous,
@@ -317,15 +316,3 @@ def test_the_folder_to_upload_has_no_address_message_or_reason_and_the_workbook_
                 assert secret not in text, (page, secret)
     page = "".join(path.read_text("utf-8") for path in (desk / f"{FEBRUARY}-site").rglob("corrections.html"))
     assert "écarté par la fédération" in page
-
-
-def test_who_enters_or_returns_does_so_with_the_whole_title_of_his_tournament_in_the_next_publication_too(tmp_path):
-    """A title may have a dot as stands before it in the reason, which is all that a publication stores."""
-    story, title = Story(tmp_path), "Coupe · Lyon"
-    field = list_people(10, series="1A", last=date(2012, 8, 1))
-    publication = story.played(date(2015, 10, 20), field, title=title).build(field[:8])
-    path = tmp_path / "classement.xlsx"
-    path.write_bytes(render_publication(publication, "", ""))
-    for movements in (publication.history.movements, read_publication_history(path).movements):
-        titles = {(move.kind, move.title) for move in movements}
-        assert titles == {("retour", title), ("entrée", title), ("tournoi", "")}

@@ -19,7 +19,7 @@ from tests.federation_desk import (
     read_sheet_rows,
     send,
 )
-from tests.programs import starts_programs
+from tests.programs import in_office, starts_programs
 from tournament_xl.federation import publish
 
 
@@ -153,6 +153,7 @@ def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_l
 
 
 @starts_programs
+@in_office
 def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     with monkeypatch.context() as patched:

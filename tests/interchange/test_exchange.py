@@ -186,6 +186,107 @@ def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, caps
     assert words in capsys.readouterr().err and not (tmp_path / "neuf.xlsx").exists()
 
 
+MATCHES = [("Ann", 401, "Bob", 380), ("Cy", 399, "Dee", 350)], [("Ann", 402, "Cy", 300), ("Bob", 403, "Dee", 310)]
+
+
+def write_results(path, titles, lines):
+    path.write_text("\n".join(";".join(map(str, line)) for line in (titles, *lines)), encoding="utf-8")
+
+
+def imported(path, capsys, code=0):
+    """Imports a file of results: the matches by name and score, and all that is told."""
+    target = path.with_suffix(".xlsx")
+    assert books.run("import", path, "-o", target) == code
+    told = "".join(capsys.readouterr())
+    if code:
+        assert not target.exists() and "Résultats!" not in told and "Joueurs!" not in told
+        return [], told
+    names = {player.number: player.name for player in decoding.decode_file(target).tournament.players}
+    return [
+        sorted(tuple(zip(map(names.get, sides), games[0], strict=True)) for sides, games, _ in matches)
+        for matches in typed(target)
+    ], told
+
+
+@pytest.mark.parametrize("titles", [
+    ("Winner", "Winner Score", "Opponent", "Opponent Score"), ("Winner", "Winners Score", "Loser", "Losers Score"),
+    ("Gagnant", "Score du gagnant", "Perdant", "Score du perdant"), ("Player", "Score", "Opponent", "Opp. Score"),
+    ("Winner's name", "Winner's score", "Loser's name", "Loser's score"), ("Player", "Score", "Opponent", "Score"),
+    ("Player", "Player Points", "Opponent", "Opponent Points"), ("Vainqueur", "Points", "Vaincu", "Points"),
+    ("Home", "Home score", "Away", "Away score"), ("Joueur", "Score", "Adversaire", "Score adverse"),
+])  # fmt: skip
+def test_a_table_of_winners_and_opponents_is_read(tmp_path, capsys, titles):
+    lines = [(number, *match) for number, matches in enumerate(MATCHES, start=1) for match in matches]
+    write_results(tmp_path / "a.csv", ("Round", *titles), lines)
+    rounds, _ = imported(tmp_path / "a.csv", capsys)
+    assert [{frozenset(match) for match in matches} for matches in rounds] == [
+        {frozenset({(one, score), (two, other)}) for one, score, two, other in matches} for matches in MATCHES
+    ]
+
+
+def test_matches_given_by_both_players_count_once_and_are_told(tmp_path, capsys):
+    lines = [(number, *match) for number, matches in enumerate(MATCHES, start=1) for match in matches]
+    mirrored = [(number, two, other, one, score) for number, one, score, two, other in lines]
+    write_results(tmp_path / "a.csv", ("Round", "Player", "Score", "Opponent", "Score"), [*lines, *mirrored])
+    rounds, told = imported(tmp_path / "a.csv", capsys)
+    assert [*map(len, rounds)] == [2, 2] and "comptées une fois" in told
+    mirrored[0] = (1, "Bob", 381, "Ann", 401)
+    write_results(tmp_path / "b.csv", ("Round", "Player", "Score", "Opponent", "Score"), [*lines, *mirrored])
+    assert "ligne 6 : Bob joue déjà" in imported(tmp_path / "b.csv", capsys, 5)[1]
+
+
+GROUPS = [(group, number, f"{group}{one}", 400, f"{group}{two}", 350)
+          for group in "AB" for number, pairs in enumerate(("12 34", "13 24", "14 23"), start=1)
+          for one, two in pairs.split()]  # fmt: skip
+RESULT_TITLES = ("Ronde", "Joueur 1", "Score 1", "Joueur 2", "Score 2")
+
+
+@pytest.mark.parametrize("title", ["Groupe", "Division", "Div.", "Section", "Poule", "Pool", "Série", "Où", ""])
+def test_several_groups_in_a_column_are_refused_whatever_its_title(tmp_path, capsys, title):
+    write_results(tmp_path / "a.csv", (title, *RESULT_TITLES), GROUPS)
+    _, told = imported(tmp_path / "a.csv", capsys, 5)
+    assert f"plusieurs groupes, colonne « {title or 1} » : « A » et « B »" in told
+    write_results(tmp_path / "a.csv", (title, *RESULT_TITLES), GROUPS[:6])
+    rounds, told = imported(tmp_path / "a.csv", capsys)
+    assert [*map(len, rounds)] == [2, 2, 2] and f"colonnes non lues : « {title or 1} » (A)" in told
+
+
+def test_groups_below_headings_in_sheets_or_only_apart_are_told(tmp_path, capsys):
+    bare = [line[1:] for line in GROUPS]
+    write_results(tmp_path / "a.csv", RESULT_TITLES, [("Division A",), *bare[:6], ("Division B",), *bare[6:]])
+    assert (
+        "plusieurs groupes, lignes 2 et 9 : « Division A » et « Division B »"
+        in imported(tmp_path / "a.csv", capsys, 5)[1]
+    )
+    write_results(tmp_path / "b.csv", RESULT_TITLES, bare)
+    assert "2 groupes de joueurs qui ne se rencontrent jamais (A1, B1…)" in imported(tmp_path / "b.csv", capsys)[1]
+    book = openpyxl.Workbook()
+    for sheet, lines in ((book.active, bare[:6]), (book.create_sheet("B"), bare[6:])):
+        for line in (RESULT_TITLES, *lines):
+            sheet.append(line)
+    book.save(tmp_path / "c.xlsx")
+    assert books.run("import", tmp_path / "c.xlsx", "-o", tmp_path / "d.xlsx") == 5
+    assert "une feuille pour chacun : « Sheet » et « B »" in capsys.readouterr().err
+
+
+def test_columns_and_lines_that_are_not_read_are_told(tmp_path, capsys):
+    lines = [(number, *match, "") for number, matches in enumerate(MATCHES, start=1) for match in matches]
+    lines[1] = (*lines[1][:5], "oui")
+    write_results(tmp_path / "a.csv", (*RESULT_TITLES, "Annulé"), [*lines, ("Fin",)])
+    rounds, told = imported(tmp_path / "a.csv", capsys)
+    assert [*map(len, rounds)] == [2, 2]
+    assert "colonnes non lues : « Annulé » (oui)" in told and "« Fin » (ligne 6)" in told
+
+
+def test_a_fault_is_told_by_the_line_of_the_file(tmp_path, capsys):
+    write_results(tmp_path / "a.csv", ("Table", *RESULT_TITLES), [(1, 1, "A", 400, "B", 300), (1, 1, "C", 400, "D", 3)])
+    assert "ligne 3 : la table 1 de la ronde 1 est déjà ligne 2" in imported(tmp_path / "a.csv", capsys, 5)[1]
+    lines = [(1, "A", 400, "B", 300), (1, "C" * 300, 400, "D", 9999)]
+    write_results(tmp_path / "b.csv", RESULT_TITLES, lines)
+    _, told = imported(tmp_path / "b.csv", capsys, 3)
+    assert told.count("b.csv, ligne 3") == 2
+
+
 def test_a_workbook_of_ours_is_no_table(tmp_path, capsys):
     assert books.run("import", SAMPLES / "geneve-2010.xlsx", "-o", tmp_path / "neuf.xlsx") == 5
     assert "déjà un classeur de tournoi" in capsys.readouterr().err
@@ -240,6 +341,7 @@ def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
         ("%PDF-1.7\n", "un PDF"),
         ("<!DOCTYPE html><table></table>", "une page web"),
         ('[Event "Lyon"]\n1. e4', "un fichier PGN"),
+        ("*M12.11.2026 Open de Lyon\n*A\n", "un fichier .tou"),
     ],
 )
 def test_a_file_of_another_program_is_named(content, sentence, tmp_path):

@@ -71,7 +71,6 @@ GESTURES = {
     "discs corrected": (OthelloDesk, result(1, 0, Pions_N=33, Pions_B=31), "Ronde 1, résultat corrigé : table 1"),
     "a score emptied": (Desk, result(3, 0, Score_1=None, Score_2=None), ": sans résultat au lieu de"),
     "a score become a forfeit": (Desk, result(1, 0, Score_1=None, Score_2=None, Forfait="2"), "forfait 2 au lieu de"),
-    "a row emptied": (Desk, emptied(2, 1), "Ronde 2, résultat effacé sur Résultats : "),
     "opponents exchanged": (Desk, exchanged, "Ronde 3, paires changées : "),
     "somebody else": (Desk, joueur("Nom", "Bazin"), "le N° 5 est maintenant Bazin P5, au lieu de Nom05 P5"),
     "another licence": (Desk, joueur("Licence", "777"), "Joueurs, licence : Nom05 : 777 au lieu de L5."),

@@ -28,7 +28,7 @@ from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_number
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
-from tournament_xl.workbook.decoded import Workbook, build_naming
+from tournament_xl.workbook.decoded import REMOVED_ROWS, Workbook, build_naming
 from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
@@ -78,6 +78,8 @@ def check(
         decoded = already_decoded or game.decode(snapshot, context)
     except ActionAborted as stop:
         return CheckReport(problems=stop.outcome.problems, has_ratings=game.has_ratings)
+    kept_problems = [problem for problem in decoded.problems if problem.key not in REMOVED_ROWS]
+    decoded = decoded.with_problems(Problems(kept_problems))
     tournament, findings = decoded.tournament, list(_history_findings(decoded))
     doubts = tuple(dict.fromkeys(map(notice_text, game.find_unlikely_scores(decoded))))
     report = CheckReport(

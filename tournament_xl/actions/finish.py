@@ -50,9 +50,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         sentence: Journal sentence about the action; "" when only people's changes are worth a line.
 
     Returns:
-        Outcome with the edits, the warnings that Tournoi does not show yet, and the first score cell without a result
-        to select. If there are no edits its message says that all is up to date, but after an action that computes
-        ratings it is `notice`.
+        Outcome with the edits, the warnings that Tournoi does not show yet (all of them at the first pairing), and the
+        first score cell without a result to select. If there are no edits its message says that all is up to date, but
+        after an action that computes ratings it is `notice`.
 
     Raises:
         ActionAborted: The workbook as changed has problems, or a person wrote where a computed sheet grows.
@@ -75,7 +75,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     write_contents(working_copy.draft, new_workbook, contents)
     require_free_cells(working_copy.draft)
     changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
-    shown_warnings = sheets.split_warnings(text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS))
+    is_first_pairing = action == history.PAIRED and number == 1
+    text_shown = "" if is_first_pairing else text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    shown_warnings = sheets.split_warnings(text_shown)
     notes = {message_text(note): note for note in [*changed, *working_copy.warnings, *new_workbook.warnings]}
     warnings = tuple(note for text, note in notes.items() if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)

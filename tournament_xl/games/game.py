@@ -54,7 +54,6 @@ class Game(Generic[BookT]):
         last_entry: Last round in which the regulation admits newcomers; None: any.
         bye: Name of the fictitious player on sheets.
         has_colours: Whether the order within a pair matters.
-        completes_rounds: Whether pairing a round with an emptied row pairs those without a row (S8).
         side_columns: Columns of Résultats: number and name of each side.
         score_pairs: Columns of Résultats: the two scores of each game of a match.
         ending_column: Column of Résultats that says how a game ended, if not by its scores alone; "" for none.
@@ -82,7 +81,6 @@ class Game(Generic[BookT]):
     last_entry: ClassVar[int | None] = None
     bye: ClassVar[str] = "X"
     has_colours: ClassVar[bool] = False
-    completes_rounds: ClassVar[bool] = False
     side_columns: ClassVar[Sequence[tuple[str, str]]]
     score_pairs: ClassVar[Sequence[tuple[str, str]]]
     ending_column: ClassVar[str] = ""

@@ -184,8 +184,7 @@ def add_round(document: Document, tournament: RoundByRound[PlayerT, MatchT], pai
         matches[make_pair_key(*sides)] = match | ({"forfeit": pair.forfeit} if pair.forfeit else {})
     entry |= {"drawn": True, "present": sorted(tournament.present(number))}
     if before:
-        drawn_before = entry.get("imposed", {})
-        entry["imposed"] = {pair: drawn_before.get(pair, TYPED_BEFORE) for pair in before}
+        entry["imposed"] = dict.fromkeys(before, TYPED_BEFORE)
     entry["matches"] = dict(sorted(matches.items(), key=match_order))
 
 

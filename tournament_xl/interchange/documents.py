@@ -36,6 +36,8 @@ class Incoming:
     finals: Finals | None = None  # sheet Finales; None if there is none
     history_facts: Facts = field(default_factory=dict)  # facts to record in the history
     notes: Sequence[str] = ()  # French remarks for the user
+    player_lines: Sequence[int] = ()  # line of the file in which each player stands first; empty where it has no lines
+    match_lines: Sequence[int] = ()  # line of the file for each row of `rounds`, one after another
 
 
 def render_document(book: Workbook) -> str:

@@ -28,9 +28,7 @@ class TooManyPlayersError(ExternalError):
         self.players = players
 
 
-def read_registrations(
-    game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False, titles: Sequence[str] = ()
-) -> Registrations:
+def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
     """Read a list of players (workbook or text) for a new tournament; for Othello completed from the world's list.
 
     Args:
@@ -38,7 +36,6 @@ def read_registrations(
         source: File of the list.
         folders: Where to look for joueurs.txt, if the game has a list of the world.
         hidden: Take hidden rows of a workbook too.
-        titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Returns:
         Registrations, with warnings: what was left out, names that several players of the world's list have, N° that
@@ -48,9 +45,9 @@ def read_registrations(
         ExternalError: The list cannot be used (ListError), or has too many players (TooManyPlayersError).
     """
     if GAMES[game].has_world_list:
-        registrations = read_othello_registrations(source, folders, hidden=hidden, titles=titles)
+        registrations = read_othello_registrations(source, folders, hidden=hidden)
     else:
-        registrations = read_player_list(source, hidden=hidden, titles=titles)
+        registrations = read_player_list(source, hidden=hidden)
         if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
             registrations.warnings.append(Notice("list_without_cotes", {"file": printable_path(source.name)}))
     if len(registrations.players) > MOST_LISTED:

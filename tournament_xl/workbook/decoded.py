@@ -51,6 +51,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
     origin_column: ClassVar[schema.TextColumn | None] = None  # of Classement: where a player comes from
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
+    completes_rounds: ClassVar[bool] = False  # whether pairing completes a last round with an emptied row (S8)
     snapshot: Snapshot
     problems: tuple[Problem, ...]  # sorted by name of sheet, row, column
     settings: SettingsTable
@@ -337,6 +338,42 @@ def report_moved_names(decoded: Workbook, problems: Problems) -> None:
         first = min(changed, key=lambda player_id: lines[player_id].row)
         facts = {"count": len(changed), "number": first, "was": former_names[first], "now": current_names[first]}
         lines[first].report(problems, "Nom", "names_moved", **facts)
+
+
+REMOVED_ROWS = ("row_removed", "row_removed_played")  # problems of an action; `check` finds what is not as recorded
+
+
+def report_removed_rows(decoded: Workbook, problems: Problems) -> None:
+    """Report players of a drawn round who are in no row of it now, although they played or are not announced absent.
+
+    The history says who was in the round; whoever has another opponent now is in it still (C11). A game that completes
+    its last round (S8) does so without a row that had no result. The problem is in the first free row of Résultats.
+    """
+    state, names, table = decoded.memory.now, build_naming(decoded), decoded.results.table
+    absences = {player.number: player.absences for player in decoded.tournament.players}
+    last = len(decoded.tournament.rounds)
+    number_columns = [column for title, column in table.columns.items() if title.startswith("N°")]
+    if any(problem.sheet == schema.RESULTS and problem.column in number_columns for problem in problems.entries):
+        return  # a wrong N° is why somebody is missing
+    for number in (number for number in state.rounds if number <= last):
+        seated_ids = {player_id for row in decoded.results.round(number) for player_id in row.match.sides}
+        results = state.named("résultat", number)
+        for pair in map(sorted, state.ordered_pairs(number)):
+            result = results.get(format_pair_key(*pair), "")
+            missing = [
+                player_id for player_id in pair
+                if player_id not in {X, *seated_ids} and (result or number not in absences.get(player_id, ()))
+            ]  # fmt: skip
+            if not missing or (number == last and not result and decoded.completes_rounds):
+                continue
+            opponents = [names.name(player_id) for player_id in pair if player_id not in {X, *missing}]
+            facts = {
+                "round": number, "names": join_items([names.name(player_id) for player_id in missing]),
+                "are": "est" if len(missing) == 1 else "sont", "result": result_text(result) if result else "",
+                "opponent": f" contre {opponents[0]}" if opponents else "",
+            }  # fmt: skip
+            key = REMOVED_ROWS[bool(result)]
+            problems.add(schema.RESULTS, next(table.free_rows()), min(table.columns.values()), key, **facts)
 
 
 def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: int) -> Iterator[Notice]:

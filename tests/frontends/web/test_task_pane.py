@@ -12,7 +12,7 @@ from tests.page_browser import FOLDER, as_js, build, serve_folder
 from tests.programs import starts_programs
 from tournament_xl.storage import timestamps
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 TOLD = "document.getElementById('told').innerText"
 FAKE = ROOT / "tests" / "fake_office.js"
 NOW = "21/11/2026 14:05:30"

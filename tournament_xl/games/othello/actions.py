@@ -78,6 +78,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         ActionAborted: Two pairs claim a table that is fixed for a player (C14).
     """
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
+    earlier_draw = decoded.memory.drawn.get(round_number)  # of a round to be completed
     drawn_round = tournament.settings.formula.pair(tournament)
     ignores_avoid = decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles
     warning = Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}) if ignores_avoid else None
@@ -86,7 +87,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     for player_id in new_player_ids:
         working_copy.draft.put(shared.PLAYERS, decoded.lines[player_id].row, column, player_id)
     _write_round(working_copy, decoded, drawn_round)
-    program_pairs = state.pairs(round_number) - state.imposed(round_number)
+    program_pairs = state.pairs(round_number) - state.imposed(round_number) if earlier_draw else frozenset()
     recorded_facts = {
         Fact("imposée", round_number, fact_texts.format_pair_key(*game.sides)): "tient"
         if set(game.sides) in program_pairs

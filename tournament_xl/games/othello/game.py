@@ -45,7 +45,6 @@ class Othello(Game["OthelloBook"]):
     last_entry = 2  # B7
     bye = schema.BIP
     has_colours = True  # S4
-    completes_rounds = True  # S8
     side_columns = schema.SIDES
     score_pairs = (schema.DISCS,)
     ending_column = "Fin"

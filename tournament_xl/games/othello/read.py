@@ -70,6 +70,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     origin_column: ClassVar[book.TextColumn | None] = schema.ORIGIN_COLUMN
     default_title: ClassVar[str] = texts.DEFAULT_TITLE
+    completes_rounds: ClassVar[bool] = True
     settings: OthelloSettingsSheet
     tournament: OthelloTournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from tournament_xl.core.model import X
 from tournament_xl.document.description import X_MARK, Document, InputError, join
-from tournament_xl.document.tournament import DRAWN_BEFORE
 from tournament_xl.games import rules_view as shared
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.document import GIVEN, describe
@@ -35,7 +34,7 @@ class OthelloRules(RulesView[OthelloPlayer, OthelloGame]):
 
     def pair(self) -> Document:
         """Pair the next round by the formula, fixed pairs included; give N°."""
-        tournament, document, number = self.tournament, self.document, self.tournament.next_round
+        tournament, document = self.tournament, self.document
         formula = tournament.settings.formula
         if not tournament.rounds and (refusal := formula.find_field_refusal(len(tournament.players))):
             raise RefusedError(notice_text(refusal))
@@ -52,9 +51,6 @@ class OthelloRules(RulesView[OthelloPlayer, OthelloGame]):
             )
             for pair in drawn
         ]
-        before = document.get("rounds", {}).get(str(number), {})
-        if imposed := before.get("imposed"):  # drawn once, and to be completed
-            before["imposed"] = {pair: imposed.get(pair, DRAWN_BEFORE) for pair in before.get("matches", {})}
         of_the_list = GIVEN[schema.OF_THE_LIST if "free_numbers" in document else "oui"]
         given = {str(player_id): of_the_list for player_id in self.numbers.values()}
         if given:

@@ -1,0 +1,34 @@
+"""Reviewed differences between the old program and this tree, each with its reason and as narrow as it can be.
+
+A line of the driver's output is "PLACE: OLD → NEW" below the act; all of it can be asked for. A difference that the
+whole run never meets is named at its end: it may go.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Difference(NamedTuple):
+    """A difference that was looked at and is meant."""
+
+    reason: str
+    place: str  # pattern of all of "SHEET · ROW · COLUMN"; of an answer "réponse · …"
+    act: str = ".*"  # pattern of all of the line of the script: r"\\$ undo .*"
+    old: str = ".*"  # pattern of the old value, "" where there is none
+    new: str = ".*"
+    ends: bool = False  # the tournaments are two from there on, and are followed no further
+
+    def covers(self, act: str, place: str, old: str, new: str) -> bool:
+        """Check whether it is this difference."""
+        pairs = ((self.act, act), (self.place, place), (self.old, old), (self.new, new))
+        return all(re.fullmatch(pattern, text, re.DOTALL) for pattern, text in pairs)
+
+
+DIFFERENCES: tuple[Difference, ...] = ()
+RENAMED_KEYS: Mapping[str, str] = {}  # key of a sentence in the new catalogue -> its key in the old one
+REWORDED: Mapping[str, str] = {}  # pattern of a new sentence that no template of the catalogue fits -> its old key
+RENAMED_TITLES: Mapping[str, str] = {}  # title of a column or setting on new sheets -> on old ones
+RENAMED_WORDS: Mapping[str, str] = {}  # word of an old command line -> what the new one calls it; "" leaves it out
