@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournament_xl.core.model import Refused
-from tournament_xl.document.description import Document, InputError, Number
+from tournament_xl.document.description import InputError, Number
+from tournament_xl.document.keys import Document
 from tournament_xl.games.registry import GAMES
 from tournament_xl.games.rules_view import RefusedError, RulesView
 from tournament_xl.messages import documents as texts

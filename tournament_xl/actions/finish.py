@@ -12,7 +12,7 @@ from itertools import count
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Notice, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.document.description import make_pair_key, match_order
+from tournament_xl.document.keys import make_pair_key, match_order
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
 from tournament_xl.messages.notices import Message, message_text, notice_text

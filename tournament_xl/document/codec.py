@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tournament_xl.core.model import Facts, Person
-from tournament_xl.document.description import Document, Json, make_pair_key, match_order
-from tournament_xl.document.tournament import DRAWN_BEFORE, FORMAT, PLAYER_FIELDS, TYPED_BEFORE
+from tournament_xl.document.keys import (
+    DRAWN_BEFORE,
+    FORMAT,
+    TEXT_COLUMNS,
+    TYPED_BEFORE,
+    Document,
+    Json,
+    make_pair_key,
+    match_order,
+)
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.fact_texts import parse_ranges
@@ -15,7 +23,6 @@ from tournament_xl.workbook.input_rows import is_ticked
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.tables import Line
 
-_TEXT_FIELDS = tuple(field for field in PLAYER_FIELDS if field.name not in ("avoids", "own_table", "present"))
 _BLANK: tuple[Json, ...] = ("", [], {})
 _STATUSES = {"oui": TYPED_BEFORE, "tient": DRAWN_BEFORE}  # of a fact "imposée"
 
@@ -52,7 +59,7 @@ def read_player(book: Workbook, line: Line, player: Person, own: Mapping[str, Js
         "avoids": sorted(entrant.avoids),
         "own_table": entrant.own_table or None,
         "present": is_ticked(line),
-        **{field.name: line.texts.get(field.columns[0], "") for field in _TEXT_FIELDS},
+        **{name: line.texts.get(title, "") for name, title in TEXT_COLUMNS.items()},
     }
     return player.number, without_blanks(entry)
 

@@ -14,11 +14,9 @@ from math import isfinite
 from numbers import Integral, Rational, Real
 from typing import Any, NamedTuple, TypeAlias
 
+from tournament_xl.document.keys import Document, Json
 from tournament_xl.messages import documents as texts
 
-Json: TypeAlias = Any  # as `json` reads it
-Document = dict[str, Json]
-X_MARK = "X"  # the fictitious player in pairs and groups
 PLAYER_NUMBER, ROUND_NUMBER = r"[1-9][0-9]{0,5}", r"[1-9][0-9]{0,2}"
 PAIR_KEY = rf"{PLAYER_NUMBER}-(?:{PLAYER_NUMBER}|X)"  # the lower N° first, X last
 _LONGEST = 2_000  # characters of a text
@@ -265,20 +263,6 @@ YES = Choice((True,))
 def join(path: str, name: object) -> str:
     """Return the path of a field inside an object."""
     return f"{path}.{name}" if path else f"{name}"
-
-
-def make_pair_key(first: int | str, second: int | str) -> str:
-    """Return the key of a pair, "3-5" or "3-X": the lower N° first, X (also 0) last."""
-    first, second = first or X_MARK, second or X_MARK
-    is_ordered = second == X_MARK or (first != X_MARK and first < second)  # type: ignore[operator]  # both are N°
-    return f"{first}-{second}" if is_ordered else f"{second}-{first}"
-
-
-def match_order(item: tuple[str, Document]) -> tuple[int, int, int]:
-    """Return the sort key of a pair and its match: by table, those without one last, then by pair."""
-    pair, match = item
-    first, _, second = pair.partition("-")
-    return match.get("table") or 10**6, int(first), 10**6 if second == X_MARK else int(second)
 
 
 def _require(path: str, fits: bool, kind: str, value: Json) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from tournament_xl.core.model import Fact
-from tournament_xl.document.description import Document, Json
-from tournament_xl.document.tournament import DRAWN_BEFORE, TYPED_BEFORE
+from tournament_xl.document.keys import DRAWN_BEFORE, TYPED_BEFORE, Document, Json
 from tournament_xl.workbook.history.fact_texts import format_number, format_ranges, to_one_line
 from tournament_xl.workbook.settings import Setting
 

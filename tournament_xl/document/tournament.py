@@ -8,7 +8,6 @@ from tournament_xl.document.description import (
     PAIR_KEY,
     PLAYER_NUMBER,
     ROUND_NUMBER,
-    X_MARK,
     YES,
     Choice,
     Either,
@@ -21,27 +20,27 @@ from tournament_xl.document.description import (
     Row,
     Text,
 )
+from tournament_xl.document.keys import DRAWN_BEFORE, FORMAT, TEXT_COLUMNS, TYPED_BEFORE, X_MARK
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.settings import Setting
 
-FORMAT = 2  # incremented when a field changes its meaning or is removed; 1 was a form of cells
 HIGHEST_NUMBER = 999_999
 NUMBER = Number(1, HIGHEST_NUMBER)
 SIDE = Either((NUMBER, Choice((X_MARK,))))
-TYPED_BEFORE, DRAWN_BEFORE = "typed", "drawn"  # pair fixed before a pairing: by people, or by an earlier draw
 NAME_FIELDS = (
     Field("name", Text(), told=True, columns=("Nom",)), Field("first_name", Text(), told=True, columns=("Prénom",)),
     Field("club", Text(), recorded=False, columns=("Club",)),
 )  # fmt: skip
 PLAYER_FIELDS = (
-    Field("absences", Text(), told=True, columns=("Absences",)),
+    Field("absences", Text(), told=True, columns=(TEXT_COLUMNS["absences"],)),
     Field("avoids", Row(NUMBER), told=True, columns=(schema.AVOID,)),
     Field("own_table", Number(1, 999), told=True, columns=(schema.OWN_TABLE,)),
     Field("present", YES, recorded=False, columns=(schema.PRESENT,)),
-    Field("category", Text(), recorded=False, columns=("Catégorie",)),
-    Field("anonymous", Text(), recorded=False, columns=("Anonyme",)),
-    Field("paid", Text(), recorded=False, columns=(schema.PAID,)),
-    Field("remark", Text(), recorded=False, columns=("Remarque",)),
+    *(
+        Field(name, Text(), recorded=False, columns=(title,))
+        for name, title in TEXT_COLUMNS.items()
+        if name != "absences"
+    ),
 )
 SIDES_FIELD = Field("sides", Row(SIDE, 2), Home.GIVEN, told=True)
 TABLE_FIELD = Field("table", Number(1, 9_999), Home.GIVEN, columns=("Table",))

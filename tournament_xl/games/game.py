@@ -12,8 +12,7 @@ from tournament_xl.core.model import Fact, Formula, Notice, Side
 from tournament_xl.core.normalization import normalize
 from tournament_xl.document import facts
 from tournament_xl.document.codec import build_document, read_player
-from tournament_xl.document.description import Document, Object
-from tournament_xl.document.tournament import ANY_SCORES, describe_document
+from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
@@ -27,6 +26,7 @@ from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unplayed, refused, require_valid
 
 if TYPE_CHECKING:
+    from tournament_xl.document.description import Object
     from tournament_xl.games.findings import Finding, Pairing
     from tournament_xl.games.rules_view import RulesView
     from tournament_xl.games.simulation import Chances
@@ -134,6 +134,8 @@ class Game(Generic[BookT]):
 
     def describe_document(self) -> Object:
         """Describe the document: its fields with home, recorded and told."""
+        from tournament_xl.document.tournament import ANY_SCORES, describe_document  # no action needs it: 3 ms
+
         return describe_document(self.name, self.settings, (), (ANY_SCORES,))
 
     def format_match(self, match: Document) -> tuple[str, str]:

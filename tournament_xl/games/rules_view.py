@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, X
-from tournament_xl.document.description import X_MARK, Document, InputError, join, make_pair_key, match_order
-from tournament_xl.document.tournament import TYPED_BEFORE
+from tournament_xl.document.description import InputError, join
+from tournament_xl.document.keys import TYPED_BEFORE, X_MARK, Document, make_pair_key, match_order
 from tournament_xl.messages import engine as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.problems import problem_text

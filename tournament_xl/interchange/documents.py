@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from tournament_xl.core.model import Fact, Facts
 from tournament_xl.core.resources import printable_path
 from tournament_xl.document.codec import write_value
-from tournament_xl.document.description import X_MARK, Document, Field, InputError, Json
+from tournament_xl.document.description import Field, InputError
+from tournament_xl.document.keys import X_MARK, Document, Json
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.new_workbook import Finals, typed_cell
 from tournament_xl.games.registry import DEFAULT_GAME, GAMES, game_of

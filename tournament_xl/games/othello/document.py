@@ -1,58 +1,18 @@
-"""Document of an Othello tournament: its fields, and how they are read from a decoded workbook."""
+"""Document of an Othello tournament: how it is read from a decoded workbook, and its facts in the history."""
 
 from __future__ import annotations
 
-from functools import cache
-
 from tournament_xl.core.model import Fact
 from tournament_xl.document.codec import build_document, read_player, without_blanks
-from tournament_xl.document.description import (
-    PLAYER_NUMBER,
-    X_MARK,
-    YES,
-    Choice,
-    Document,
-    Field,
-    Home,
-    Keyed,
-    Number,
-    Object,
-    Row,
-    Text,
-)
 from tournament_xl.document.facts import collect_kept_facts, collect_sheet_facts, format_typed_value
-from tournament_xl.document.tournament import describe_document
+from tournament_xl.document.keys import X_MARK, Document
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.read import OthelloBook
-from tournament_xl.games.othello.rules.model import ENDS, FORFEIT, NEEDS_BOARD
-from tournament_xl.games.othello.rules.results import BOARD
+from tournament_xl.games.othello.rules.model import FORFEIT, NEEDS_BOARD
 from tournament_xl.workbook.cells import to_cell_number
-from tournament_xl.workbook.input_rows import HIGHEST_COTE
 from tournament_xl.workbook.settings import format_decisive_settings
 
 GIVEN = {"oui": "tournament", schema.OF_THE_LIST: "list"}  # fact "donné" -> value in the document
-
-
-@cache
-def describe() -> Object:
-    """Describe the document."""
-    return describe_document(
-        "othello",
-        schema.SETTINGS,
-        (
-            Field("country", Text(), told=True, columns=("Pays",)),
-            Field("cote", Number(-HIGHEST_COTE, HIGHEST_COTE, whole=False), told=True, columns=("Cote",)),
-            Field("member", YES, recorded=False, columns=("Adhérent",)),
-            Field("reduced", YES, recorded=False, columns=("Tarif réduit",)),
-        ),
-        (
-            Field("scores", Row(Number(0, BOARD, whole=False), 2, nullable=True), told=True, columns=schema.DISCS),
-            Field("end", Choice(sorted(ENDS - {""})), told=True, columns=("Fin",)),
-            Field("unrated", YES, recorded=False, columns=("Hors cote",)),
-        ),
-        Field("given_numbers", Keyed(PLAYER_NUMBER, "12", Choice((*GIVEN.values(),))), Home.KEPT),
-        Field("free_numbers", Keyed(PLAYER_NUMBER, "9000", Text("[0-9,-]+", "9001-9005,9007")), Home.KEPT),
-    )
 
 
 def to_document(book: OthelloBook) -> Document:

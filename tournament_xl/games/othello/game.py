@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
-from tournament_xl.document.description import Document, Object
+from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
@@ -18,6 +18,7 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:
+    from tournament_xl.document.description import Object
     from tournament_xl.games.findings import Finding, Pairing
     from tournament_xl.games.othello.read import OthelloBook
     from tournament_xl.games.othello.rules_view import OthelloRules
@@ -77,7 +78,7 @@ class Othello(Game["OthelloBook"]):
 
     def describe_document(self) -> Object:
         """Describe the document: its fields with home, recorded and told."""
-        from tournament_xl.games.othello.document import describe
+        from tournament_xl.games.othello.fields import describe
 
         return describe()
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tournament_xl.core.model import X
-from tournament_xl.document.description import X_MARK, Document, InputError, join
+from tournament_xl.document.description import InputError, join
+from tournament_xl.document.keys import X_MARK, Document
 from tournament_xl.games import rules_view as shared
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.document import GIVEN, describe
+from tournament_xl.games.othello.document import GIVEN
+from tournament_xl.games.othello.fields import describe
 from tournament_xl.games.othello.read import number_players, takes_part
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.model import TIE_BREAKS, OthelloGame, OthelloPlayer, OthelloTournament

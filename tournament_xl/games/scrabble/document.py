@@ -1,54 +1,20 @@
-"""Document of a Scrabble tournament: its fields, and how they are read from a decoded workbook."""
+"""Document of a Scrabble tournament: how it is read from a decoded workbook, and its facts in the history."""
 
 from __future__ import annotations
 
-from functools import cache
-
 from tournament_xl.core.model import Fact
 from tournament_xl.document.codec import build_document, read_player, without_blanks
-from tournament_xl.document.description import X_MARK, Choice, Document, Either, Field, Home, Number, Object, Row, Text
 from tournament_xl.document.facts import collect_kept_facts, collect_sheet_facts, format_typed_value
-from tournament_xl.document.tournament import NUMBER, describe_document
+from tournament_xl.document.keys import X_MARK, Document
 from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
-from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
 from tournament_xl.workbook.cells import read_date, to_cell_number
-from tournament_xl.workbook.input_rows import HIGHEST_COTE
 from tournament_xl.workbook.settings import format_decisive_settings
 from tournament_xl.workbook.tables import Line
 
 BUILT_IN = "built-in"  # seat table of the regulation
 RATED = {"oui": "final", history_facts.PROVISIONAL: "provisional"}  # fact "calculées" -> value in the document
-_SCORES = Row(Number(LOWEST_SCORE, HIGHEST_SCORE), 2, nullable=True)
-
-
-@cache
-def describe() -> Object:
-    """Describe the document."""
-    return describe_document(
-        "scrabble",
-        schema.SETTINGS,
-        (
-            Field("licence", Text(), told=True, columns=("Licence",)),
-            Field("cote", Number(0, HIGHEST_COTE, whole=False), told=True, columns=("Cote",)),
-            Field("series", Text(), recorded=False, columns=("Série duplicate",)),
-            Field("last_played", Text(), recorded=False, columns=(schema.LAST_PLAYED,)),
-            Field(
-                "used_cote", Number(0, HIGHEST_COTE, whole=False), Home.GIVEN, told=True, columns=(schema.USED_COTE,)
-            ),
-            Field("seed", Number(0.5, 10_000, whole=False), Home.GIVEN, columns=("Rang initial",)),
-        ),
-        (
-            Field("scores", _SCORES, told=True, columns=schema.GAMES[0]),
-            Field("further", Row(_SCORES), told=True, columns=schema.FURTHER_SCORES),
-            Field("forfeit", Choice(("1", "2", "1+2")), told=True, columns=("Forfait",)),
-        ),
-        Field("seat_table", Either((Row(Row(Row(Number(1, 16), 2))), Choice((BUILT_IN,)))), Home.KEPT),
-        Field("groups", Row(Row(Either((NUMBER, Choice((X_MARK,)))))), Home.KEPT),
-        Field("groups_seed", Text(), Home.KEPT),
-        Field("rated", Choice((*RATED.values(),)), Home.KEPT),
-    )
 
 
 def to_document(book: ScrabbleBook) -> Document:

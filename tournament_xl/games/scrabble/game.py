@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
-from tournament_xl.document.description import Document, Object
+from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
@@ -17,6 +17,7 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy
 
 if TYPE_CHECKING:
+    from tournament_xl.document.description import Object
     from tournament_xl.games.findings import Finding, Pairing
     from tournament_xl.games.scrabble.book import ScrabbleBook
     from tournament_xl.games.scrabble.rules_view import ScrabbleRules
@@ -66,7 +67,7 @@ class Scrabble(Game["ScrabbleBook"]):
 
     def describe_document(self) -> Object:
         """Describe the document: its fields with home, recorded and told."""
-        from tournament_xl.games.scrabble.document import describe
+        from tournament_xl.games.scrabble.fields import describe
 
         return describe()
 

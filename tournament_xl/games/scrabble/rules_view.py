@@ -7,13 +7,15 @@ from functools import partial
 
 from tournament_xl.core.model import Cote, Notice, X
 from tournament_xl.core.seating import assign_tables
-from tournament_xl.document.description import X_MARK, Document, InputError, join
+from tournament_xl.document.description import InputError, join
+from tournament_xl.document.keys import X_MARK, Document
 from tournament_xl.games import rules_view as shared
 from tournament_xl.games.pairing_constraints import limit_to_checked_in
 from tournament_xl.games.rules_view import NewPair, RefusedError, RulesView
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.assembly import NumberedPlayers, Rounds, build_tournament, number_players
-from tournament_xl.games.scrabble.document import BUILT_IN, describe
+from tournament_xl.games.scrabble.document import BUILT_IN
+from tournament_xl.games.scrabble.fields import describe
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups
