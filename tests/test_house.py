@@ -47,6 +47,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     "core",
     "messages",
     "workbook",
+    "document",
     "xlsx",
     "printing",
     "games",

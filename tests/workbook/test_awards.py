@@ -21,6 +21,7 @@ from tournament_xl.printing.page_html import compute_page_grid
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.settings import SHOWN_COLUMNS
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.xlsx.workbook_package import parse_workbook
 
@@ -241,7 +242,7 @@ def test_a_prize_for_a_category_without_that_column_says_which_to_add_and_where_
     add = "Joueurs n'a pas la colonne Catégorie : l'ajouter ({}, Colonnes : Catégorie), puis la remplir"
     assert (winner, reason) == ("", add.format("feuille Tournoi"))
     assert prize_cell_text(reason, Audience.PAGE) == add.format("Réglages")
-    assert "Catégorie" in schema.SHOWN_COLUMNS.help
+    assert "Catégorie" in SHOWN_COLUMNS.help
     desk.set("Colonnes", "Catégorie").must("update")
     title = desk.snapshot.sheets[schema.PLAYERS][3].index("Catégorie") + 1
     desk.snapshot = Draft(desk.snapshot)
