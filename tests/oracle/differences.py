@@ -38,6 +38,10 @@ DIFFERENCES: tuple[Difference, ...] = (
         place=r"réponse · Résultats · .* · row_removed(_played)? · \d", old="", new="said", ends=True,
     ),
     Difference(
+        "1121409a: in a list, a sum is told apart from a note, and each is told at its own line",
+        place=r"réponse · inscrits.fods, Inscrits · 1[23] · A · PLAYER_OR_(FIGURE|NOTE) · 1", act=r"\$ new a.xlsx .*",
+    ),
+    Difference(
         "issue 62: the federation's quantiles of cotes month by month are gone",
         place=r"Saison à saison · (\d\d/\d{4}|Fin de mois|Les cotes, mois par mois) 1 · .*", new="",
     ),
