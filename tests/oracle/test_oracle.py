@@ -33,7 +33,7 @@ def test_both_programs_do_the_same(name, both):
 
 
 def test_a_command_line_does_what_the_process_of_many_commands_does(both):
-    result = oracle.play_one("03-club-8-three-rounds", (both[0], new_program(kind=CommandLine)))
+    result = oracle.play_one("32-opponents-exchanged", (both[0], new_program(kind=CommandLine)))
     assert not result.found, "\n".join((result.found.act, *result.found.lines))
 
 
