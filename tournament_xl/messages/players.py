@@ -174,7 +174,7 @@ NO_NAME_COLUMN = (
     "Joueur »."
 )
 NO_NAME_PASTED = (
-    "{file} : mettez un joueur par ligne ; dans un tableau, intitulez la colonne des noms « Nom » ou « Joueur ». "
+    "{file} : mettez un joueur par ligne. Dans un tableau, intitulez la colonne des noms « Nom » ou « Joueur ». "
     "Trouvé : {found}."
 )
 SEVERAL_SHEETS = (
