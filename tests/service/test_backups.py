@@ -12,6 +12,7 @@ from tests.books import backups, run, score, untouched
 from tournament_xl.service import backups as listing
 from tournament_xl.storage.backups import FOLDER, find_backups, remove_surplus_backups, write_backup
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.schema import MOST_ROUNDS
 
 
 @pytest.fixture
@@ -152,14 +153,13 @@ def test_a_newer_copy_of_another_tournament_is_no_newer_state_where_no_round_was
     assert "sur 1" in output.out and "2099" not in output.out + output.err
 
 
-def test_a_round_number_beyond_all_bounds_costs_a_list_of_backups_no_time(book, capsys):
-    row = books.lines(book, "Résultats")[0]["row"]
-    score(book, 2)
-    assert run("update", book) == 0
-    books.edit(book, {f"Résultats!Ronde!{row}": 10**12})
-    assert [change.change for change in listing.list_backups(book)]
+def test_a_round_beyond_the_bound_is_a_cell_to_correct_and_no_round_in_the_list_of_copies(book, capsys):
+    row, number = books.lines(book, "Résultats")[0]["row"], MOST_ROUNDS + 1
+    books.update(score(book, 2))
+    books.edit(book, {f"Résultats!Ronde!{row}": number})
+    assert not any(str(number) in copy.change for copy in listing.list_backups(book))
     capsys.readouterr()
-    assert run("check", book) == 3 and "n'est pas un numéro de ronde" in capsys.readouterr().err
+    assert run("check", book) == 3 and f"« {number} » n'est pas un numéro de ronde" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("label", "is_newer", "told"), [

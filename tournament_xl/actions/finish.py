@@ -12,6 +12,7 @@ from itertools import count
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Notice, X
 from tournament_xl.core.normalization import normalize
+from tournament_xl.document.keys import make_pair_key, match_order
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
 from tournament_xl.messages.notices import Message, message_text, notice_text
@@ -177,7 +178,9 @@ def _record_action(
 
 def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
     """Write Motif for pairs of a round that the organiser changed or whose reason is lost; not in one just paired."""
-    rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
+    by_pair = {make_pair_key(*row.match.sides): row for row in new_workbook.results.round(number)}
+    ordered = sorted(by_pair, key=lambda pair: match_order((pair, by_pair[pair].entry)))  # as in the history
+    rows = {frozenset(by_pair[pair].match.sides): by_pair[pair] for pair in ordered}
     new_reasons: dict[frozenset[int], str] = {}
     last_state = working_copy.decoded.memory.now
     is_unchanged = last_state.ordered_pairs(number) == [*rows] and all(row.match.reason for row in rows.values())
