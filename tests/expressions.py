@@ -45,6 +45,8 @@ def expressions(file: Path) -> list[Found]:
     uses: list[Found] = []
     for call in (call for call in calls if isinstance(call.func.value, ast.Name) and call.func.value.id == "re"):
         ways = {call.func.attr} & {*WAYS}
+        if call.args and isinstance(call.args[0], ast.Attribute):
+            continue  # of a field of the document (document/description.py): short, without alternatives that repeat
         if call.func.attr == "compile":
             of_call = [node for node in assigned if any(part is call for part in ast.walk(node.value))]
             names = {part.id for node in of_call for target in node.targets for part in ast.walk(target)
