@@ -12,7 +12,7 @@ from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text, is_error, parse_int
-from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS, Box
+from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS, Added, Box
 from tournament_xl.workbook.snapshot import Grid, Snapshot
 
 ReadingT = TypeVar("ReadingT")
@@ -291,7 +291,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     Args:
         snapshot: Workbook to search.
         sheet: Name of the sheet.
-        columns: Titles in the order of the template; all are required.
+        columns: Titles in the order of the template; all are required but those of class `Added`.
         problems: Receives why there is no table and, for sheets into which people type, cells with a formula's error or
             with a formula saved without a result.
 
@@ -322,7 +322,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     if 2 * len(best) < len(columns) and len(best) < 2:
         problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
         return None
-    missing = [name for name in columns if name not in best]
+    missing = [name for name in columns if name not in best and not isinstance(name, Added)]
     for name in missing:  # position: right of its predecessor, else after all columns
         neighbour = columns[: columns.index(name)][-1:]
         next_column = best[neighbour[0]] + 1 if neighbour and neighbour[0] in best else 0

@@ -62,7 +62,7 @@ class Othello(Game["OthelloBook"]):
         """Read a whole workbook and check it."""
         from tournament_xl.games.othello.read import decode
 
-        return decode(snapshot, context)
+        return decode(snapshot, context, self.read_facts)
 
     def build_number_facts(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
         """Build the facts that a new workbook records about the players' numbers."""
@@ -99,6 +99,12 @@ class Othello(Game["OthelloBook"]):
         from tournament_xl.games.othello.document import collect_history_facts
 
         return collect_history_facts(document)
+
+    def read_facts(self, document: Document) -> dict[Fact, str]:
+        """Collect all facts of a document, or of a part of one, as the history names them."""
+        from tournament_xl.games.othello.document import read_facts
+
+        return read_facts(document)
 
     def find_typed_rows(self, book: OthelloBook, round_number: int) -> Collection[int]:
         """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""
