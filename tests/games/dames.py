@@ -83,7 +83,8 @@ class Dames(Game):
         )
         free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
         lines = {player.number or next(free): (line, player) for line, player in rows}
-        people, past = PlayersSheet(tables_by_name[schema.PLAYERS], rows), context.history or self.find_history(snapshot)
+        people = PlayersSheet(tables_by_name[schema.PLAYERS], rows)
+        past = context.history or self.find_history(snapshot)
         results = Results(tables_by_name[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))

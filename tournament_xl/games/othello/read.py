@@ -34,7 +34,7 @@ from tournament_xl.games.pairing_constraints import apply_check_in, find_checked
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as book
-from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import (
     WorkbookOf,
     find_no_shows,

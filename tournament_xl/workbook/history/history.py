@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tournament_xl import __version__
 from tournament_xl.core.model import Changes, Fact, Facts
@@ -46,7 +46,7 @@ from tournament_xl.workbook.cells import Cell, cell_text, parse_int, parse_numbe
 from tournament_xl.workbook.history.entries import compute_chain, cut_patches, has_sides, parse_patches
 from tournament_xl.workbook.history.fact_texts import parse_pair, parse_ranges
 from tournament_xl.workbook.history.old_lines import SINGLE_KINDS, compute_old_chain, make_patch, read_line
-from tournament_xl.workbook.history.patches import Document, Patch, apply_patch, compute_patch, select_touched
+from tournament_xl.workbook.history.patches import Document, Patch, apply_patch, select_touched
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Line, Problems, Table, find_table
 
@@ -79,38 +79,26 @@ class HistoryEntry:
         round: Round concerned; None: none, or an impossible number.
         version: Version of the program that wrote it; "" for the old form.
         chain: Hash of its last line.
-        patches: What people changed since the entry before, and what the program changed.
-        states: Documents before it, with what people had changed, and after it.
+        states: Documents before and after each patch of the history.
+        position: Number of patches before its own two: what people changed since the entry before, and what it changed.
     """
 
-    def __init__(
-        self,
-        line: Line,
-        patches: tuple[Patch, Patch],
-        states: tuple[Document, Document, Document],
-        collect_facts: CollectFacts,
-    ) -> None:
+    def __init__(self, line: Line, states: States, position: int) -> None:
         round_number = parse_int(line.text("Ronde"))
         self.number, self.date, self.action = parse_int(line.text("n")) or 0, line.text("Date"), line.text("Action")
         self.round = round_number if round_number is not None and 0 <= round_number <= schema.MOST_ROUNDS else None
         self.version, self.chain = line.texts.get(schema.VERSION, ""), line.text("Chaîne")
-        self.patches, self.states, self._collect_facts = patches, states, collect_facts
-
-    def _changes(self, index: int) -> Changes:
-        before, after = (
-            self._collect_facts(select_touched(state, self.patches[index])) for state in self.states[index : index + 2]
-        )
-        return compute_changes(before, after)
+        self.states, self.position = states, position
 
     @cached_property
     def observed(self) -> Changes:
         """Facts that people changed since the entry before."""
-        return self._changes(0)
+        return self.states.compute_changes(self.position)
 
     @cached_property
     def applied(self) -> Changes:
         """Facts that the program changed."""
-        return self._changes(1)
+        return self.states.compute_changes(self.position + 1)
 
 
 class StateView:
@@ -204,13 +192,27 @@ class States:
 
     def __init__(self, collect_facts: CollectFacts) -> None:
         self.documents: list[Document] = [{}]
+        self.patches: list[Patch] = []
         self._collect_facts = collect_facts
         self._views: dict[int, StateView] = {}
+
+    def compute_changes(self, index: int) -> Changes:
+        """Return the facts that a patch, counted from 0, changed."""
+        patch = self.patches[index]
+        before, after = (
+            self._collect_facts(select_touched(document, patch)) for document in self.documents[index : index + 2]
+        )
+        return compute_changes(before, after)
 
     def after(self, count: int) -> StateView:
         """Return the state after the first `count` patches."""
         if count not in self._views:
-            facts = self._collect_facts(self.documents[count])
+            start = max((cached_count for cached_count in self._views if cached_count < count), default=None)
+            facts = dict(self._collect_facts(self.documents[count] if start is None else {}))
+            if start is not None:
+                facts |= self._views[start].facts
+                for index in range(start, count):
+                    replay(facts, self.compute_changes(index))
             while (
                 self._views and sum(len(view.facts) for view in self._views.values()) + len(facts) > _MAX_CACHED_FACTS
             ):
@@ -277,7 +279,7 @@ class History:
 
     def state(self, count: int) -> Document:
         """Return the recorded part of the document after the first `count` entries."""
-        return self.entries[count - 1].states[-1] if count else {}
+        return self.entries[count - 1].states.documents[2 * count] if count else {}
 
     @property
     def is_old(self) -> bool:
@@ -352,18 +354,15 @@ class _Reader:
         for index in range(2):
             before = documents[-1]
             patch = patches[index] if patches else make_patch(changes[index], before)
-            self.remaining_copies -= sum(len(value) for value in before.values() if isinstance(value, dict)) + 1
+            self.remaining_copies -= _count_copied(before, patch)
             after = apply_patch(before, patch) if patch else before
             if self.remaining_copies < 0 or not has_sides(after, patch):
                 return False
             documents.append(after)
             applied_patches.append(patch)
-        entry = HistoryEntry(
-            lines[-1], (applied_patches[0], applied_patches[1]), (documents[0], documents[1], documents[2]),
-            self.collect_facts,
-        )  # fmt: skip
         self.states.documents += documents[1:]
-        self._add(entry)
+        self.states.patches += applied_patches
+        self._add(HistoryEntry(lines[-1], self.states, len(self.states.patches) - 2))
         return True
 
     def _parse_new(self, lines: list[Line]) -> tuple[Document, Document] | None:
@@ -387,18 +386,26 @@ class _Reader:
         return merged if found else None
 
     def _add(self, entry: HistoryEntry) -> None:
-        history, after = self.history, entry.states[-1]
+        history, after = self.history, self.states.documents[-1]
         history.entries.append(entry)
         rounds = after.get("rounds", {})
         if entry.action == PAIRED and entry.round and rounds.get(str(entry.round), {}).get("drawn"):
             history.drawn[entry.round] = PairedRound(self.states, len(self.states.documents) - 2)
-        for state, patch in zip(entry.states[1:], entry.patches, strict=True):
+        for state, patch in zip(self.states.documents[-2:], self.states.patches[-2:], strict=True):
             players = state.get("players", {})
             touched = patch.get("players") or {}
             history.numbers |= {int(key) for key in touched if "name" in players.get(key, {})}
             history.numbers |= {*(patch.get("former_numbers") or ())}
         for number in [number for number in history.drawn if not rounds.get(str(number), {}).get("drawn")]:
             history.drawn.pop(number, None)
+
+
+def _count_copied(document: Document, patch: Patch) -> int:
+    """Count the entries of the objects that applying a patch copies."""
+    touched = [document.get(name) for name in patch]
+    rounds = document.get("rounds", {})
+    touched += [rounds.get(number, {}).get("matches") for number in patch.get("rounds") or ()]
+    return 1 + sum(len(value) for value in touched if isinstance(value, dict))
 
 
 def replay(facts: dict[Fact, str], changes: Changes) -> None:

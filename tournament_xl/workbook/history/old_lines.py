@@ -12,10 +12,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tournament_xl.core.model import Changes, Fact
+from tournament_xl.core.model import Fact
 from tournament_xl.workbook.cells import parse_int, parse_number
 from tournament_xl.workbook.history.fact_texts import parse_ranges
-from tournament_xl.workbook.history.patches import Document, Patch, compute_patch
+from tournament_xl.workbook.history.patches import Document, compute_patch
 from tournament_xl.workbook.snapshot import read_json
 
 SINGLE_KINDS = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds of which there is only one fact
@@ -109,7 +109,8 @@ _FIELDS = {
 }  # kind of fact of a player -> its fields in the document  # fmt: skip
 _RESULT_FIELDS = ("scores", "further", "forfeit", "end")
 _SINGLE_FIELDS = {
-    "rondes": "given_rounds", "tables": "seat_table", "groupes": "groups", "graine": "groups_seed", "calculées": "rated",
+    "rondes": "given_rounds", "tables": "seat_table", "groupes": "groups", "graine": "groups_seed",
+    "calculées": "rated",
 }  # fmt: skip
 _BUILT_IN_TABLE, _BUILT_IN = "intégrée", "built-in"
 
@@ -278,7 +279,7 @@ def _copy_difference(patch: Document, before: Document, after: Document, names: 
     elif not rest:
         if isinstance(old, dict) and isinstance(new, dict):
             new = compute_patch(old, new)
-        if new != old and new != {}:
+        if new not in (old, {}):
             patch[name] = new
     elif patch.get(name, {}) is not None:
         _copy_difference(patch.setdefault(name, {}), old or {}, new, tuple(rest))

@@ -13,7 +13,7 @@ Patch = Mapping[str, Any]  # None: removed
 
 
 def compute_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> Document:
-    """Return the patch that turns `before` into `after`: what is new or other, in the order of `after`, then removals."""
+    """Return the patch that turns `before` into `after`: what is new or other, then removals."""
     patch = Document()
     for name, value in after.items():
         old = before.get(name)
