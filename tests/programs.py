@@ -18,7 +18,7 @@ from tests.fuzz import TRIALS
 WANTED = bool(os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"))  # then none is skipped, whatever is missing
 WHOLE = WANTED or TRIALS  # each of a series, not some of them
 starts_programs = pytest.mark.skipif(not WANTED, reason="starts LibreOffice or a browser: make check")
-in_office = pytest.mark.xdist_group("office")  # tests of one worker: no two offices run at the same time
+starts_office = starts_programs  # the same; all files that name it are one worker's: conftest.py
 
 
 @contextmanager

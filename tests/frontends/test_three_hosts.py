@@ -20,8 +20,6 @@ from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.snapshot import Snapshot
 
-pytestmark = programs.in_office
-
 
 class Closed:
     """A workbook file, changed by the command line."""

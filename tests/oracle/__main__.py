@@ -22,6 +22,7 @@ from tests.oracle.program import CommandLine, Program, new_program, old_program
 
 KEPT = install.HOME / "differs"  # scripts that show a difference
 Pair = tuple[Program, Program]  # the oracle, and who must do the same
+EACH = 20  # tournaments after which it is said how many are done
 SHOWN = 12  # differences of one act
 
 
@@ -125,7 +126,9 @@ def main(words: Sequence[str]) -> int:
     years = [play_federation(options.seed, programs(options.tree))] if options.federation else []
     play = partial(play_in_pool, options.tree, options.command_line)
     with ProcessPoolExecutor(options.jobs) as pool:
-        for result in chain(years, pool.map(play, names)):
+        for number, result in enumerate(chain(years, pool.map(play, names)), start=1):
+            if number % EACH == 0:
+                print(f"{number} of {len(years) + len(names)}", file=sys.stderr, flush=True)
             acts += result.acts
             used.update(result.used)
             if result.found:
@@ -134,8 +137,8 @@ def main(words: Sequence[str]) -> int:
     if options.counts:
         for act, count in sorted(acts.items()):
             print(f"{count:>7} {act}")
-    for number in sorted(set(range(len(DIFFERENCES))) - used):
-        print(f"never met: {DIFFERENCES[number].reason}")
+        for number in sorted(set(range(len(DIFFERENCES))) - used):
+            print(f"never met: {DIFFERENCES[number].reason}")
     seconds = time.monotonic() - began
     print(f"{len(names)} tournaments, {len(years)} series of years: {differing} differ; {seconds:.0f} s")
     return int(differing > 0)

@@ -19,7 +19,7 @@ class Difference(NamedTuple):
     act: str = ".*"  # pattern of all of the line of the script: r"\\$ undo .*"
     old: str = ".*"  # pattern of the old value, "" where there is none
     new: str = ".*"
-    ends: bool = False  # the tournaments are two from there on, and are followed no further
+    ends: bool = False  # what else differs after this act follows from it; the tournament is followed no further
 
     def covers(self, act: str, place: str, old: str, new: str) -> bool:
         """Check whether it is this difference."""
@@ -27,7 +27,17 @@ class Difference(NamedTuple):
         return all(re.fullmatch(pattern, text, re.DOTALL) for pattern, text in pairs)
 
 
-DIFFERENCES: tuple[Difference, ...] = ()
+DIFFERENCES: tuple[Difference, ...] = (
+    Difference(
+        "9c717d0e: `new` and the first pairing tell of field and rounds, though Tournoi shows it already",
+        place=r"réponse · À savoir · (other_rounds|eleven_players|seven_players|round_robin_possible) · 1",
+        act=r"\$ (new|pair|simulate) .*", old="", new="said",
+    ),
+    Difference(
+        "9c717d0e: a drawn row that is gone is a problem where its players played or are not announced absent",
+        place=r"réponse · Résultats · .* · row_removed(_played)? · \d", old="", new="said", ends=True,
+    ),
+)  # fmt: skip
 RENAMED_KEYS: Mapping[str, str] = {}  # key of a sentence in the new catalogue -> its key in the old one
 REWORDED: Mapping[str, str] = {}  # pattern of a new sentence that no template of the catalogue fits -> its old key
 RENAMED_TITLES: Mapping[str, str] = {}  # title of a column or setting on new sheets -> on old ones

@@ -145,7 +145,7 @@ def compare(act: str, old: Facts, new: Facts) -> tuple[list[str], bool]:
             ends |= known.ends
         else:
             lines.append(f"{there}: {values[0] or 'nothing'} → {values[1] or 'nothing'}")
-    return lines, ends
+    return [] if ends else lines, ends
 
 
 def _retitled(place: tuple[str, str, str]) -> tuple[str, str, str]:

@@ -72,6 +72,13 @@ def test_the_best_of_each_team_count_then_the_next_best_then_the_tie_breaks():
     ]  # fmt: skip
 
 
+def test_a_further_player_decides_between_equal_teams_before_the_tie_breaks():
+    table = [Ranked(number, number, points, second)
+             for number, points, second in ((1, 9, 90), (2, 9, 10), (3, 8, 80), (4, 8, 10), (5, 1, 0))]  # fmt: skip
+    teams = rank_teams(table, dict(zip(range(1, 6), "ABABB", strict=True)), 2)
+    assert [(team.name, team.points, team.second) for team in teams] == [("B", 17, 20), ("A", 17, 170)]
+
+
 def test_who_can_still_win_by_the_points_that_are_left():
     points = {1: 12, 2: 10, 3: 9, 4: 11}
     assert find_contenders(points, {1: 1, 2: 1, 3: 1}, win=3, loss=1) == {1, 2}  # 4 has left, 3 comes to 12 against 13
@@ -361,8 +368,6 @@ def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     before = desk.snapshot
     desk.set("Équipes", None)
     desk.must("update").fill(schema.PRIZES, {6: {"Prix": None, "Pour": None}})
-    report = check(desk.snapshot)
-    assert {finding.sheet for finding in report.findings} == {schema.PRIZES, schema.PALMARES}
     desk.must("update")
     assert not {"La meilleure équipe", "Belle partie"} & {*palmares(desk)} and check(desk.snapshot).code == 0
     fresh = desk.snapshot.sheets[schema.PALMARES]
@@ -370,8 +375,6 @@ def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     draft = Draft(desk.snapshot)
     draft.put(schema.PALMARES, row, 2, "Belle partie")  # as an earlier version left it
     desk.snapshot = draft.after()
-    report = check(desk.snapshot)
-    assert report.code != 0 and {finding.sheet for finding in report.findings} == {schema.PALMARES}
     assert desk.must("update").snapshot.sheets[schema.PALMARES] == fresh
 
 

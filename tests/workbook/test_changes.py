@@ -211,6 +211,14 @@ def test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets(make):
     assert remembered(desk).broken == []
 
 
+def test_what_an_action_of_a_great_field_records_is_cut_into_cells_that_excel_takes():
+    desk = Desk().players(128).must()
+    rows = desk.rows(schema.MEMORY)
+    drawn = [row for row in rows if row["Action"] == history.PAIRED]
+    assert len(drawn) > 1 and len({row["n"] for row in drawn}) == 1 and max(len(row["Faits"]) for row in rows) <= 8_000
+    assert len(remembered(desk).entries) == len(rows) - len(drawn) + 1 and check(desk.snapshot).code == 0
+
+
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])
 def test_a_pairing_is_known_with_the_facts_that_it_read(make):
     desk = under_way(make)
@@ -230,8 +238,8 @@ def test_a_pairing_is_known_with_the_facts_that_it_read(make):
         '{"fait":{"cote|1.0":"5"}}', '{"fait":{"licence|1e1":"A"}}', '{"fait":{"appariée|1.0":"oui"}}',
         '{"fait":{"paire|1|1-2":"x"}}', '{"fait":{"finale|Finale":"x"}}', '{"fait":{"a":"' + "x" * 40_000 + '"}}',
         '{"trouvé":{"nom|1 803":null}}', '{"fait":{"z|1":"A"}}', '{"fait":{"paire|1|1-7":"1-1"}}',
-        '{"fait":{"paire|1|7-1":"7-1"}}', '{"trouvé":{"éviter|1":"' + "9" * 4301 + '"}}',
-        '{"fait":{"rang|1":"²"}}',
+        '{"fait":{"paire|1|7-1":"7-1"}}', '{"fait":{"paire|1|5-5":"5-5"}}', '{"fait":{"rang|1":"²"}}',
+        '{"trouvé":{"éviter|1":"' + "9" * 4301 + '"}}',
     ],
 )  # fmt: skip
 def test_what_is_no_memory_of_the_old_form_is_passed_over(text):

@@ -16,7 +16,7 @@ import pytest
 from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.programs import in_office, starts_programs
+from tests.programs import starts_office
 from tests.xlsm import TEMPLATES, parts
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
@@ -196,8 +196,7 @@ def with_forms(path: Path) -> Path:
     return path
 
 
-@starts_programs
-@in_office
+@starts_office
 def test_the_forms_of_the_referee_answer_as_the_rules_do(tmp_path):
     """Computed by LibreOffice: B6 for each colour, event and board; B7 with the regulation's four examples."""
     profile = f"-env:UserInstallation=file://{tmp_path / 'profile'}"

@@ -7,35 +7,26 @@ sheets are compared with what an action would write now. Rules (C11): docs/regle
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
+from tournament_xl.actions.check_sheets import compare_sheets, find_absent_columns
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
-from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import message_text, notice_text
-from tournament_xl.messages.player_names import build_mark_remover
-from tournament_xl.messages.prizes import PALMARES, NoWinner, read_no_winner
-from tournament_xl.messages.sheets import LEFT
-from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_number
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import REMOVED_ROWS, Workbook, build_naming
 from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.history.history import StateView
-from tournament_xl.workbook.sheets import prizes as awards
-from tournament_xl.workbook.sheets.computed import find_header_columns
-from tournament_xl.workbook.sheets.contents import write_contents
-from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, Table, find_right_of, find_table
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Line, Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 _KINDS = {
@@ -48,13 +39,6 @@ _CHANGES = {
     kinds.NAME: "people",
 }  # kind of finding -> kind of the organiser's change  # fmt: skip
 _COLUMNS = {"nom": "Nom", "remplacé": "Nom", "licence": "Licence", "pays": "Pays", "cote": "Cote"}
-SHEETS = {
-    schema.STANDINGS: kinds.STANDINGS, schema.GRID: kinds.GRID, schema.RATINGS: kinds.RATINGS,
-    schema.PAIRINGS: kinds.WALL,
-    **dict.fromkeys((*awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS), kinds.SHEET),
-}  # sheets that an action writes, all compared -> kind of finding  # fmt: skip
-_TO_PRINT = (schema.SLIPS, schema.TENTS)  # printouts of the round: nothing depends on them
-_MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 
 
 def check(
@@ -96,9 +80,13 @@ def check(
     if not report.problems:
         pairings, rule_findings = game.judge_rounds(decoded)
         findings += [*find_unrecorded_changes(decoded, game.collect_facts(decoded)), *rule_findings]
-        sheet_findings, stale_titles = compare_sheets(decoded, game, caused=bool(findings))
+        sheet_findings, other_sheets = compare_sheets(decoded, game, caused=bool(findings))
         findings += sheet_findings
-        notes = (texts.finding_text("titles", sheet=join_items(stale_titles)),) if stale_titles else ()
+        notes = [
+            texts.finding_text("not_compared", sheet=sheet, column=column)
+            for sheet, column in find_absent_columns(decoded)
+        ]
+        notes += [texts.finding_text("words", sheet=join_items(other_sheets))] if other_sheets else []
         stale_kinds = {finding.kind for finding in sheet_findings}
         rated = kinds.RATINGS not in stale_kinds if game.is_rated(decoded) else None
         lots = not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None
@@ -128,7 +116,9 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
     if decoded.tournament.rounds and not decoded.memory.entries:
         yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), schema.MEMORY)
     elif rows := decoded.memory.broken:
-        yield Finding(kinds.MEMORY, texts.finding_text("memory_changed", rows=ranges(rows)), schema.MEMORY, rows[0])
+        column = schema.MEMORY_COLUMNS.index("Faits") + 1
+        message = texts.finding_text("memory_changed", rows=ranges(rows))
+        yield Finding(kinds.MEMORY, message, schema.MEMORY, rows[0], column)
 
 
 # Changes by hand: since the last action, at their cells; before it, as each action observed them
@@ -221,173 +211,3 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
     """Return the rounds in which a pair was changed after its result was known (C11)."""
     removed_pairs = (fact for fact, text in observed.items() if text is None and fact.kind == "paire")
     return {pair.round for pair in removed_pairs if pair._replace(kind="résultat") in before}
-
-
-# Sheets that an action writes, cell by cell
-
-
-def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
-    """Compare the computed sheets with what an action would write now.
-
-    A line with a cell that also differs from what the last action wrote, empty or not, is wrong, except for what the
-    history does not record (`_differs_in_unrecorded`): nobody can tell such a cell that is out of date from one that a
-    person changed, and an update writes both anew. A sheet whose differing cells are all of these two kinds is only out
-    of date.
-
-    Args:
-        decoded: Workbook without problems.
-        game: Game of the workbook.
-        caused: Whether there are other findings. Sheets out of date, and wrong lines on sheets of kind SHEET (prizes,
-            groups, finals …), are then reported as their consequences.
-
-    Returns:
-        Findings: one for each wrong line, beyond `_MAX_LINES_SHOWN` of a sheet one for the rest; one for each sheet out
-        of date. And the sheets of which only titles or printouts are out of date, if no other sheet is.
-    """
-    rendered = _render_sheets(decoded, game)
-    differing = {cell: value for cell, value in rendered.items() if not _has_value(decoded.snapshot, *cell, value)}
-    if not differing:
-        return [], []
-    rendered_before = (
-        _render_sheets(game.state_after_last_action(decoded), game) if decoded.memory.entries else None
-    )  # unknown without a history
-    remove_marks = build_mark_remover(decoded.tournament.players)
-    findings, stale, titles = list[Finding](), list[str](), list[str]()
-    for sheet, kind in SHEETS.items():
-        (first, last), table = _figure_rows(decoded, sheet), _find_table(decoded, sheet)
-        cells = [cell for cell in differing if cell[0] == sheet]
-        figures = [cell for cell in cells if first <= cell[1] <= last]
-        rows = defaultdict(list)
-        for cell in figures:
-            value = differing[cell]
-            was_written = rendered_before and _has_value(decoded.snapshot, *cell, rendered_before.get(cell))
-            if not was_written and not _differs_in_unrecorded(decoded, table, cell, value, remove_marks):
-                rows[cell[1]].append((cell[2], value))
-        if cells and not rows:
-            (stale if figures else titles).append(sheet)
-        findings += [
-            replace(finding, consequence=caused and kind == kinds.SHEET)
-            for finding in _line_findings(decoded, sheet, kind, rows)
-        ]
-    if stale:  # one advice for all sheets; a consequence when anything else is wrong
-        message = texts.finding_text(
-            "stale", sheet=join_items([sheet for sheet in SHEETS if sheet in (*stale, *titles)])
-        )
-        follows = caused or bool(findings)
-        findings += [Finding(SHEETS[sheet], message, sheet, consequence=follows, stale=True) for sheet in stale]
-    return findings, [] if stale else titles
-
-
-def _differs_in_unrecorded(
-    decoded: Workbook,
-    table: Table | None,
-    cell: tuple[str, int, int],
-    expected: Cell,
-    remove_marks: Callable[[str], str],
-) -> bool:
-    """Check whether a differing cell differs only in what people change without a trace in the history.
-
-    That is any cell of `schema.UNRECORDED_SHEETS`, what a column of class `schema.Identity` shows, who has left (by
-    Absences or Présent), and the marks of homonyms, which come from their clubs.
-
-    Args:
-        decoded: Workbook.
-        table: Table of the sheet; None where it has none.
-        cell: Sheet, row and column.
-        expected: What an action would write.
-        remove_marks: Removes the marks of homonyms from a text.
-    """
-    sheet, row, column = cell
-    if sheet in schema.UNRECORDED_SHEETS:
-        return True
-    texts_shown = cell_text(decoded.snapshot.cell(*cell)), cell_text(expected)
-    if table and row > table.header:
-        columns = {position for name, position in table.columns.items() if isinstance(name, schema.Identity)}
-        if LEFT in texts_shown:
-            columns.update(find_header_columns(table, schema.MOVE_COLUMN).values())
-        if column in columns:
-            return True
-    return len(set(map(remove_marks, texts_shown))) == 1
-
-
-def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:
-    """Return the cells of `SHEETS` as an action would write them, even over what a person typed there."""
-    draft = Draft(decoded.snapshot)
-    write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
-    causes = [read_no_winner(cell_text(value)) for value in draft.wanted.get(schema.PRIZES, {}).values()]
-    is_cut = PAGE in decoded.snapshot.sheets and not {NoWinner.UNKNOWN_SCOPE, NoWinner.NO_CATEGORY}.isdisjoint(causes)
-    apart = (schema.PRIZES, schema.PALMARES) if is_cut else ()
-    # the copy for the federation lacks the organiser's own columns, on which prizes may depend
-    return {
-        (sheet, *position): value
-        for sheet in SHEETS
-        if sheet not in apart
-        for position, value in draft.wanted.get(sheet, {}).items()
-    }
-
-
-def _has_value(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -> bool:
-    """Check whether a cell holds a value: numbers are compared as numbers, the rest as text."""
-    current = snapshot.cell(sheet, row, column)
-    if is_same_content(current, value):
-        return True
-    current_text, expected_text = cell_text(current), cell_text(value)
-    if current_text == expected_text or not (current_text and expected_text):
-        return current_text == expected_text
-    current_number, expected_number = parse_number(current_text), parse_number(expected_text)
-    return (
-        current_number is not None
-        and expected_number is not None
-        and abs(current_number - expected_number) <= 1e-9 * max(1.0, abs(expected_number))
-    )
-
-
-def _figure_rows(decoded: Workbook, sheet: str) -> tuple[int, int]:
-    """Return the first and last row of a sheet that contain figures.
-
-    They start at the header of the table, or on Palmarès at the podium; printouts have none.
-    """
-    if sheet in _TO_PRINT:
-        return MOST_ROWS, 0
-    if sheet == schema.PALMARES:
-        position = find_right_of(decoded.snapshot, sheet, PALMARES)
-        return (position[0] + schema.PODIUM[1][1], position[0] + schema.SIGNED_AT - 1) if position else (1, MOST_ROWS)
-    return _header_row(decoded, sheet) - (sheet == schema.RATINGS), MOST_ROWS  # Cotes: with PJmax above it
-
-
-def _header_row(decoded: Workbook, sheet: str) -> int:
-    """Return the header row of a sheet's table; 0 where it has none."""
-    table = _find_table(decoded, sheet)
-    return table.header if table else 0
-
-
-def _find_table(decoded: Workbook, sheet: str) -> Table | None:
-    """Return the table of a sheet that an action writes; None where it has none."""
-    columns = decoded.columns.get(sheet)
-    return decoded.derived.get(sheet) or (find_table(decoded.snapshot, sheet, columns, Problems()) if columns else None)
-
-
-def _line_findings(
-    decoded: Workbook, sheet: str, kind: str, rows: dict[int, list[tuple[int, Cell]]]
-) -> Iterator[Finding]:
-    """Yield a finding for each of the first wrong lines of a sheet, and one for the rest."""
-    for row, cells in list(rows.items())[:_MAX_LINES_SHOWN]:
-        yield _line_finding(decoded, sheet, kind, row, cells)
-    if len(rows) > _MAX_LINES_SHOWN:
-        message = texts.finding_text("other_lines", sheet=sheet, count=len(rows) - _MAX_LINES_SHOWN)
-        yield Finding(kind, message, sheet)
-
-
-def _line_finding(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Cell]]) -> Finding:
-    """Build the finding for one line of a sheet; `cells` are the columns that differ with what they should contain."""
-    snapshot, header = decoded.snapshot, _header_row(decoded, sheet)
-    differences = [
-        texts.cell_difference_text(
-            (cell_text(snapshot.cell(sheet, header, column)) if row > header > 0 else "") or column_letters(column),
-            cell_text(snapshot.cell(sheet, row, column)),
-            cell_text(value),
-        )
-        for column, value in cells
-    ]
-    message = texts.finding_text("line", sheet=sheet, row=row, cells=" ; ".join(differences))
-    return Finding(kind, message, sheet, row, cells[0][0])

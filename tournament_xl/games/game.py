@@ -337,15 +337,16 @@ class Game(Generic[BookT]):
         return sheets.standings_title(after, book.tournament.settings.rounds or 0)
 
     def render_grid(self, book: BookT, after: int, names: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
-        """Return the rows of Grille.
+        """Return the rows of Grille, the cross table.
 
         Args:
             book: Workbook.
-            after: Number of rounds counted.
+            after: Number of complete rounds that count.
             names: N° -> name to show.
 
         Returns:
-            The rows, best player first, and the titles of their result columns: one per round, or per opponent.
+            The rows, best player first, and the titles of their result columns: one per round of the tournament ("R1"),
+            in a round robin one per opponent, his place ("1").
         """
         raise NotImplementedError
 

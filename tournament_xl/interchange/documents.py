@@ -15,12 +15,12 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.new_workbook import Finals, typed_cell
 from tournament_xl.games.registry import DEFAULT_GAME, GAMES, game_of
 from tournament_xl.games.rules_view import list_entries, read_rounds_of
-from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.fact_texts import format_number
+from tournament_xl.workbook.snapshot import ExternalError
 
 _NOT_CARRIED = ("appariée", "copie")  # recorded anew by the first action; about copies next to the workbook
 Rows = Sequence[Mapping[str, Cell]]
@@ -58,18 +58,18 @@ def read_document(text: str, file: str) -> Incoming:
         file: Name of the file, for error messages.
 
     Raises:
-        ResultsFileError: The text is no JSON or no document; the French sentence names the first wrong path.
+        ExternalError: The text is no JSON or no document; the French sentence names the first wrong path.
     """
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ResultsFileError(file, texts.NO_JSON, reason=error) from None
+        raise ExternalError(texts.NO_JSON, file=printable_path(file), reason=error) from None
     name = data.get("game") if isinstance(data, dict) else None
     game = GAMES[name if isinstance(name, str) and name in GAMES else DEFAULT_GAME]
     try:
         return _make_incoming(game.describe_document().check("", data), game)
     except (InputError, RecursionError) as error:
-        raise ResultsFileError(file, texts.NO_FIELD, fault=printable_path(str(error))) from None
+        raise ExternalError(texts.NO_FIELD, file=printable_path(file), fault=printable_path(str(error))) from None
 
 
 def _make_incoming(document: Document, game: AnyGame) -> Incoming:

@@ -19,7 +19,8 @@ _FINDINGS = {
     "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
     # the sheets that a press writes
     "stale": "{sheet} : pas à jour, ou changé à la main. Mettez à jour.",
-    "titles": "Titres ou fiches à imprimer pas à jour ({sheet}) : faites Mettre à jour.",
+    "words": "Noms, titres, textes ou fiches pas à jour ({sheet}) : faites Mettre à jour.",
+    "not_compared": "{sheet} : la colonne « {column} » n'y est pas, et n'a pas été comparée.",
     "line": "{sheet}, ligne {row}, {cells}.",
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
 }

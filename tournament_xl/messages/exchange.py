@@ -51,7 +51,7 @@ OTHERS = (
     (r"(?i)<(?:!doctype html|html)", "une page web : copiez son tableau dans un classeur, une ligne par partie"),
     (r"(?i)\[Event ", "un fichier PGN : les parties d'échecs, sans scores de Scrabble"),
 )  # how the text begins -> what it is
-OTHER = "{file} : {other}. Ce qui est lu : notre JSON, un tableau de résultats (.csv, .xlsx), tsh, .ELO, PAPP."
+OTHER = "{file} : {other}. Ce qui est lu : notre JSON, un tableau de résultats (.csv, .xlsx), .ELO, PAPP."
 TOO_BIG = "{file} : plus de {limit} Mo : ce n'est pas un fichier de résultats. Vérifiez le nom."
 OURS = "{file} : c'est déjà un classeur de tournoi : ouvrez-le, il n'y a rien à importer."
 TOO_MANY = "{file} : plus de {most} joueurs ou rondes : ce n'est pas un tournoi."
@@ -86,18 +86,3 @@ PLAYER_PLACE, ROUND_PLACE = "{file}, joueur {number}", "{file}, ronde {round}"
 MORE = "… et {count} autres lignes à corriger."
 ROUNDS = "Nombre de rondes : {rounds}, celles du fichier. S'il en reste à jouer, corrigez-le sur Tournoi."
 NO_COTES = "Ce fichier ne donne pas de cotes : tapez-les sur Joueurs avant de calculer celles du tournoi."
-TSH_DIVISIONS = (
-    "{file} : plusieurs divisions de tsh dans un fichier (les numéros y recommencent à 1). Un tournoi, un classeur : "
-    "donnez chaque division dans son fichier .t."
-)
-TSH_FILES = (
-    "{file} : la configuration de tsh, qui nomme ses divisions ({files}). Donnez le fichier d'une division : un "
-    "classeur pour chacune."
-)
-TSH_EMPTY = "{file} : aucun joueur. Attendu, un par ligne : « Durand, Anne 1500 3 5 ; 412 398 »."
-TSH_LINE = (
-    "cette ligne de joueur ne se lit pas. Attendu, par ronde les numéros des adversaires, puis les scores : "
-    "« Durand, Anne 1500 3 5 ; 412 398 »."
-)
-TSH_PAIR = "ronde {round} : l'adversaire {other} n'a pas cette partie. Corrigez une des deux lignes."
-TSH_NAMES = "deux joueurs ont le même nom. Ajoutez à l'un de quoi les distinguer."

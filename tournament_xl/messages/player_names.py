@@ -147,23 +147,30 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
     }
 
 
-def build_mark_remover(players: Iterable[Person]) -> Callable[[str], str]:
-    """Build a function that removes from a text what tells players of one full name apart.
+def is_same_name(first: str, second: str) -> bool:
+    """Check whether two texts may be one name, shortened or marked otherwise: "Petit J. (Lyon)" and "Jean Petit N° 7".
 
-    In its result their names are whole and without a mark: "Petit J. (Lyon)" and "Petit Jean N° 7" are "Petit Jean".
-
-    Args:
-        players: Players whose names are shown together.
+    Marks of homonyms, colours and the order do not matter. One of the texts may lack words of the other; a word with a
+    point or an ellipsis behind it is the beginning of one.
     """
-    players_by_id = {player.number: player for player in players}
-    full_names = {player_id: player.full_name for player_id, player in players_by_id.items()}
-    homonyms = _find_namesakes(players_by_id.values(), full_names)
-    names_by_form = {form: player.full_name for player in homonyms for form in shortenings(player)}
-    if not names_by_form:
-        return lambda text: text
-    forms = "|".join(map(re.escape, sorted(names_by_form, key=len, reverse=True)))
-    marked_name = re.compile(rf"(?<!\w)({forms})(?!\w)(?: \(.+?\)+| N° \d+)?")
-    return lambda text: marked_name.sub(lambda match: names_by_form[match[1]], text)
+    first_words, second_words = (_read_words(text) for text in (first, second))
+
+    def has_word(words: Sequence[tuple[str, bool]], word: str, *, is_cut: bool) -> bool:
+        return any(
+            word == other or (is_cut and other.startswith(word)) or (is_other_cut and word.startswith(other))
+            for other, is_other_cut in words
+        )
+
+    return any(
+        words and all(has_word(others, word, is_cut=is_cut) for word, is_cut in words)
+        for words, others in ((first_words, second_words), (second_words, first_words))
+    )
+
+
+def _read_words(name: str) -> list[tuple[str, bool]]:
+    """Return the words of a shown name, each with whether it is cut; without the mark of a homonym."""
+    text = re.sub(r"\(.*|N° \d+|[●○]", " ", name)
+    return [(normalize(match[1]), bool(match[2])) for match in re.finditer(r"([^\s.…’'-]+)([.…]?)", text)]
 
 
 Marks = list[tuple[Person, str]]  # players, mark behind each name; [] if marks do not tell them apart

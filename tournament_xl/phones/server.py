@@ -30,7 +30,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from tournament_xl.messages import publication as texts
 from tournament_xl.phones import network_limits
-from tournament_xl.phones.failures import NoPortError
+from tournament_xl.workbook.snapshot import ExternalError
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -275,7 +275,7 @@ def _first_free(hosts: Collection[str], ports: Iterable[int]) -> tuple[int, list
         except OSError:
             for opened in sockets:
                 opened.close()
-    raise NoPortError(last_error)
+    raise ExternalError(texts.NO_PORT, reason=last_error)
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -219,6 +219,8 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
 def is_row_of_titles(cells: Sequence[str]) -> bool:
     """Check whether a line is a row of titles: at least two, half of its cells, are titles, one of them of names."""
     filled = [cell for cell in cells[:_HEADER_COLUMNS] if cell]
+    if any(map(str.isdecimal, filled)):  # saves a third of the time of a long list
+        return False
     keys = [key for cell in filled if (key := _key_of_first_name(cell))]
     return 1 < len(keys) >= len(filled) / 2 and not {*NAME_KEYS, "Prénom"}.isdisjoint(keys)
 

@@ -212,8 +212,8 @@ def _report_first_note(table: ListTable, name_key: str, players: Sequence[Listed
         name = player.get("Nom", "")
         has_name_only = not _has_facts(table, name_key, cells_by_line[line], player)
         is_person = line in table.own_numbers or player.keys() & _PERSON_KEYS
-        is_note_word = re.match(texts.NOTE, normalize_title(name)) or ":" in name or says_no(name)
-        if (is_note_word and not is_person) or (has_name_only and has_player_before and below_gap):
+        is_note_word = not is_person and (re.match(texts.NOTE, normalize_title(name)) or ":" in name or says_no(name))
+        if is_note_word or (has_name_only and has_player_before and below_gap):
             rest = [shorten(join_name(later)) for _, later in players[index + 1 :]]
             names_below = texts.BELOW.format(names=list_some_names(rest, MAX_NAMES)) if rest else ""
             table.add_problem(texts.PLAYER_OR_NOTE, line, name_key, text=shorten(join_name(player)), below=names_below)

@@ -15,19 +15,6 @@ from tournament_xl.workbook.input_rows import MOST_LISTED
 from tournament_xl.workbook.snapshot import ExternalError
 
 
-class TooManyPlayersError(ExternalError):
-    """List with more players than a workbook holds (`MOST_LISTED`).
-
-    Attributes:
-        players: Number of its players.
-    """
-
-    def __init__(self, players: int) -> None:
-        """Build the failure."""
-        super().__init__(TOO_MANY_PLAYERS, players=players, most=MOST_LISTED)
-        self.players = players
-
-
 def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
     """Read a list of players (workbook or text) for a new tournament; for Othello completed from the world's list.
 
@@ -42,7 +29,7 @@ def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidd
             are somebody else's there, and that no player has a cote (rating) in a game with ratings.
 
     Raises:
-        ExternalError: The list cannot be used (ListError), or has too many players (TooManyPlayersError).
+        ExternalError: The list cannot be used (ListError), or has more players than a workbook holds.
     """
     if GAMES[game].has_world_list:
         registrations = read_othello_registrations(source, folders, hidden=hidden)
@@ -51,5 +38,5 @@ def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidd
         if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
             registrations.warnings.append(Notice("list_without_cotes", {"file": printable_path(source.name)}))
     if len(registrations.players) > MOST_LISTED:
-        raise TooManyPlayersError(len(registrations.players))
+        raise ExternalError(TOO_MANY_PLAYERS, players=len(registrations.players), most=MOST_LISTED)
     return registrations

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import normalize_title
@@ -34,6 +35,7 @@ class Answer(Enum):
     OPEN = "open"
 
 
+@lru_cache(maxsize=1000)  # values of a column are few
 def read_status(text: str) -> Answer:
     """Read what a filled cell of a column of statuses says: NO wherever a word says no, YES only where all words do."""
     words = normalize_title(text.translate(_SIGNS))
@@ -44,6 +46,7 @@ def read_status(text: str) -> Answer:
     return Answer.OPEN
 
 
+@lru_cache(maxsize=1000)
 def is_status(text: str) -> bool:
     """Check whether a text is nothing but a status, with its date perhaps: "Annulé le 3/11", "On waitlist", "❌".
 
@@ -89,15 +92,18 @@ def is_status_column(title: str, values: Sequence[str]) -> bool:
         return False
     if says_no_itself(title):
         return True
-    statuses = [value for value in values if is_status(value)]
-    others = [value for value in values if not is_status(value) and not _is_bare(normalize_title(value))]
+    values = [*dict.fromkeys(values)]
     if re.search(texts.STATUS_TITLE, folded):
         answers = [normalize_title(value) for value in values]
-        return bool(statuses) or all({answer, answer.split()[0]} & texts.BARE_ANSWERS for answer in answers if answer)
-    kinds = {normalize_title(re.sub(r"\d+", "", value)) for value in values}
-    return bool(statuses) and not others and len(kinds) <= _MOST_DISTINCT
+        return any(map(is_status, values)) or all(
+            {answer, answer.split()[0]} & texts.BARE_ANSWERS for answer in answers
+        )
+    is_other = any(not is_status(value) and not _is_bare(normalize_title(value)) for value in values)
+    kinds = () if is_other else {normalize_title(re.sub(r"\d+", "", value)) for value in values}
+    return 0 < len(kinds) <= _MOST_DISTINCT and any(map(is_status, values))
 
 
+@lru_cache(maxsize=100)
 def says_no_itself(title: str) -> bool:
     """Check whether a title says no, so that whoever has something below it does not come: "Annulé", "Remboursé le"."""
     words = normalize_title(title)

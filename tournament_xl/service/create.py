@@ -123,7 +123,7 @@ def create(request: CreateRequest) -> CreateResult:
 
     Raises:
         ExternalError: The file exists or cannot be written, or the list cannot be used (ListError) or has too many
-            players (TooManyPlayersError).
+            players.
     """
     registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
     return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)

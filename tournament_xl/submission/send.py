@@ -25,7 +25,7 @@ from tournament_xl.submission.mail import clean_subject, parse_address, read_dra
 from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
-from tournament_xl.workbook.snapshot import ExternalError, Snapshot, compute_edits, pad_to_cover
+from tournament_xl.workbook.snapshot import ExternalError, Grid, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, write_together
@@ -182,7 +182,7 @@ def _clean_copy(path: Path, contents: Parcel) -> bytes:
     book, own_sheets = workbook_package.parse_workbook(source, source.read_bytes()), contents.snapshot.sheets
     empty = book.snapshot()
     sheets = {
-        sheet: pad_to_cover(grid, own_sheets[sheet]) if sheet in own_sheets else grid
+        sheet: pad_to_cover(grid, _fit_heading(book, sheet, own_sheets[sheet])) if sheet in own_sheets else grid
         for sheet, grid in empty.sheets.items()
     }
     head = sheets[schema.TOURNAMENT]
@@ -191,3 +191,18 @@ def _clean_copy(path: Path, contents: Parcel) -> bytes:
     edits = compute_edits(empty, Snapshot(sheets))
     filled_sheets = {edit.sheet for edit in edits if edit.row + len(edit.values) > _HEAD_ROWS} - {schema.MEMORY}
     return workbook_package.edit_workbook(path, book, edits, filled_sheets).data
+
+
+def _fit_heading(book: workbook_package.Book, sheet: str, grid: Grid) -> Grid:
+    """Return a computed sheet without texts above its table that the template has no cell for.
+
+    Earlier versions had the legends of Cotes in other columns.
+    """
+    if sheet not in schema.COMPUTED_SHEETS:
+        return grid
+    covered = workbook_package.find_covered_cells(book, sheet)
+    heading = [
+        [None if (row, column) in covered else cell for column, cell in enumerate(cells, start=1)]
+        for row, cells in enumerate(grid[: schema.TABLE_HEADER - 1], start=1)
+    ]
+    return [*heading, *grid[schema.TABLE_HEADER - 1 :]]

@@ -34,6 +34,15 @@ SHEETS = (
 )  # of any game  # fmt: skip
 INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
 
+COMPUTED_SHEETS = (
+    PAIRINGS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, TEAMS, RATINGS,
+)  # tables that an action writes whole, titles too  # fmt: skip
+TABLE_HEADER = 4  # row of their titles in the templates
+EARLIER_TITLES = {
+    "Pts 1": "PM 1", "Pts 2": "PM 2", "Bouton à presser": "À faire",
+}  # title or label of a computed cell as earlier versions had it -> as it is now  # fmt: skip
+SPLIT_COLUMNS = {"Rang initial": "Rang (participants)"}  # column with two meanings in earlier versions -> the new one
+
 
 class TextColumn(NamedTuple):
     """Column of texts whose width follows its content."""

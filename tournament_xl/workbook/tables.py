@@ -12,7 +12,16 @@ from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text, is_error, parse_int
-from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS, Added, Box
+from tournament_xl.workbook.schema import (
+    COMPUTED_SHEETS,
+    EARLIER_TITLES,
+    INPUT_SHEETS,
+    JOURNAL,
+    SHEETS,
+    TABLE_HEADER,
+    Added,
+    Box,
+)
 from tournament_xl.workbook.snapshot import Grid, Snapshot
 
 ReadingT = TypeVar("ReadingT")
@@ -21,6 +30,7 @@ MOST_PROBLEMS = 2_000  # reported at once; more come from a column filled down o
 MOST_LINES = 5_000  # in the Journal, which gets dozens in an afternoon
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # area searched for a header
 _LABEL_ROWS = 300  # rows searched for a label
+_FOLLOWING = ("±", "Variation", "R1", "1")  # titles right of the columns of a computed table
 _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
 
 
@@ -285,19 +295,21 @@ def find_tables(
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
     """Find the table with these columns on a sheet; its header is the row with most of the titles.
 
-    Case and accents of titles do not matter. Only the first 30 rows and 300 columns are searched; of several rows with
-    as many titles the first is the header.
+    Case and accents of titles do not matter, and earlier versions had other ones (`EARLIER_TITLES`). Only the first 30
+    rows and 300 columns are searched; of several rows with as many titles the first is the header. Computed sheets
+    need no title: an action writes those that are missing.
 
     Args:
         snapshot: Workbook to search.
         sheet: Name of the sheet.
-        columns: Titles in the order of the template; all are required but those of class `Added`.
+        columns: Titles in the order of the template; all are required on sheets into which people type,
+            but those of class `Added`.
         problems: Receives why there is no table and, for sheets into which people type, cells with a formula's error or
             with a formula saved without a result.
 
     Returns:
-        The table; None when the sheet, its header or a column is missing, when there are too many rows, or when rows of
-        an input table are above its header.
+        The table; None when the sheet, its header or a required column is missing, when there are too many rows, or
+        when rows of an input table are above its header.
     """
     if sheet not in snapshot.sheets:
         report_no_sheet(snapshot, sheet, problems, columns)
@@ -307,6 +319,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         problems.add(sheet, row_count, 1, "too_many_rows", row=row_count, most=max_rows)
         return None
     names = {normalize(name): name for name in columns}
+    names |= {normalize(old): name for old, name in EARLIER_TITLES.items() if name in columns}
     best: dict[str, int] = {}
     best_row = 0
     for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
@@ -319,9 +332,15 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
             best, best_row = header_columns, row
         if len(header_columns) == len(names):
             break
-    if 2 * len(best) < len(columns) and len(best) < 2:
+    is_lost = 2 * len(best) < len(columns) and len(best) < 2
+    template_header = range(1, len(columns) + 1) if sheet in COMPUTED_SHEETS else ()
+    if is_lost and not any(cell_text(snapshot.cell(sheet, TABLE_HEADER, column)) for column in template_header):
+        best, best_row, is_lost = {}, TABLE_HEADER, not template_header
+    if is_lost:
         problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
         return None
+    if sheet in COMPUTED_SHEETS:
+        return Table(snapshot, sheet, best_row, _place_columns(snapshot, sheet, best_row, best, columns))
     missing = [name for name in columns if name not in best and not isinstance(name, Added)]
     for name in missing:  # position: right of its predecessor, else after all columns
         neighbour = columns[: columns.index(name)][-1:]
@@ -348,6 +367,42 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     return table
 
 
+def _place_columns(
+    snapshot: Snapshot, sheet: str, header: int, found: Mapping[str, int], columns: Sequence[str]
+) -> dict[str, int]:
+    """Return a place for each column of a computed sheet, in the order of the template.
+
+    Columns whose titles were typed over stand between their neighbours, or last; one whose title was emptied stands
+    right of its predecessor. A column that the sheet never had gets the first one to the right that is empty from the
+    header down.
+
+    Args:
+        snapshot: Workbook.
+        sheet: Name of the sheet.
+        header: Row of the header, from 1.
+        found: Title -> column of those that are there.
+        columns: All titles.
+    """
+    grid, positions = snapshot.sheets[sheet], dict(found)
+    width = max((len(row) for row in grid[header - 1 :]), default=0)
+    order = [name for name in columns if name in found]
+    for left, right in zip(("", *order), (*order, ""), strict=True):
+        missing = columns[columns.index(left) + 1 if left else 0 : columns.index(right) if right else None]
+        first = positions.get(left, 0) + 1
+        is_between = bool(right) and first + len(missing) == found[right]
+        for column, name in enumerate(missing, start=first):
+            title = cell_text(snapshot.cell(sheet, header, column))
+            is_free = column not in positions.values() and (title not in _FOLLOWING if not right else not title)
+            if not (is_between or is_free):
+                break
+            positions[name] = column
+            width = max(width, column)
+    for name in columns:
+        if name not in positions:
+            positions[name] = width = width + 1
+    return {name: positions[name] for name in columns}
+
+
 def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
     """Report each cell below the header that shows a formula's error (#N/A, #REF!), in these columns of the table."""
     positions = sorted(table.columns[name] for name in columns)
@@ -372,9 +427,11 @@ def text_right_of(snapshot: Snapshot, sheet: str, label: str) -> str:
 def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Return, for each label that occurs, row and column (from 1) of the cell to the right of its first cell.
 
-    The first cell is the highest, then the leftmost one; case and accents of a label do not matter.
+    The first cell is the highest, then the leftmost one; case and accents of a label do not matter, and earlier
+    versions had other ones (`EARLIER_TITLES`).
     """
     labels_by_text = {normalize(label): label for label in labels}
+    labels_by_text |= {normalize(old): label for old, label in EARLIER_TITLES.items() if label in labels}
     positions: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -136,6 +137,20 @@ def find_multirow_merges(book: Book) -> dict[str, list[tuple[int, int, int]]]:
             if top < bottom:
                 merged.setdefault(name, []).append((top, left, bottom))
     return merged
+
+
+def find_covered_cells(book: Book, name: str) -> set[tuple[int, int]]:
+    """Find the cells of a sheet that a merged range hides: all of it but its first one.
+
+    Returns:
+        Row and column, from 1, of each.
+    """
+    covered = set[tuple[int, int]]()
+    for area in book.sheets[name].merges:
+        first, _, last = area.partition(":")
+        (top, left), (bottom, right) = sheet.parse_address(first), sheet.parse_address(last or first)
+        covered |= {*product(range(top, bottom + 1), range(left, right + 1))} - {(top, left)}
+    return covered
 
 
 def find_date_rows(book: Book, name: str, column: int) -> list[int]:

@@ -12,9 +12,9 @@ import pytest
 
 from tests import ROOT
 from tests.office import Office
-from tests.programs import in_office, starts_programs
+from tests.programs import starts_office
 
-pytestmark = [starts_programs, in_office]
+pytestmark = starts_office
 WAITING = """
 import time
 from pathlib import Path

@@ -75,7 +75,7 @@ def read_files(
         crashed its process or took too long.
 
     Raises:
-        ReaderProcessError: No process can be started.
+        ExternalError: No process can be started.
     """
     files_read = list[File]()
     work = read_one or partial(read_file, season_files=tuple(season_files))

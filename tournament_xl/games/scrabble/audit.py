@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,7 +11,8 @@ from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Fi
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.drawn_rounds import pairing_inputs, redraw
-from tournament_xl.games.scrabble.rules.model import Match
+from tournament_xl.games.scrabble.rules.classique import pair_by_ranking
+from tournament_xl.games.scrabble.rules.model import Match, Pair, Tournament
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import french_decimal
@@ -59,10 +60,11 @@ def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]
     """
     past_round = decoded.memory.drawn.get(round_number)
     inputs = pairing_inputs(decoded, round_number)
-    drawn_pairs = redraw(decoded, inputs)
-    expected: history.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn_pairs)
-    expected |= {frozenset(match.sides) for match in inputs.fixed}
     rows = {frozenset(row.match.sides): row for row in decoded.results.round(round_number)}
+    expected = _list_pairs(redraw(decoded, inputs), inputs)
+    if rows.keys() != expected and past_round and decoded.formula.phase(round_number) > 1:
+        earlier = _list_pairs(redraw(decoded, inputs, pair_by_ranking), inputs)
+        expected = earlier if rows.keys() == earlier else expected
     differences = []
     for pair, row in rows.items():
         if pair not in expected:
@@ -80,6 +82,12 @@ def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]
     same = bool(expected) and rows.keys() == expected
     imposed = past_round is not None and bool(past_round.after.imposed(round_number, "oui"))
     return Pairing(round_number, same, tuple(differences), rematches, past_round is not None, imposed=imposed)
+
+
+def _list_pairs(drawn_pairs: Iterable[Pair], inputs: Tournament) -> history.Pairs:
+    """Return the pairs of a round: those that a rule gives, and those that were fixed."""
+    fixed = (match.sides for match in inputs.fixed)
+    return frozenset(map(frozenset, (*((pair.one, pair.two) for pair in drawn_pairs), *fixed)))
 
 
 def _find_origin(decoded: ScrabbleBook, round_number: int, match: Match) -> str:

@@ -6,7 +6,7 @@ an honest later correction of a score is distinguished from a wrong pairing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament_xl.core.model import Refused, X
@@ -94,12 +94,15 @@ def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
     return replace(decoded, tournament=replace(restored, players=players, fixed=()))
 
 
-def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
+def redraw(
+    decoded: ScrabbleBook, inputs: Tournament, pair: Callable[[Tournament], list[Pair]] | None = None
+) -> list[Pair]:
     """Return the pairs that the rules give for the next round of a rebuilt tournament; nothing is written.
 
     Args:
         decoded: Workbook, for its formula.
         inputs: Tournament to pair.
+        pair: Rule of an earlier version, instead of the formula's own.
 
     Returns:
         The pairs without the fixed ones; [] where the rules refuse a pairing, or where a damaged history has impossible
@@ -108,7 +111,7 @@ def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
     if decoded.formula.find_field_refusal(count_registered_at_first_pairing(inputs)):
         return []
     try:
-        return decoded.formula.pair(inputs)
+        return (pair or decoded.formula.pair)(inputs)
     except (Refused, LookupError, ValueError):
         return []
 

@@ -190,7 +190,7 @@ def rewrite_sheet(
 def rewrite_table(
     draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
-    """Rewrite the rows of a table and empty old rows that it no longer needs; what a person wrote further below stays.
+    """Rewrite a table with its titles, and empty old rows that it no longer needs; what a person wrote below stays.
 
     What a person wrote in the way of a growing table is noted in the draft, which then must not be written
     (`require_free_cells`).
@@ -202,6 +202,9 @@ def rewrite_table(
         rows: Cells by column name, one dict a row; a column that a row lacks is emptied.
         keys: Two columns that are filled in every row that the program writes.
     """
+    for name in decoded.columns.get(table.sheet, ()):
+        if name in table.columns:
+            draft.put(table.sheet, table.header, table.columns[name], str(name))
     old = _count_old_rows(table, len(rows), keys)
     for offset in range(max(len(rows), old)):
         row = table.header + 1 + offset

@@ -89,6 +89,15 @@ def pair_later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
     return _Pairer(tournament).pairs(unpaired, met_in_phase_1=lambda first, second: frozenset((first, second)) in early)
 
 
+def pair_by_ranking(tournament: Tournament) -> list[Pair]:
+    """Pair the next round by the ranking alone (C9): phase 2 of an Open as it was paired until 27 November 2026 (O6).
+
+    Raises:
+        Refused: Nobody is present.
+    """
+    return _Pairer(tournament).pairs(_unpaired(tournament))
+
+
 def _unpaired(tournament: Tournament) -> set[int]:
     """Return the N° present in the next round without a fixed pair, and X if an odd number is present (C3).
 
