@@ -57,7 +57,7 @@ from tournament_xl.federation.intake import containers, decisions, mail_facts, r
 from tournament_xl.games.othello import audit as othello_audit
 from tournament_xl.games.othello.rules import costs, finals, results, swiss
 from tournament_xl.games.othello.rules import standings as othello_standings
-from tournament_xl.games.scrabble import audit
+from tournament_xl.games.scrabble import assembly, audit
 from tournament_xl.games.scrabble.rules import (
     classique,
     initial,
@@ -158,8 +158,7 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     ("O5 the first late entrant has X's seat", open_groups.find_substitute_of_x, "min(a)[::-1]", "max(a)[::-1]",
      (test_rules_open.test_o5_who_has_the_seat_of_x_keeps_it_when_another_late_entrant_comes,)),
     # History
-    ("the highest N° of all times, not the latest", history, "{int(a) for a in b if 'name' in c.get(a, {})}",
-     "{int(a) for a in b if 'name' not in c.get(a, {})}",
+    ("the highest N° of all times, not only of today", assembly.number_players, "[*a]", "[]",
      (test_late_entry.test_the_number_of_a_player_who_has_gone_is_never_given_again,)),
     ("imported pairs are nobody's choice", history.History, "a[1:]", "a",
      (test_exchange.test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged,)),

@@ -23,7 +23,8 @@ reader and typed into by a writer of our own (`sheets`), located by the titles t
 | `tries` | five changes that must be noticed |
 
 Not compared: wording of sentences (their keys are), names of players in computed cells (where they stand for a player,
-his N° is compared), the column Motif and other texts, layout and looks, Appariements, Fiches, Chevalets, Palmarès,
-Arbitre, Journal and Mémoire, pages, CSV and JSON files beside the workbook, and what commands print, but for the
-figures of `standings`, `et-si` and `check --json`, and the keys of refusals and warnings.
+his N° is compared), the column Motif and other texts, layout and looks, Fiches, Chevalets, Palmarès, Arbitre but for
+its total, the sentences of Journal (that an action has a line there is), Mémoire, pages, curves, CSV and JSON beside
+the workbook, and what commands print, but for the figures of `standings`, `et-si` and `check --json`, and the keys of
+refusals and warnings.
 """

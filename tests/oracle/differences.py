@@ -37,6 +37,14 @@ DIFFERENCES: tuple[Difference, ...] = (
         "9c717d0e: a drawn row that is gone is a problem where its players played or are not announced absent",
         place=r"réponse · Résultats · .* · row_removed(_played)? · \d", old="", new="said", ends=True,
     ),
+    Difference(
+        "1121409a: in a list, a sum is told apart from a note, and each is told at its own line",
+        place=r"réponse · inscrits.fods, Inscrits · 1[23] · A · PLAYER_OR_(FIGURE|NOTE) · 1", act=r"\$ new a.xlsx .*",
+    ),
+    Difference(
+        "issue 62: the federation's quantiles of cotes month by month are gone",
+        place=r"Saison à saison · (\d\d/\d{4}|Fin de mois|Les cotes, mois par mois) 1 · .*", new="",
+    ),
 )  # fmt: skip
 RENAMED_KEYS: Mapping[str, str] = {}  # key of a sentence in the new catalogue -> its key in the old one
 REWORDED: Mapping[str, str] = {}  # pattern of a new sentence that no template of the catalogue fits -> its old key

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -25,11 +26,12 @@ Place = tuple[str, str, str]  # sheet, row, column; of an answer: "réponse", wh
 Facts = dict[Place, object]
 
 TYPED = ("Joueurs", "Résultats", "Prix", "Tables", "Finales")  # rows without a key count, too
-COMPUTED = ("Classement", "Grille", "Cotes", "Groupes", "Évolution", "Faits marquants", "Équipes")
+COMPUTED = ("Appariements", "Classement", "Grille", "Cotes", "Groupes", "Évolution", "Faits marquants", "Équipes")
 NAMES = {"Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre", "Gagnant", "Comptent"}  # they show players
 TOLD = {
     ("Évolution", "Joueur"), ("Faits marquants", "Joueur"), ("Faits marquants", "Contre"), ("Prix", "Gagnant"),
-    ("Équipes", "Comptent"),
+    ("Équipes", "Comptent"), ("Appariements", "Joueur 1"), ("Appariements", "Joueur 2"), ("Appariements", "Noir"),
+    ("Appariements", "Blanc"),
 }  # names for which the N° are compared, as nothing else in the row tells who it is  # fmt: skip
 TEXTS = {"Motif", "Pourquoi", "Détail", "Aide", "Par place", "Ce qui se joue"}  # wording
 IDENTITY = {"Club", "Pays", "Licence"}  # of a player on a computed sheet: as typed on Joueurs
@@ -39,7 +41,7 @@ LABELS = {
     "Finales": ("Barrage pour la 4e place", "Demi-finales", "Match pour la 3e place", "Grande finale"),
     "Arbitre": ("Total des droits",),
 }  # texts outside tables whose value stands in the next cell
-WATCHED = {*TYPED, *COMPUTED, *LABELS}
+WATCHED = {*TYPED, *COMPUTED, *LABELS, "Journal"}
 
 
 # A workbook
@@ -62,6 +64,8 @@ def _sheet_facts(sheet: Worksheet, players: Worksheet | None) -> Facts:
     if name == "Tournoi":
         facts |= {(name, _text(row["Paramètre"]), "Valeur"): _plain(row["Valeur"])
                   for row in sheets.rows(sheet) if row.get("Paramètre")}  # fmt: skip
+    elif name == "Journal":
+        facts |= {(name, _text(row.get("Action")), _text(row.get("Ronde"))): "said" for row in sheets.rows(sheet)}
     elif name in TYPED or name in COMPUTED:
         facts |= _table(sheet, _people(players) if players else {})
     return {place: value for place, value in facts.items() if value is not None}
@@ -103,8 +107,8 @@ def row_key(sheet: str, row: Row, people: Mapping[str, int], top: int) -> str:
         parts = [row.get("Prix"), row.get("Pour"), row.get("Rang")]
     elif sheet == "Tables":
         parts = [row.get("Joueurs"), row.get("Ronde"), row.get("Siège 1")]
-    elif sheet == "Équipes":
-        parts = [row.get("Équipe")]
+    elif sheet in ("Équipes", "Appariements"):
+        parts = [row.get("Équipe"), row.get("Table")]
     elif sheet == "Tournoi":
         parts = [row.get("Paramètre")]
     elif row.get("N°") is not None:
@@ -124,12 +128,13 @@ def _labels(sheet: Worksheet) -> Iterable[tuple[str, object]]:
 
 @lru_cache(maxsize=64)
 def _people(sheet: Worksheet) -> dict[str, int]:
-    """Read who has which N°: name in plain words -> N°."""
+    """Read who has which N°: his name in plain words -> N°; the family name alone, too, where it is one person's."""
+    rows = [row for row in sheets.rows(sheet) if row.get("Nom") is not None and isinstance(row.get("N°"), int | float)]
+    families = Counter(_words(row["Nom"]) for row in rows)
     found: dict[str, int] = {}
-    for row in sheets.rows(sheet):
-        if row.get("Nom") is not None and isinstance(row.get("N°"), int | float):
-            found.setdefault(_words(row["Nom"]), int(row["N°"]))
-            found[_words(f"{row['Nom']} {row.get('Prénom') or ''}")] = int(row["N°"])
+    for row in rows:
+        names = [f"{row['Nom']} {row.get('Prénom') or ''}"] + [row["Nom"]] * (families[_words(row["Nom"])] == 1)
+        found |= {_words(name): int(row["N°"]) for name in names}
     return found
 
 
@@ -174,7 +179,8 @@ def read_answer(answer: Answer, words: Sequence[str], path: Path, sentences: Sen
     for line in answer.err.splitlines() if answer.code else answer.out.splitlines():
         if answer.code and (found := re.match(r"([^!:]+)!([A-Z]+\d+) : (.*)", line)):
             place = cell_place(path, found[1], found[2])
-            keys.append(" · ".join((*place, sentences.key(found[3]))))
+            key = sentences.key(found[3])
+            keys.append(" · ".join((*place, sentences.key(line) if key.startswith("?") else key)))
         elif answer.code and (key := sentences.key(line)):
             keys.append(key)
         elif line.startswith("À savoir : ") and not (key := sentences.key(line.removeprefix("À savoir : "))).startswith(
@@ -221,9 +227,9 @@ def _check_facts(answer: Answer) -> Facts:
 
 
 def _numbered(keys: Iterable[str]) -> Iterable[tuple[int, str]]:
-    seen: dict[str, int] = {}
+    seen = Counter[str]()
     for key in keys:
-        seen[key] = seen.get(key, 0) + 1
+        seen[key] += 1
         yield seen[key], key
 
 

@@ -196,7 +196,7 @@ def read_texts(place: Path, day: date) -> Facts:
 
 
 def _page_texts(page: str) -> Iterator[str]:
-    page = re.sub(r"(?s)<(script|style)\b.*?</\1>", "", page)
+    page = re.sub(r'(?s)<(script|style)\b.*?</\1>|<div [^>]*role="img".*?</div>', "", page)
     yield from map(unescape, re.split(r"<[^>]*>", re.sub(r"etat-\w+", "etat", page)))
 
 

@@ -48,25 +48,29 @@ def find_clock():
 
 
 def read_catalogue():
-    """Collect the templates of sentences: (module, key) -> every text that a module of the catalogue holds by name."""
+    """Collect the templates of sentences: module -> key -> every text that a module of the catalogue holds by name."""
     found = {}
     try:
         package = importlib.import_module("tournament_xl.messages")
     except ImportError:
         return found
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        for name, value in vars(importlib.import_module(module.name)).items():
-            gather(name, value, found.setdefault(module.name.rpartition(".")[2], {}))
+    inner = pkgutil.walk_packages(getattr(package, "__path__", ()), f"{package.__name__}.")
+    for name in [package.__name__, *(module.name for module in inner)]:
+        for key, value in vars(importlib.import_module(name)).items():
+            gather(key, value, found.setdefault(name.rpartition(".")[2], {}))
     return found
 
 
 def gather(name, value, found):
-    """Collect a text under its name, and texts of a dictionary under their keys."""
+    """Collect a text under its name, and the texts of a dictionary under their keys, of a tuple under its name."""
     if isinstance(value, str) and not name.startswith("__"):
-        found.setdefault(str(name), []).append(value)
+        found.setdefault(name, []).append(value)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            gather(key if isinstance(key, str) else name, inner, found)
+            gather(str(key) if isinstance(key, str) else name, inner, found)
+    elif isinstance(value, tuple | list):
+        for inner in value:
+            gather(name, inner, found)
 
 
 if __name__ == "__main__":

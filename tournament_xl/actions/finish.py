@@ -173,7 +173,24 @@ def _record_action(
         values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(schema.JOURNAL_COLUMNS, values, strict=True):
             working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
-    return [line.message for line in lines if line.in_answer]
+    messages = [line.message for line in lines if line.in_answer]
+    drawn = len(working_copy.decoded.tournament.rounds)
+    is_corrected = any(fact.kind == "résultat" and 0 < fact.round < drawn for fact in observed)
+    if is_corrected and action not in (history.PAIRED, history.UNDONE):
+        messages.append(describe_correction(working_copy.decoded))
+    return messages
+
+
+def describe_correction(decoded: Workbook) -> Notice:
+    """Say what becomes of the last drawn round where a result of an earlier one is corrected."""
+    tournament, drawn = decoded.tournament, len(decoded.tournament.rounds)
+    if tournament.settings.formula.cycles:
+        return Notice("correction_scheduled")
+    if not game_of(decoded).find_typed_rows(decoded, drawn):
+        return Notice("correction_repairable", {"drawn": drawn})
+    then = f" et pour apparier la ronde {drawn + 1}" if drawn < (tournament.settings.rounds or 0) else ""
+    go_on = ", continuez" if decoded.pending else ""
+    return Notice("correction_stands", {"drawn": drawn, "go_on": go_on, "then": then})
 
 
 class _Recorded(NamedTuple):

@@ -267,7 +267,7 @@ def read_recorded(text: str) -> OthelloGame | None:
 
 
 def read_result(text: str) -> OthelloGame | None:
-    """Parse a game from its compact form (`OthelloRow.compact`); None if damaged, impossible or without a result."""
+    """Parse a game as the history recorded it (`format_match`); None if damaged, impossible or without a result."""
     match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if match is None or (match[3] or "") not in othello.ENDS:
         return None

@@ -281,7 +281,7 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
 
 
 def read_recorded(text: str) -> Match | None:
-    """Parse a row that the history recorded, such as "3-5:451/407" or "3-5" (`ScrabbleRow.compact`).
+    """Parse a row that the history recorded, such as "3-5:451/407" or "3-5" (`document.format_match`).
 
     Returns:
         The match; the pair alone, not complete, when there is no result or it cannot be read (half a score); None when
@@ -292,7 +292,7 @@ def read_recorded(text: str) -> Match | None:
 
 
 def read_result(text: str) -> Match | None:
-    """Parse a match from its compact form (`ScrabbleRow.compact`).
+    """Parse a match as the history recorded it (`document.format_match`).
 
     Returns:
         The match, always marked complete: whether its games decide it is not checked. None when the text is damaged,
