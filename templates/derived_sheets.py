@@ -358,6 +358,7 @@ def memoire(book: Book) -> None:
     sheet = book.sheet(schema.MEMORY, GREY_TAB)
     sheet.very_hidden()
     book.titles(sheet, "Mémoire", "Pour le programme : ce que chaque action a trouvé et fait. Ne rien changer.")
-    columns = (centred(8), text(20), text(18), centred(8), text(100, font_size=9), text(20, font_size=9))
+    small = text(10, font_size=9), text(100, font_size=9), text(20, font_size=9)
+    columns = (centred(8), text(20), text(18), centred(8), *small)
     book.table(sheet, schema.MEMORY_COLUMNS, columns)
     page(sheet, landscape=True)

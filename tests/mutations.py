@@ -50,7 +50,7 @@ from tests.games.scrabble import (
 from tests.interchange import test_exchange
 from tests.service import test_backups, test_late_entry
 from tests.storage import test_closed_file, test_faults
-from tests.workbook import test_awards, test_changes
+from tests.workbook import test_awards, test_changes, test_history
 from tournament_xl.actions import check, check_report, check_sheets
 from tournament_xl.core import lots, prizes
 from tournament_xl.federation.intake import containers, decisions, mail_facts, reading, versions
@@ -71,7 +71,7 @@ from tournament_xl.games.scrabble.rules import (
 )
 from tournament_xl.storage import backups, new_file, newer_backup, workbook_file
 from tournament_xl.workbook import pair_authors
-from tournament_xl.workbook.history import entries, fact_texts, history
+from tournament_xl.workbook.history import entries, fact_texts, history, old_lines
 from tournament_xl.xlsx import atomic_write, limits
 
 CLASSIQUE = (test_search, test_rules_scoring, test_rules_pairing, test_published_example, test_naive)
@@ -160,39 +160,37 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     # History
     ("the highest N° of all times, not only of today", assembly.number_players, "[*a]", "[]",
      (test_late_entry.test_the_number_of_a_player_who_has_gone_is_never_given_again,)),
-    ("imported pairs are nobody's choice", history, "a[1:]", "a",
+    ("imported pairs are nobody's choice", history.History, "a[1:]", "a",
      (test_exchange.test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged,)),
-    ("the bound of a round number", history.read_history, "a if a is not None and 0 <= a <= b else None", "a",
+    ("the bound of a round number", history.HistoryEntry, "a if a is not None and 0 <= a <= b else None", "a",
      (test_check.test_an_action_of_an_impossible_round_is_one_of_no_round,)),
     ("two without a drawn round are not one", history.have_same_origin, "a is not None and a == b", "a == b",
      (test_backups.test_a_newer_copy_of_another_tournament_is_no_newer_state_where_no_round_was_drawn,)),
-    ("a line is chained to the one before", history.compute_chain, "(a + b).encode('utf-8', 'replace')",
-     "b.encode('utf-8', 'replace')",
+    ("a line is chained to the one before", entries.compute_chain, "[a, *b]", "[*b]",
      (test_check.test_a_line_of_the_history_that_is_moved_doubled_or_taken_away_is_told,)),
-    ("the chain covers the text of a line", history.compute_chain, "(a + b).encode('utf-8', 'replace')",
-     "a.encode('utf-8', 'replace')", (test_check.test_a_history_that_was_changed_or_taken_away_is_told,)),
-    ("a wrong chain is told", history.read_history, "a is None or b != compute_chain(c, d)", "a is None",
+    ("the chain covers a line", entries.compute_chain, "[a, *b]", "[a]",
+     (test_check.test_a_history_that_was_changed_or_taken_away_is_told,
+      test_history.test_a_line_edited_in_any_column_is_told)),
+    ("a wrong chain is told", history, "chain != expected", "False",
      (test_check.test_a_history_that_was_changed_or_taken_away_is_told,)),
-    ("what goes but never was is no change", history, "{x: y for x, y in raw_entry.observed.items() if a.get(x) != y}",
-     "{x: y for x, y in raw_entry.observed.items()}", (test_changes.test_what_goes_but_never_was_is_no_change,)),
-    ("an undone round is no more drawn", history, "a.pop(b.round, None)", "None",
+    ("an undone round is no more drawn", history, "a.drawn.pop(b, None)", "None",
      (test_check.test_a_round_undone_and_typed_by_hand_is_the_organisers,)),
-    ("a pairing read what was typed before it", history.PairedRound, "self.past.after(self.changes_read)",
-     "self.past.after(self.changes_read - 1)", (test_check.test_an_untouched_tournament_is_right,)),
+    ("a pairing read what was typed before it", history.PairedRound, "self.states.after(self.patches_read)",
+     "self.states.after(self.patches_read - 1)", (test_check.test_an_untouched_tournament_is_right,)),
     ("what is gone is recorded", history.compute_changes, "a | {x: None for x in b if x not in c}", "a",
      (test_changes.test_what_was_changed_is_told_by_the_press_that_meets_it_and_stands_in_the_journal,)),
-    ("a line fits into a cell", entries.render_changes, "a > b - 40 and c", "False",
+    ("a line fits into a cell", entries.cut_patches, "len(a) > b", "False",
      (test_changes.test_what_an_action_of_a_great_field_records_is_cut_into_cells_that_excel_takes,)),
-    ("nobody meets himself", entries.parse_key, "int(a[0]) >= int(a[1])", "int(a[0]) > int(a[1])",
-     (test_changes.test_what_is_no_memory_is_passed_over,)),
+    ("nobody meets himself", old_lines.parse_key, "int(a[0]) >= int(a[1])", "int(a[0]) > int(a[1])",
+     (test_changes.test_what_is_no_memory_of_the_old_form_is_passed_over,)),
     ("the key of a pair has the lower N° first", fact_texts.format_pair_key,
      "(a, b) if b == 0 or 0 < a < b else (b, a)", "(a, b)",
      (test_changes.test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets,)),
     ("a pair imposed is not the program's", pair_authors.find_organisers_matches,
      "a.after.pairs(b) - a.after.imposed(b)", "a.after.pairs(b)",
      (test_check.test_a_rematch_that_the_organiser_imposed_is_told_as_his,)),
-    ("a pair has the players of its key", entries, "a != 'paire' or b == c", "True",
-     (test_changes.test_what_is_no_memory_is_passed_over,)),
+    ("a pair has the players of its key", old_lines, "a != 'paire' or b == c", "True",
+     (test_changes.test_what_is_no_memory_of_the_old_form_is_passed_over,)),
     # Check
     ("findings have the code of a refusal", check_report.CheckReport,
      "a if self.problems else b if self.findings else c", "a if self.problems else c",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.desk import Desk
 from tournament_xl.games.othello import schema as othello
-from tournament_xl.games.othello.read import OthelloBook, decode
+from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.othello.rules.model import BIP
+from tournament_xl.games.registry import GAMES
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
 
@@ -26,7 +27,7 @@ class OthelloDesk(Desk):
         return self
 
     def decoded(self) -> OthelloBook:
-        decoded = decode(self.snapshot)
+        decoded = GAMES["othello"].decode(self.snapshot)
         assert isinstance(decoded, OthelloBook), decoded
         return decoded
 

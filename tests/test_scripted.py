@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests import scripted
-from tournament_xl.document import facts
+from tournament_xl.document.recorded import record
 from tournament_xl.games.registry import GAMES
 
 
@@ -14,15 +14,20 @@ def documents(monkeypatch):
     """All documents that actions make, each held to its description as it is made."""
     made = []
 
-    def collect_sheet_facts(document, settings, format_match, collect=facts.collect_sheet_facts):
-        described = GAMES[document["game"]].describe_document()
-        assert described.check("", document) == document == json.loads(json.dumps(document))
-        assert described.record(described.record(document)) == described.record(document)
-        made.append(document)
-        return collect(document, settings, format_match)
+    def hold(of, to_document):
+        def hold_to_description(self, book):
+            document, described = to_document(self, book), of.describe_document()
+            assert described.check("", document) == document == json.loads(json.dumps(document))
+            recorded = described.record(document)
+            assert described.record(recorded) == recorded
+            assert record(document, {setting.name for setting in of.settings if setting.decides}) == recorded
+            made.append(document)
+            return document
 
-    for name in GAMES:
-        monkeypatch.setattr(f"tournament_xl.games.{name}.document.collect_sheet_facts", collect_sheet_facts)
+        return hold_to_description
+
+    for of in GAMES.values():
+        monkeypatch.setattr(type(of), "to_document", hold(of, type(of).to_document))
     return made
 
 

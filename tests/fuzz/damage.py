@@ -16,7 +16,8 @@ from random import Random
 import xlsxwriter
 
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.history.entries import compute_chain
 
 NUMBERS = ("-1", "0", "1", "1048577", "2147483648", "1e308", "1e999", "NaN", "", "+5", "0x10", "1.5", "٣")
 ADDRESSES = ("A0", "A1048577", "XFE1", "ZZZ1", "a1", "1A", "", "$A$1", "A1:B2", "É5")
@@ -169,16 +170,16 @@ def _put(row: list, column: int, what) -> None:
 def forged(base: Path, source: Random) -> Grids:
     """Change the memory of a workbook's sheets, often under a right chain."""
     sheets = grids(base)
-    entries = [row for row in sheets["Mémoire"] if len(row) > 5 and str(row[4]).startswith("{")]
+    entries = [row for row in sheets["Mémoire"] if len(row) > 6 and isinstance(row[0], int)]
     for _ in range(source.choice((1, 1, 1, 2, 5, 20)) if entries else 0):
         line = source.choice(entries)
         if source.random() < 0.1:
-            line[source.choice((0, 2, 3))] = value(source)
+            line[source.choice((0, 2, 3, 4))] = value(source)
         new = source.choice((str(source.randrange(-1, 25)), str(source.randrange(2000)), str(value(source)), "", "X"))
-        line[4] = _elsewhere(line[4], r'[\w°-]+|"[^"]*"', new, source)
+        line[5] = _elsewhere(line[5], r'[\w°-]+|"[^"]*"', new, source)
     chain = ""
     for line in entries if source.random() < 0.8 else ():
-        line[5] = chain = history.compute_chain(chain, str(line[4]))
+        line[6] = chain = compute_chain(chain, map(cell_text, line[:6]))
     return sheets
 
 

@@ -16,7 +16,6 @@ from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history.fact_texts import format_pair_key
-from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings import SHARED_SETTINGS, Setting, read_values
 from tournament_xl.workbook.settings_table import find_settings
@@ -84,7 +83,8 @@ class Dames(Game):
         )
         free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
         lines = {player.number or next(free): (line, player) for line, player in rows}
-        people, past = PlayersSheet(tables_by_name[schema.PLAYERS], rows), context.history or find_history(snapshot)
+        people = PlayersSheet(tables_by_name[schema.PLAYERS], rows)
+        past = context.history or self.find_history(snapshot)
         results = Results(tables_by_name[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))

@@ -20,6 +20,7 @@ from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Fact, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
+from tournament_xl.document.recorded import record
 from tournament_xl.frontends.cli import workbook
 from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.game import Game
@@ -156,6 +157,9 @@ def test_a_workbook_is_one_document_that_keeps_to_its_description(game):
     assert "unnumbered" not in recorded and "Nom" not in recorded["settings"] and recorded["effective"]["Formule"]
     kept = {fact: text for fact, text in book.memory.facts.items() if fact.kind in history.HISTORY_ONLY_KINDS}
     assert of.collect_history_facts(document) == kept and of.bye == book.bye
+    deciding = {setting.name for setting in of.settings if setting.decides}
+    assert record(document, deciding) == recorded == book.memory.document
+    assert of.read_facts(recorded) == of.find_history(book.snapshot).facts == book.memory.facts
     assert of.format_match(match)[1] == book.memory.facts[Fact("résultat", 1, pair)]
 
 

@@ -16,10 +16,11 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.games.registry import game_of
+from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.entries import compute_chain
 from tournament_xl.workbook.snapshot import read_json
 from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.xlsx.package import Package
@@ -199,7 +200,7 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
 
 
 def remembered(desk):
-    return history.find_history(desk.snapshot)
+    return find_game(desk.snapshot).find_history(desk.snapshot)
 
 
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])
@@ -241,10 +242,39 @@ def test_a_pairing_is_known_with_the_facts_that_it_read(make):
         '{"trouvé":{"éviter|1":"' + "9" * 4301 + '"}}',
     ],
 )  # fmt: skip
+def test_what_is_no_memory_of_the_old_form_is_passed_over(text):
+    passed_over({"Faits": text, "Version": None})
+
+
+MATCH = '{"fait":{"rounds":{"1":{"matches":{"1-2":%s}}}}}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "x", "[]", "1", "[" * 9000, '{"a":' * 9000 + "1" + "}" * 9000, '{"trouvé":3}', '{"autre":{}}',
+        '{"fait":null}', '{"fait":{"danse":1}}', '{"fait":{"players":3}}', '{"fait":{"players":{"x":{"name":"A"}}}}',
+        '{"fait":{"players":{"1":{"name":3}}}}', '{"fait":{"players":{"1":{"cote":"5"}}}}',
+        '{"fait":{"players":{"1":{"cote":NaN}}}}', '{"fait":{"players":{"1":{"cote":1e400}}}}',
+        '{"fait":{"players":{"1":{"seed":true}}}}', '{"fait":{"players":{"1":{"avoids":[null]}}}}',
+        '{"fait":{"players":{"1":{"name":"' + "x" * 2001 + '"}}}}', '{"fait":{"players":{"' + "9" * 4301 + '":null}}}',
+        '{"fait":{"rounds":{"0":{}}}}', '{"fait":{"rounds":{"-1":{}}}}', '{"fait":{"rounds":{"1":{"drawn":false}}}}',
+        '{"fait":{"rounds":{"1":{"imposed":{"1-2":"oui"}}}}}', '{"fait":{"rounds":{"1":{"present":["A"]}}}}',
+        MATCH % "{}", MATCH % '{"scores":[3,4]}', MATCH % '{"sides":[1,3]}', MATCH % '{"sides":[1,2],"scores":[1]}',
+        MATCH % '{"sides":[1,[2]]}', MATCH % '{"sides":[1,2],"further":[3]}',
+        MATCH.replace("1-2", "2-1") % '{"sides":[2,1]}',
+        '{"fait":{"finals":{"matches":{"Finale":{"scores":[1,2]}}}}}', '{"fait":{"rated":"oui"}}',
+        '{"fait":{"groups":[3]}}', '{"fait":{"seat_table":"x"}}', '{"fait":{"given_numbers":{"1":"x"}}}',
+    ],
+)  # fmt: skip
 def test_what_is_no_memory_is_passed_over(text):
+    passed_over({"Faits": text})
+
+
+def passed_over(cells):
     desk = under_way(Desk)
     entries = remembered(desk).entries
-    desk.type(schema.MEMORY, desk.table(schema.MEMORY).last_row(), "Faits", text)
+    desk.fill(schema.MEMORY, {desk.table(schema.MEMORY).last_row(): cells})
     assert remembered(desk).broken and len(remembered(desk).entries) == len(entries) - 1
     assert desk.press("update").code == 0
     assert check(desk.snapshot).code == 1
@@ -255,11 +285,10 @@ def forged(desk, *lines):
     book = remembered(desk)
     chain, rows = book.chain, list(desk.snapshot.sheets[schema.MEMORY][: book.next_row - 1])
     for n, (round_number, observed, applied) in enumerate(lines, book.entries[-1].number + 1):
-        text = json.dumps({"trouvé": observed, "fait": applied})
-        chain = history.compute_chain(chain, text)
-        rows.append(
-            [n, "14/03/2026 15:00:00", history.PAIRED if round_number else history.UPDATED, round_number, text, chain]
-        )
+        action = history.PAIRED if round_number else history.UPDATED
+        line = [n, "14/03/2026 15:00:00", action, round_number, "1", json.dumps({"trouvé": observed, "fait": applied})]
+        chain = compute_chain(chain, map(cell_text, line))
+        rows.append([*line, chain])
     return desk.snapshot._replace(sheets={**desk.snapshot.sheets, schema.MEMORY: rows})
 
 
@@ -268,7 +297,7 @@ def test_what_goes_but_never_was_is_no_change(make):
     desk = under_way(make)
     pairs = remembered(desk).now.named("paire", 1)
     never = next(f"1-{player_id}" for player_id in range(2, 13) if f"1-{player_id}" not in pairs)
-    desk.snapshot = forged(desk, (None, {f"paire|1|{never}": None, f"résultat|1|{never}": None}, {}))
+    desk.snapshot = forged(desk, (None, {"rounds": {"1": {"matches": {never: None}}}}, {}))
     assert remembered(desk).entries[-1].observed == {} and remembered(desk).broken == []
     assert check(desk.snapshot).manual_changes == ()
 
@@ -277,10 +306,12 @@ def test_a_forged_memory_of_many_facts_and_pairings_costs_what_its_facts_do():
     """A copy of all facts for each pairing would be 180 MB here, and 3 GB for 600 KB of a workbook."""
     desk = under_way()
     names = [
-        (None, {}, {f"nom|{player_id}": "A" for player_id in range(number, number + 300)})
+        (None, {}, {"players": {f"{player_id}": {"name": "A"} for player_id in range(number, number + 300)}})
         for number in range(100, 9_100, 300)
     ]
-    desk.snapshot = forged(desk, *names, *((number, {}, {f"appariée|{number}": "oui"}) for number in range(4, 300)))
+    desk.snapshot = forged(
+        desk, *names, *((number, {}, {"rounds": {f"{number}": {"drawn": True}}}) for number in range(4, 300))
+    )
     tracemalloc.start()
     try:
         drawn = remembered(desk).drawn

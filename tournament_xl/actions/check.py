@@ -116,7 +116,7 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
     if decoded.tournament.rounds and not decoded.memory.entries:
         yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), schema.MEMORY)
     elif rows := decoded.memory.broken:
-        column = schema.MEMORY_COLUMNS.index("Faits") + 1
+        column = decoded.memory.table.columns["Faits"] if decoded.memory.table else 0
         message = texts.finding_text("memory_changed", rows=ranges(rows))
         yield Finding(kinds.MEMORY, message, schema.MEMORY, rows[0], column)
 

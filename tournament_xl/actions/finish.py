@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
+from typing import NamedTuple
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Notice, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.document.keys import make_pair_key, match_order
+from tournament_xl.document.keys import Document, make_pair_key, match_order
+from tournament_xl.document.recorded import join_parts, select_kept, select_said
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
 from tournament_xl.messages.notices import Message, message_text, notice_text
@@ -20,6 +22,8 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.old_lines import find_observed, make_patch
+from tournament_xl.workbook.history.patches import apply_patch, compute_patch, select_touched
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.sheets.paging import compute_layout_changes
 from tournament_xl.workbook.tables import text_right_of
@@ -121,28 +125,27 @@ def _record_action(
     """
     history_before = working_copy.decoded.memory
     game = game_of(new_workbook)
-    facts_before, facts_after = game.collect_facts(working_copy.decoded), game.collect_facts(new_workbook)
-    observed = history.compute_changes(history.select_sheet_facts(history_before.facts), facts_before)
-    rounds = len(new_workbook.tournament.rounds)
-    applied = history.compute_changes(facts_before, facts_after) | working_copy.history_changes
-    applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
-    applied |= history_before.now.compute_removals(
-        [round_number for round_number in history_before.now.rounds if round_number > rounds]
+    recorded = _record_documents(working_copy, new_workbook)
+    state = history_before.document
+    observed = history.compute_changes(
+        *(game.read_facts(select_touched(part, recorded.observed)) for part in (state, recorded.found))
     )
-    applied = {
-        key: value for key, value in applied.items() if history_before.facts.get(key) != value or key in observed
-    }
-    if copy := working_copy.context.newer_backup:
-        applied[Fact("copie", 0, copy)] = "dite"
     has_actions = any(entry.action != history.CREATED for entry in history_before.entries)
     has_begun = bool(new_workbook.tournament.rounds or has_actions) or any(
-        fact.kind == "paire" for fact in facts_before
+        entry.get("matches") for entry in recorded.found.get("rounds", {}).values()
     )
-    if (working_copy.quiet and not new_workbook.tournament.rounds) or not has_begun or not (observed or applied):
+    has_changed = bool(recorded.observed or recorded.applied)
+    if has_changed and history_before.is_old:  # what the old form never recorded is no reason for a line
+        has_changed = bool(observed) or history.compute_changes(
+            *(game.read_facts(select_touched(part, recorded.applied)) for part in (recorded.found, recorded.made))
+        ) != {}  # fmt: skip
+    if (working_copy.quiet and not new_workbook.tournament.rounds) or not has_begun or not has_changed:
         return []
     history.write_entry(
-        working_copy.draft, history_before, working_copy.date, action, number or None, observed, applied
-    )
+        working_copy.draft, history_before, working_copy.date, action, number or None, recorded.observed,
+        recorded.applied,
+    )  # fmt: skip
+    rounds = len(new_workbook.tournament.rounds)
     lines = changes.describe_changes(observed, history_before.facts, build_naming(working_copy.decoded))
     drawn_count = max(len(working_copy.decoded.tournament.rounds), rounds)
     for round_number in history_before.now.rounds[drawn_count:]:
@@ -188,6 +191,46 @@ def describe_correction(decoded: Workbook) -> Notice:
     then = f" et pour apparier la ronde {drawn + 1}" if drawn < (tournament.settings.rounds or 0) else ""
     go_on = ", continuez" if decoded.pending else ""
     return Notice("correction_stands", {"drawn": drawn, "go_on": go_on, "then": then})
+
+
+class _Recorded(NamedTuple):
+    """What Mémoire records of an action: patches, and the documents that they lead to."""
+
+    observed: Document  # patch: what people changed
+    applied: Document  # patch: what the action changed
+    found: Document  # recorded part of the document with what people changed
+    made: Document  # recorded part of the document after the action
+
+
+def _record_documents(working_copy: WorkingCopy, new_workbook: Workbook) -> _Recorded:
+    history_before, game = working_copy.decoded.memory, game_of(new_workbook)
+    state, deciding = history_before.document, {setting.name for setting in game.settings if setting.decides}
+    said, new_said = (select_said(game.to_document(book), deciding) for book in (working_copy.decoded, new_workbook))
+    kept = select_kept(state)
+    found = join_parts(said, kept)
+    if history_before.is_old:
+        changed = history.compute_changes(
+            history.select_sheet_facts(history_before.facts), history.select_sheet_facts(game.read_facts(found))
+        )
+        observed = find_observed(state, found, changed)
+        found = apply_patch(state, observed)
+    else:
+        observed = compute_patch(state, found)
+    rounds = len(new_workbook.tournament.rounds)
+    facts: dict[Fact, str | None] = working_copy.history_changes | {
+        Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)
+    }
+    facts |= history_before.now.compute_removals(
+        [round_number for round_number in history_before.now.rounds if round_number > rounds]
+    )
+    if copy := working_copy.context.newer_backup:
+        facts[Fact("copie", 0, copy)] = "dite"
+    made = join_parts(new_said, kept)
+    made = apply_patch(made, make_patch(facts, made))
+    players = {*made.get("players", {})}
+    former = sorted(number for number in history_before.numbers if str(number) not in players)
+    made = join_parts(select_said(made, deciding), select_kept(made | {"former_numbers": former}))
+    return _Recorded(observed, compute_patch(found, made), found, made)
 
 
 # Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)

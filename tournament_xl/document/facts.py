@@ -26,7 +26,7 @@ def collect_sheet_facts(document: Document, settings: Iterable[Setting], format_
         format_match: Texts of a match in the history.
     """
     effective, facts = document.get("effective", {}), dict[Fact, str]()
-    for setting in settings:
+    for setting in settings if effective else ():  # in a part of a document there may be none
         if setting.decides:
             text = to_one_line(str(effective.get(setting.name, "")))
             facts[Fact("réglage", 0, setting.name)] = "" if setting.unsaid and text == setting.default else text

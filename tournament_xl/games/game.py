@@ -19,6 +19,7 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import report_pending
+from tournament_xl.workbook.history.history import History, find_history
 from tournament_xl.workbook.schema import PLAYERS, RESULTS
 from tournament_xl.workbook.settings import FEDERATION_SETTINGS, Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -153,6 +154,16 @@ class Game(Generic[BookT]):
     def collect_history_facts(self, document: Document) -> dict[Fact, str]:
         """Collect the facts that only the history has, from the document."""
         return facts.collect_kept_facts(document)
+
+    def read_facts(self, document: Document) -> dict[Fact, str]:
+        """Collect all facts of a document, or of a part of one, as the history names them."""
+        return facts.collect_sheet_facts(document, self.settings, self.format_match) | self.collect_history_facts(
+            document
+        )
+
+    def find_history(self, snapshot: Snapshot) -> History:
+        """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing."""
+        return find_history(snapshot, self.read_facts)
 
     def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
         """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""

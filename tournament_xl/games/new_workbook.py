@@ -14,6 +14,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED, write_entry
+from tournament_xl.workbook.history.old_lines import make_patch
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table
@@ -93,7 +94,7 @@ def fill_template(
     for column, text in entry.items():
         draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
     if history_facts or rows:
-        write_entry(draft, template.memory, date, CREATED, None, {}, history_facts)
+        write_entry(draft, template.memory, date, CREATED, None, {}, make_patch(history_facts, {}))
     return draft.after()
 
 

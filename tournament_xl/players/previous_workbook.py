@@ -11,7 +11,6 @@ from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import TitleState, read_title
 from tournament_xl.players.list_table import ListTable, clean_cell
 from tournament_xl.workbook.cells import cell_text, read_date
-from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.schema import PLAYERS, RATINGS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table
@@ -43,8 +42,8 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     columns = {key: column for key, column in table.columns.items() if key not in _EVENT_COLUMNS}
     number_column, rating_column = columns.get("N°"), columns.get("Cote")
     new_ratings = _read_new_ratings(snapshot) if number_column and rating_column else {}
-    has_ratings = find_game(snapshot).has_ratings
-    numbered_players = find_history(snapshot).now.by_number("donné")
+    game = find_game(snapshot)
+    has_ratings, numbered_players = game.has_ratings, game.find_history(snapshot).now.by_number("donné")
     day = _read_last_day(snapshot) if has_ratings else ""
     paired_numbers = _read_paired_numbers(snapshot) if day else set()
     if day:

@@ -89,7 +89,6 @@ SLIPS_FIRST_ROW = 3  # row of the first slip; two slips side by side, six rows e
 SLIPS_AT_MOST = 80  # tables with a formatted slip
 SLIPS_PER_PAGE = 8
 JOURNAL_COLUMNS = ("Date", "Action", "Ronde", "Détail")
-MEMORY_COLUMNS = ("n", "Date", "Action", "Ronde", "Faits", "Chaîne")
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 
 
@@ -143,6 +142,16 @@ class Identity(str):
     """
 
     __slots__ = ()
+
+
+class Added(str):
+    """Title of a column that workbooks of earlier versions lack."""
+
+    __slots__ = ()
+
+
+VERSION = Added("Version")
+MEMORY_COLUMNS = ("n", "Date", "Action", "Ronde", VERSION, "Faits", "Chaîne")
 
 
 def is_figure(title: str) -> bool:

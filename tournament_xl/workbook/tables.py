@@ -19,6 +19,7 @@ from tournament_xl.workbook.schema import (
     JOURNAL,
     SHEETS,
     TABLE_HEADER,
+    Added,
     Box,
 )
 from tournament_xl.workbook.snapshot import Grid, Snapshot
@@ -301,7 +302,8 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     Args:
         snapshot: Workbook to search.
         sheet: Name of the sheet.
-        columns: Titles in the order of the template; all are required on sheets into which people type.
+        columns: Titles in the order of the template; all are required on sheets into which people type,
+            but those of class `Added`.
         problems: Receives why there is no table and, for sheets into which people type, cells with a formula's error or
             with a formula saved without a result.
 
@@ -339,7 +341,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         return None
     if sheet in COMPUTED_SHEETS:
         return Table(snapshot, sheet, best_row, _place_columns(snapshot, sheet, best_row, best, columns))
-    missing = [name for name in columns if name not in best]
+    missing = [name for name in columns if name not in best and not isinstance(name, Added)]
     for name in missing:  # position: right of its predecessor, else after all columns
         neighbour = columns[: columns.index(name)][-1:]
         next_column = best[neighbour[0]] + 1 if neighbour and neighbour[0] in best else 0

@@ -53,3 +53,8 @@ def collect_history_facts(document: Document) -> dict[Fact, str]:
     texts, given = {value: text for text, value in GIVEN.items()}, document.get("given_numbers", {})
     facts |= {Fact("donné", 0, int(number)): texts[value] for number, value in given.items()}
     return facts | {Fact("libres", 0, int(first)): text for first, text in document.get("free_numbers", {}).items()}
+
+
+def read_facts(document: Document) -> dict[Fact, str]:
+    """Return all facts of a document, or of a part of one, as the history names them."""
+    return collect_facts(document) | collect_history_facts(document)

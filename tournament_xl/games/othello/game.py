@@ -61,7 +61,7 @@ class Othello(Game["OthelloBook"]):
     def decode(self, snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> OthelloBook:
         from tournament_xl.games.othello.read import decode
 
-        return decode(snapshot, context)
+        return decode(snapshot, context, self.read_facts)
 
     def build_number_facts(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
         from tournament_xl.games.othello.read import build_number_facts
@@ -92,6 +92,12 @@ class Othello(Game["OthelloBook"]):
         from tournament_xl.games.othello.document import collect_history_facts
 
         return collect_history_facts(document)
+
+    def read_facts(self, document: Document) -> dict[Fact, str]:
+        """Collect all facts of a document, or of a part of one, as the history names them."""
+        from tournament_xl.games.othello.document import read_facts
+
+        return read_facts(document)
 
     def find_typed_rows(self, book: OthelloBook, round_number: int) -> Collection[int]:
         from tournament_xl.games.othello.actions import find_typed_rows

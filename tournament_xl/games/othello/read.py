@@ -34,7 +34,7 @@ from tournament_xl.games.pairing_constraints import apply_check_in, find_checked
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as book
-from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import (
     WorkbookOf,
     find_no_shows,
@@ -43,7 +43,7 @@ from tournament_xl.workbook.decoded import (
     report_scores_over_names,
 )
 from tournament_xl.workbook.history.fact_texts import format_ranges, parse_ranges
-from tournament_xl.workbook.history.history import StateView, read_history
+from tournament_xl.workbook.history.history import CollectFacts, StateView, read_history
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.settings import format_decisive_settings
 from tournament_xl.workbook.snapshot import Snapshot
@@ -166,13 +166,14 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         ]
 
 
-def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> OthelloBook:
+def decode(snapshot: Snapshot, context: DecodeContext, collect_facts: CollectFacts) -> OthelloBook:
     """Read a whole workbook of Othello and check it.
 
     Args:
         snapshot: Cells of the workbook.
         context: History to use instead of the sheet Mémoire; earlier workbook whose unchanged sheets are reused (its
             `readings` are updated in place). Files of seasons are not for Othello.
+        collect_facts: Collects the facts of the game's documents.
 
     Returns:
         The workbook with its tournament. Faults of its content do not raise but come back as problems; warnings only
@@ -186,7 +187,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
     settings = read_cached(tables.get(book.TOURNAMENT), problems, readings, read_settings)
     players = read_cached(tables.get(book.PLAYERS), problems, readings, read_players)
-    history = context.history or read_history(tables.get(book.MEMORY))
+    history = context.history or read_history(tables.get(book.MEMORY), collect_facts)
     computed_sheets = [*_COMPUTED, *({book.FINALS} & snapshot.sheets.keys())]
     if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in snapshot.sheets:
         computed_sheets.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem

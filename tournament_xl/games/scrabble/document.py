@@ -60,7 +60,7 @@ def format_match(match: Document) -> tuple[str, str]:
     """
     (first, second), forfeit = match["sides"], match.get("forfeit", "")
     games = [game for game in (match.get("scores"), *match.get("further", ())) if game and game != [None, None]]
-    if second != X_MARK and first > second:
+    if first == X_MARK or (second != X_MARK and first > second):
         first, second, forfeit = second, first, {"1": "2", "2": "1"}.get(forfeit, forfeit)
         games = [game[::-1] for game in games]
     scores = "+".join("/".join(map(format_typed_value, game)) for game in games)
@@ -71,7 +71,7 @@ def collect_facts(document: Document) -> dict[Fact, str]:
     """Return the facts on sheets as the history records them; Graine only once groups have been drawn from it."""
     facts = collect_sheet_facts(document, schema.SETTINGS, format_match)
     if "groups" not in document:
-        del facts[Fact("réglage", 0, "Graine")]
+        facts.pop(Fact("réglage", 0, "Graine"), None)
     return facts
 
 
@@ -88,3 +88,8 @@ def collect_history_facts(document: Document) -> dict[Fact, str]:
     if rated := document.get("rated"):
         facts[history_facts.RATED_ONCE] = next(text for text, value in RATED.items() if value == rated)
     return facts
+
+
+def read_facts(document: Document) -> dict[Fact, str]:
+    """Return all facts of a document, or of a part of one, as the history names them."""
+    return collect_facts(document) | collect_history_facts(document)

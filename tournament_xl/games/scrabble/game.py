@@ -83,6 +83,12 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return collect_history_facts(document)
 
+    def read_facts(self, document: Document) -> dict[Fact, str]:
+        """Collect all facts of a document, or of a part of one, as the history names them."""
+        from tournament_xl.games.scrabble.document import read_facts
+
+        return read_facts(document)
+
     def find_typed_rows(self, book: ScrabbleBook, round_number: int) -> Collection[int]:
         from tournament_xl.games.scrabble.actions import find_typed_rows
 

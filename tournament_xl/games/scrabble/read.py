@@ -13,6 +13,7 @@ from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.assembly import build_tournament, number_players
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, find_warnings
+from tournament_xl.games.scrabble.document import read_facts
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results
 from tournament_xl.games.scrabble.read_open import read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
@@ -64,7 +65,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     tables |= find_tables(snapshot, {sheet: schema.COLUMNS[sheet] for sheet in formula_sheets}, problems)
     season, start_date = (settings.settings.season, settings.start_date) if settings else ("", None)
     players = read_cached(tables.get(shared.PLAYERS), problems, readings, read_players, seasons, season, start_date)
-    history = context.history or read_history(tables.get(shared.MEMORY))
+    history = context.history or read_history(tables.get(shared.MEMORY), read_facts)
     scoring, results = Scoring.of(settings.settings) if settings else Scoring(), None
     if players and shared.RESULTS in tables:
         results = read_results(tables[shared.RESULTS], players, scoring, problems, readings)

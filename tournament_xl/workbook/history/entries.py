@@ -1,116 +1,165 @@
-"""JSON in the column Faits of one line of the sheet Mémoire: parsing and checking of untrusted text, and writing."""
+"""One action on the sheet Mémoire: its two merge patches as text in pieces, and the check of untrusted text.
+
+A piece is plain text, not valid JSON by itself; the pieces of an action stand in lines with one `n` and are joined.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
-from tournament_xl.core.model import Changes, Fact
-from tournament_xl.workbook.snapshot import read_json
+from tournament_xl.workbook.history.patches import Document, Patch
+from tournament_xl.workbook.snapshot import read_json, replace_surrogates
 
-SINGLE_KINDS = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds of which there is only one fact
-_MAX_LINE_LENGTH = 8_000  # characters of `Faits` in a line: xlwings' .formula fails above 8,221
-_OBSERVED_KEY, _APPLIED_KEY = "trouvé", "fait"
-_MAX_CELL_LENGTH = 40_000  # characters read from a cell; an Excel cell holds 32,767
-_DEPTH = 2  # nesting of the JSON
-_N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
-_PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
-_KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # as written by `format_pair_key`
-_PAIR_KINDS, _NAMED_KINDS = ("paire", "résultat", "imposée"), ("réglage", "finale", "copie")
-_KEY_PATTERNS = {
-    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
-    **dict.fromkeys(("éviter", "table", "donné", "libres"), re.compile(f"()({_N})")),
-    **dict.fromkeys(("appariée", "présents"), re.compile(f"({_ROUND})()")),
-    **dict.fromkeys(_PAIR_KINDS, re.compile(rf"({_ROUND})\|({_KEY_PAIR})")),
-}  # kind -> pattern of round and subject in the rest of the key
-_VALUE_PATTERNS = {  # kind -> pattern of its text, where code parses it
-    "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"), "éviter": re.compile(rf"{_N}(?:,{_N})*"),
-    **dict.fromkeys(("cote", "rang"), re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?")),
-}  # fmt: skip
+OBSERVED_KEY, APPLIED_KEY = "trouvé", "fait"
+MAX_PIECE = 8_000  # characters of `Faits` in a line: xlwings' .formula fails above 8,221
+MAX_TEXT = 2_000_000  # characters of an action; the first one of an Open of 500 has 60,000
+_DEPTH = 8  # nesting of the JSON
+_LONGEST, _HIGHEST = 2_000, 10**9  # characters of a text, number
+_SAFE_CUT = re.compile(r'[,:{\[](?=")')  # a piece that begins with a quotation mark is a text in every spreadsheet
+_NUMBER, _ROUND = re.compile("[1-9][0-9]{0,8}"), re.compile("[1-9][0-9]{0,2}")
+_PAIR = re.compile("[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)")
+_NAME = re.compile(r".{1,200}", re.DOTALL)
 
 
-def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
-    """Parse the changes that a line holds; in a change, None instead of a text means that the fact is removed.
+def compute_chain(before: str, values: Iterable[str]) -> str:
+    """Return the chain hash of a line: of the hash `before` it ("" for the first line) and its texts but Chaîne."""
+    text = json.dumps([before, *values], ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
 
-    Args:
-        text: Content of `Faits`.
-        max_facts: Most facts accepted in each of the two parts; 0 or less refuses every line.
 
-    Returns:
-        Changes observed (by people) and changes applied (by the program), {} for a missing part; None where the text is
-        damaged or too long, or a key or value is not as it must be.
+def cut_patches(observed: Patch, applied: Patch) -> Iterator[str]:
+    """Yield the JSON of one action in pieces of at most `MAX_PIECE` characters, at least one.
+
+    A cell loses blanks at its ends, and may take a piece for a number or a formula: a piece after the first begins with
+    a quotation mark if one is near.
     """
-    document: object
-    try:
-        document = read_json(text, _DEPTH) if len(text) <= _MAX_CELL_LENGTH and max_facts > 0 else None
-    except ValueError:
-        return None
-    parts: list[object] = (
-        [document.get(name, {}) for name in (_OBSERVED_KEY, _APPLIED_KEY)] if isinstance(document, dict) else [None]
+    parts = {OBSERVED_KEY: observed, APPLIED_KEY: applied}
+    text = replace_surrogates(
+        json.dumps({key: part for key, part in parts.items() if part}, ensure_ascii=False, separators=(",", ":"))
     )
-    changes: list[dict[Fact, str | None]] = []
-    for part in parts:
-        if not isinstance(part, dict) or len(part) > max_facts:
-            return None
-        changes.append({})
-        for key, value in part.items():
-            fact = parse_key(key)
-            if fact is None or not isinstance(value, str | None):
-                return None
-            if value is not None and not _is_allowed(fact, value):
-                return None
-            changes[-1][fact] = value
-    return changes[0], changes[1]
+    while len(text) > MAX_PIECE:
+        cut = max((match.end() for match in _SAFE_CUT.finditer(text, 1, MAX_PIECE)), default=MAX_PIECE)
+        while cut > 1 and not (text[cut - 1].isprintable() and text[cut - 1] != " " and text[cut] not in " =+-@'"):
+            cut -= 1
+        yield text[:cut]
+        text = text[cut:]
+    yield text
 
 
-def _is_allowed(fact: Fact, text: str) -> bool:
-    """Check whether a fact may have this text; both players of a pair must be the players in its key."""
-    if fact.kind in _VALUE_PATTERNS and not _VALUE_PATTERNS[fact.kind].fullmatch(text):
-        return False
-    return fact.kind != "paire" or sorted(text.replace("BIP", "X").split("-")) == sorted(str(fact.subject).split("-"))
-
-
-def parse_key(key: str) -> Fact | None:
-    """Parse a key of the JSON, such as "paire|3|5-8", "nom|7" or "réglage|Formule".
-
-    Everything that uses a fact relies on this check of its round, N° or pair.
+def parse_patches(text: str) -> tuple[Document, Document] | None:
+    """Parse and check the joined text of an action.
 
     Returns:
-        The fact, which is the key in code; None for an unknown kind or a malformed key.
+        Patch observed (by people) and patch applied (by the program), {} for a missing one; None where the text is too
+        long or no JSON, or a patch is not one of a tournament's document.
     """
-    kind, _, rest = key.partition("|")
-    if kind in _NAMED_KINDS or key in SINGLE_KINDS:
-        return Fact(kind, 0, rest)
-    if kind not in _KEY_PATTERNS or not (parts := _KEY_PATTERNS[kind].fullmatch(rest)):
+    try:
+        parts = read_json(text, _DEPTH) if len(text) <= MAX_TEXT else None
+    except (ValueError, RecursionError):
         return None
-    round_text, subject = parts.groups()
-    if kind in _PAIR_KINDS and (ends := subject.split("-"))[1] != "X" and int(ends[0]) >= int(ends[1]):
+    if not isinstance(parts, dict) or not parts.keys() <= {OBSERVED_KEY, APPLIED_KEY}:
         return None
-    return Fact(kind, int(round_text or 0), subject if round_text else int(subject))
+    observed, applied = parts.get(OBSERVED_KEY, {}), parts.get(APPLIED_KEY, {})
+    return (observed, applied) if _is_document(observed) and _is_document(applied) else None
 
 
-def format_key(fact: Fact) -> str:
-    """Format a fact's key as in the JSON, without its empty parts: "paire|3|5-8", "nom|7", "rondes"."""
-    return "|".join(str(part) for part in fact if part not in (0, ""))
+def has_sides(document: Mapping[str, Any], patch: Patch) -> bool:
+    """Check whether every match that a patch touched has two sides, in a round those of its key."""
+    rounds, finals = document.get("rounds", {}), document.get("finals", {}).get("matches", {})
+    for number, entry in (patch.get("rounds") or {}).items():
+        for pair, match in ((entry or {}).get("matches") or {}).items():
+            if match is not None:
+                sides = rounds[number]["matches"][pair].get("sides", ())
+                if "-".join(map(str, sorted(sides, key=_side_order))) != pair:
+                    return False
+    return all("sides" in finals.get(name, {}) for name, match in _finals_of(patch).items() if match is not None)
 
 
-def render_changes(observed: Changes, applied: Changes) -> Iterator[str]:
-    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters, at least one.
-
-    Only a text with a single fact may be longer.
-    """
-    parts: dict[str, dict[str, str | None]] = {}
-    size = 0
-    for name, changes in ((_OBSERVED_KEY, observed), (_APPLIED_KEY, applied)):
-        for key, value in ((format_key(fact), value) for fact, value in changes.items()):
-            size += len(json.dumps([key, value], ensure_ascii=False))
-            if size > _MAX_LINE_LENGTH - 40 and parts:
-                yield _json(parts)
-                parts, size = {}, len(key) + len(value or "") + 10
-            parts.setdefault(name, {})[key] = value
-    yield _json(parts)
+def _finals_of(patch: Patch) -> Patch:
+    return (patch.get("finals") or {}).get("matches") or {}
 
 
-def _json(parts: Mapping[str, Mapping[str, str | None]]) -> str:
-    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+def _side_order(side: int | str) -> float:
+    return float("inf") if isinstance(side, str) else side
+
+
+# Shapes of values; the description of a document, which says all, takes 3 ms to load
+
+
+_Check = Callable[[Any], bool]
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and -_HIGHEST < value < _HIGHEST  # type: ignore[operator]  # also no NaN
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int and 0 < value < _HIGHEST
+
+
+def _is_side(value: object) -> bool:
+    return value == "X" or _is_whole(value)
+
+
+def _is_score(value: object) -> bool:
+    return value is None or _is_number(value) or _is_text(value)
+
+
+def _is_yes(value: object) -> bool:
+    return value is True
+
+
+def _list_of(check: _Check, size: int = 0) -> _Check:
+    return lambda value: isinstance(value, list) and (not size or len(value) == size) and all(map(check, value))
+
+
+def _one_of(*choices: str) -> _Check:
+    return lambda value: isinstance(value, str) and value in choices
+
+
+def _object(checks: Mapping[str, _Check]) -> _Check:
+    """Return the check of a patch of an object with these fields."""
+    return lambda value: (
+        isinstance(value, dict)
+        and all(name in checks and (item is None or checks[name](item)) for name, item in value.items())
+    )
+
+
+def _keyed(pattern: re.Pattern[str], check: _Check) -> _Check:
+    """Return the check of a patch of an object whose keys match a pattern."""
+    return lambda value: (
+        isinstance(value, dict)
+        and all(pattern.fullmatch(name) and (item is None or check(item)) for name, item in value.items())
+    )
+
+
+_SETTINGS = _keyed(_NAME, lambda value: _is_text(value) or _is_number(value))
+_PLAYER = _object({
+    **dict.fromkeys(("name", "first_name", "licence", "country", "absences"), _is_text),
+    **dict.fromkeys(("cote", "used_cote", "seed"), _is_number), "avoids": _list_of(_is_whole), "own_table": _is_whole,
+})  # fmt: skip
+_MATCH = _object({
+    "sides": _list_of(_is_side, 2), "table": _is_whole, "scores": _list_of(_is_score, 2),
+    "further": _list_of(_list_of(_is_score, 2)), "forfeit": _is_text, "end": _is_text,
+})  # fmt: skip
+_is_document = _object({
+    "format": _is_whole, "game": _is_text, "settings": _SETTINGS, "effective": _SETTINGS,
+    "players": _keyed(_NUMBER, _PLAYER),
+    "rounds": _keyed(_ROUND, _object({
+        "drawn": _is_yes, "present": _list_of(_is_whole), "imposed": _keyed(_PAIR, _one_of("typed", "drawn")),
+        "matches": _keyed(_PAIR, _MATCH),
+    })),
+    "finals": _object({"matches": _keyed(_NAME, _MATCH)}),
+    "given_rounds": _is_whole, "former_numbers": _list_of(_is_whole), "backups_told": _keyed(_NAME, _is_yes),
+    "seat_table": lambda value: value == "built-in" or _list_of(_list_of(_list_of(_is_whole, 2)))(value),
+    "groups": _list_of(_list_of(_is_side)), "groups_seed": _is_text, "rated": _one_of("final", "provisional"),
+    "given_numbers": _keyed(_NUMBER, _one_of("tournament", "list")), "free_numbers": _keyed(_NUMBER, _is_text),
+})  # fmt: skip

@@ -1,23 +1,24 @@
-"""History of a workbook, kept on its hidden sheet Mémoire: facts that each action observed and facts that it changed.
+"""History of a workbook, kept on its hidden sheet Mémoire: what people changed, and what each action changed.
 
-A fact is a key and a text. In the keys below R is a round, N a player number (N°), and A-B the numbers of a pair, the
-lower one first; the fictitious player is X, even where sheets call it BIP. Keys have no names of players.
+A line has number (n), time, action, round, version of the program, and in Faits JSON with two merge patches (RFC 7396)
+over the recorded part of the tournament's document (`document.recorded`): `trouvé`, what people changed since the line
+before, and `fait`, what this action changed. A long text is cut into pieces that stand in lines with the same n, and
+are joined before they are parsed. Chaîne has a hash over the whole line and the hash of the line before. All patches
+give the document after the last action, those up to a pairing the document that it read.
 
-Facts on sheets, which every action reads there again:
+A line without a version is of the old form (`workbook.history.old_lines`): it keeps its hash rule, which covers Faits
+alone, and is converted into patches. Lines are untrusted: bounded in size, skipped where damaged
+(`workbook.history.entries`).
+
+Most of the program asks a state for facts (`core.model.Fact`): a kind, a round, a subject, and a text. They follow from
+the document, by functions of its game:
     réglage|NAME    value of a setting on which rules depend
-    nom|N           name of a player
-    licence|N       licence number
-    pays|N          country
-    cote|N          starting rating
-    rang|N          place in the initial ranking
-    absences|N      announced absences
-    éviter|N        numbers of the players to avoid (C13)
-    table|N         table at which the player always plays (C14)
+    nom|N, licence|N, pays|N, cote|N, rang|N, absences|N, éviter|N, table|N      of a player (N°)
     paire|R|A-B     pair, Black first where there are colours ("5-3"), else the lower number first
     résultat|R|A-B  scores or forfeit, as far as typed, in the order of `paire`
     finale|NAME     pair of a final, and its result as far as typed
 
-Facts that only the history has (`HISTORY_ONLY_KINDS`); actions write them:
+Facts that only the history has (`HISTORY_ONLY_KINDS`); actions name by them what they change in the document:
     appariée|R      "oui": round R is drawn
     présents|R      numbers of the players present when round R was paired
     imposée|R|A-B   pair fixed before round R was paired: "oui" if people typed it, "tient" if the program had drawn it
@@ -29,28 +30,25 @@ Facts that only the history has (`HISTORY_ONLY_KINDS`); actions write them:
     calculées       ratings were requested: "oui", or "provisoires" before the end
     copie|TIME      a backup of this time, newer than the workbook, was reported to people
     libres|FIRST    player numbers that nobody has in the world's list, of the range that begins at FIRST (X3)
-
-Code uses `Fact` for a key; only the JSON in column Faits has such texts: in `trouvé` the changes by people since the
-previous line, in `fait` the changes by this action; null removes a fact. Replaying all lines gives the facts after the
-last action, replaying up to a pairing the facts that it read. Column Chaîne has a hash over Faits and the hash of the
-line before. Lines are untrusted: bounded in size, skipped where damaged (`workbook.history.entries`).
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from tournament_xl import __version__
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import Cell, parse_int, parse_number
-from tournament_xl.workbook.history.entries import SINGLE_KINDS, read_line, render_changes
+from tournament_xl.workbook.cells import Cell, cell_text, parse_int, parse_number
+from tournament_xl.workbook.history.entries import compute_chain, cut_patches, has_sides, parse_patches
 from tournament_xl.workbook.history.fact_texts import parse_pair, parse_ranges
+from tournament_xl.workbook.history.old_lines import SINGLE_KINDS, compute_old_chain, make_patch, read_line
+from tournament_xl.workbook.history.patches import Document, Patch, apply_patch, select_touched
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, find_table
+from tournament_xl.workbook.tables import Line, Problems, Table, find_table
 
 HISTORY_ONLY_KINDS = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
@@ -61,22 +59,46 @@ ROUNDS = Fact("rondes")
 ROUND_KINDS = ("appariée", "présents", "imposée")  # kinds removed with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 TAKEN = "Résultats reçus"
-_MAX_FACTS = 200_000  # in all lines together, plus one per line; a double round robin of 128 has 50,000
+_CHAINED = schema.MEMORY_COLUMNS[:-1]  # columns that the hash of a line covers
+_MAX_FACTS = 200_000  # of old lines together, plus one per line; a double round robin of 128 has 50,000
+_MAX_TEXT = 8_000_000  # characters of all lines together; an Open of 500 has 500,000
+_MAX_COPIED = 4_000_000  # entries of objects that patches copied; an Open of 500 saved at each result has 1,000,000
 _MAX_CACHED_FACTS = 200_000  # in all cached states together; a weekend tournament has 100,000
+CollectFacts = Callable[[Document], Mapping[Fact, str]]  # all facts of a game's document, or of a part of one
 Pairs = frozenset[frozenset[int]]
 Sides = frozenset[tuple[int, int]]
 
 
-class HistoryEntry(NamedTuple):
-    """One action as recorded in Mémoire, from several lines when its facts do not fit into one."""
+class HistoryEntry:
+    """One action as recorded in Mémoire, from several lines when its text does not fit into one.
 
-    number: int  # column n, from 1; 0 where it is no number
-    date: str
-    action: str
-    round: int | None  # round concerned; None: none, or an impossible number
-    chain: str  # hash of its last line
-    observed: Changes  # by people, since the entry before
-    applied: Changes  # by the program
+    Attributes:
+        number: Column n, from 1; 0 where it is no number.
+        date: Time of the action.
+        action: Its name.
+        round: Round concerned; None: none, or an impossible number.
+        version: Version of the program that wrote it; "" for the old form.
+        chain: Hash of its last line.
+        states: Documents before and after each patch of the history.
+        position: Number of patches before its own two: what people changed since the entry before, and what it changed.
+    """
+
+    def __init__(self, line: Line, states: States, position: int) -> None:
+        round_number = parse_int(line.text("Ronde"))
+        self.number, self.date, self.action = parse_int(line.text("n")) or 0, line.text("Date"), line.text("Action")
+        self.round = round_number if round_number is not None and 0 <= round_number <= schema.MOST_ROUNDS else None
+        self.version, self.chain = line.texts.get(schema.VERSION, ""), line.text("Chaîne")
+        self.states, self.position = states, position
+
+    @cached_property
+    def observed(self) -> Changes:
+        """Facts that people changed since the entry before."""
+        return self.states.compute_changes(self.position)
+
+    @cached_property
+    def applied(self) -> Changes:
+        """Facts that the program changed."""
+        return self.states.compute_changes(self.position + 1)
 
 
 class StateView:
@@ -161,47 +183,59 @@ class StateView:
         return {fact: None for fact in self.facts if fact.kind in ROUND_KINDS and fact.round in rounds}
 
 
-class ChangeLog:
-    """Changes of all entries in order, from which the facts at any moment are replayed.
+class States:
+    """Documents before the first entry and after each of its two patches; their facts are collected on demand.
 
-    States are built on demand and a limited number of them is cached: storing all facts for each round would take
-    hundreds of megabytes.
+    Documents share what did not change; facts of a limited number of them are cached: those for each round of a forged
+    history would take hundreds of megabytes.
     """
 
-    def __init__(self) -> None:
-        self.changes: list[Changes] = []  # two for each entry: observed, then applied
-        self._states: dict[int, StateView] = {}  # number of changes -> state after them
+    def __init__(self, collect_facts: CollectFacts) -> None:
+        self.documents: list[Document] = [{}]
+        self.patches: list[Patch] = []
+        self._collect_facts = collect_facts
+        self._views: dict[int, StateView] = {}
+
+    def compute_changes(self, index: int) -> Changes:
+        """Return the facts that a patch, counted from 0, changed."""
+        patch = self.patches[index]
+        before, after = (
+            self._collect_facts(select_touched(document, patch)) for document in self.documents[index : index + 2]
+        )
+        return compute_changes(before, after)
 
     def after(self, count: int) -> StateView:
-        """Return the state after the first `count` changes."""
-        if count not in self._states:
-            start = max((cached_count for cached_count in self._states if cached_count < count), default=0)
-            facts = dict(self._states[start].facts) if start else {}
-            for changes in self.changes[start:count]:
-                replay(facts, changes)
+        """Return the state after the first `count` patches."""
+        if count not in self._views:
+            start = max((cached_count for cached_count in self._views if cached_count < count), default=None)
+            facts = dict(self._collect_facts(self.documents[count] if start is None else {}))
+            if start is not None:
+                facts |= self._views[start].facts
+                for index in range(start, count):
+                    replay(facts, self.compute_changes(index))
             while (
-                self._states and sum(len(view.facts) for view in self._states.values()) + len(facts) > _MAX_CACHED_FACTS
+                self._views and sum(len(view.facts) for view in self._views.values()) + len(facts) > _MAX_CACHED_FACTS
             ):
-                del self._states[next(iter(self._states))]
-            self._states[count] = StateView(facts)
-        return self._states[count]
+                del self._views[next(iter(self._views))]
+            self._views[count] = StateView(facts)
+        return self._views[count]
 
 
 class PairedRound(NamedTuple):
     """Round paired by an action, with the states before and after its pairing."""
 
-    past: ChangeLog
-    changes_read: int  # number of changes that the pairing read; its own change is the next
+    states: States
+    patches_read: int  # number of patches that the pairing read; its own is the next
 
     @property
     def before(self) -> StateView:
         """State that the pairing read: with the changes by people that it observed, without its own."""
-        return self.past.after(self.changes_read)
+        return self.states.after(self.patches_read)
 
     @property
     def after(self) -> StateView:
         """State after the pairing wrote its round."""
-        return self.past.after(self.changes_read + 1)
+        return self.states.after(self.patches_read + 1)
 
 
 @dataclass(eq=False)
@@ -210,7 +244,8 @@ class History:
 
     table: Table | None  # None: the sheet or its header is missing
     entries: list[HistoryEntry] = field(default_factory=list)
-    facts: Facts = field(default_factory=dict)  # after the last action
+    document: Document = field(default_factory=dict)  # its recorded part, after the last action
+    facts: Facts = field(default_factory=dict)  # of this document
     drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by an action and not undone
     numbers: set[int] = field(default_factory=set)  # N° that players ever had, also those who have left
     broken: list[int] = field(default_factory=list)  # sheet rows with a wrong chain hash or damaged facts
@@ -242,65 +277,135 @@ class History:
             typed -= entry.applied.keys()
         return typed & self.facts.keys()
 
+    def state(self, count: int) -> Document:
+        """Return the recorded part of the document after the first `count` entries."""
+        return self.entries[count - 1].states.documents[2 * count] if count else {}
 
-def find_history(snapshot: Snapshot) -> History:
-    """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing."""
-    return read_history(find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, Problems()))
+    @property
+    def is_old(self) -> bool:
+        """Whether the last entry is of the old form, which records less than the document has."""
+        return bool(self.entries) and not self.entries[-1].version
 
 
-def read_history(table: Table | None) -> History:
-    """Read and replay the table of Mémoire; without one the history is empty.
+def find_history(snapshot: Snapshot, collect_facts: CollectFacts) -> History:
+    """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing.
 
-    `broken` lists damaged lines, which are skipped as are lines beyond `_MAX_FACTS`, and lines with a wrong chain hash,
+    Args:
+        snapshot: Cells of the workbook.
+        collect_facts: Collects the facts of a document of its game, or of a part of one.
+    """
+    return read_history(find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, Problems()), collect_facts)
+
+
+def read_history(table: Table | None, collect_facts: CollectFacts) -> History:
+    """Read the table of Mémoire and apply its patches; without one the history is empty.
+
+    `broken` lists damaged lines, which are skipped as are lines beyond the limits, and lines with a wrong chain hash,
     which are read nevertheless.
     """
     if table is None:
         return History(None)
     history = History(table, next_row=len(table.snapshot.sheets[table.sheet]) + 1)
-    remaining = _MAX_FACTS
-    entry_changes: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
-    for line in table.lines():
-        text, chain = line.text("Faits"), line.text("Chaîne")
-        changes = read_line(text, remaining)
-        if changes is None or chain != compute_chain(history.chain, text):
-            history.broken.append(line.row)
-        history.chain = chain
-        if changes is None:
-            continue
-        remaining -= 1 + sum(map(len, changes))
-        entry_number, round_number = parse_int(line.text("n")) or 0, parse_int(line.text("Ronde"))
-        if history.entries and history.entries[-1].number == entry_number and entry_number:  # continued
-            history.entries[-1] = history.entries[-1]._replace(chain=chain)
-            for merged, addition in zip(entry_changes, changes, strict=True):
-                merged.update(addition)
-            continue
-        round_number = round_number if round_number is not None and 0 <= round_number <= schema.MOST_ROUNDS else None
-        history.entries.append(
-            HistoryEntry(
-                entry_number, line.text("Date"), line.text("Action"), round_number, chain, *(entry_changes := changes)
-            )
-        )
-    _replay_all(history)
+    reader = _Reader(history, collect_facts)
+    for group in _group_lines(history, table):
+        if not reader.read(group):
+            history.broken.extend(line.row for line in group if line.row not in history.broken)
+    history.broken.sort()
+    history.document = reader.states.documents[-1]
+    history.facts = collect_facts(history.document) if history.document else {}
     return history
 
 
-def _replay_all(history: History) -> None:
-    """Replay all entries into `history`, dropping observed changes that repeat the text already recorded."""
-    log, facts = ChangeLog(), dict[Fact, str]()
-    for index, raw_entry in enumerate(history.entries):
-        observed = {fact: text for fact, text in raw_entry.observed.items() if facts.get(fact) != text}
-        entry = history.entries[index] = raw_entry._replace(observed=observed)
-        for changes in (observed, entry.applied):
-            replay(facts, changes)
-            log.changes.append(changes)
-        if entry.action == PAIRED and entry.round and Fact("appariée", entry.round) in facts:
-            history.drawn[entry.round] = PairedRound(log, len(log.changes) - 1)
-        for fact in (*observed, *entry.applied):
-            if fact.kind == "nom":
-                history.numbers.add(int(fact.subject))
-            elif fact.kind == "appariée" and fact not in facts:
-                history.drawn.pop(fact.round, None)
-    history.facts = facts
+def _group_lines(history: History, table: Table) -> list[list[Line]]:
+    """Return the lines of each action, and put those with a wrong chain hash into `history.broken`."""
+    groups: list[list[Line]] = []
+    key = None
+    for line in table.lines():
+        number, version, chain = line.text("n"), line.texts.get(schema.VERSION, ""), line.text("Chaîne")
+        if version:
+            expected = compute_chain(history.chain, (line.text(name) for name in _CHAINED))
+        else:
+            expected = compute_old_chain(history.chain, line.text("Faits"))
+        if chain != expected:
+            history.broken.append(line.row)
+        history.chain = chain
+        if (number, bool(version)) != key or not number:
+            groups.append([])
+        groups[-1].append(line)
+        key = number, bool(version)
+    return groups
+
+
+class _Reader:
+    """Reading of entries, in order, into a history."""
+
+    def __init__(self, history: History, collect_facts: CollectFacts) -> None:
+        self.history, self.collect_facts, self.states = history, collect_facts, States(collect_facts)
+        self.remaining, self.remaining_text, self.remaining_copies = _MAX_FACTS, _MAX_TEXT, _MAX_COPIED
+
+    def read(self, lines: list[Line]) -> bool:
+        """Read the lines of one action; return False, and skip them, where they are damaged or too much."""
+        is_new = bool(lines[0].texts.get(schema.VERSION))
+        patches = self._parse_new(lines) if is_new else None
+        changes = ({}, {}) if is_new else self._parse_old(lines)
+        if changes is None or (is_new and patches is None):
+            return False
+        documents, applied_patches = [self.states.documents[-1]], []
+        for index in range(2):
+            before = documents[-1]
+            patch = patches[index] if patches else make_patch(changes[index], before)
+            self.remaining_copies -= _count_copied(before, patch)
+            after = apply_patch(before, patch) if patch else before
+            if self.remaining_copies < 0 or not has_sides(after, patch):
+                return False
+            documents.append(after)
+            applied_patches.append(patch)
+        self.states.documents += documents[1:]
+        self.states.patches += applied_patches
+        self._add(HistoryEntry(lines[-1], self.states, len(self.states.patches) - 2))
+        return True
+
+    def _parse_new(self, lines: list[Line]) -> tuple[Document, Document] | None:
+        text = "".join(line.text("Faits") for line in lines)
+        self.remaining_text -= len(text)
+        return parse_patches(text) if self.remaining_text > 0 else None
+
+    def _parse_old(self, lines: list[Line]) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
+        merged: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
+        found = False
+        for line in lines:  # each is complete by itself
+            changes = read_line(line.text("Faits"), self.remaining)
+            if changes is None:
+                if line.row not in self.history.broken:
+                    self.history.broken.append(line.row)
+                continue
+            found = True
+            self.remaining -= 1 + sum(map(len, changes))
+            for whole, addition in zip(merged, changes, strict=True):
+                whole.update(addition)
+        return merged if found else None
+
+    def _add(self, entry: HistoryEntry) -> None:
+        history, after = self.history, self.states.documents[-1]
+        history.entries.append(entry)
+        rounds = after.get("rounds", {})
+        if entry.action == PAIRED and entry.round and rounds.get(str(entry.round), {}).get("drawn"):
+            history.drawn[entry.round] = PairedRound(self.states, len(self.states.documents) - 2)
+        for state, patch in zip(self.states.documents[-2:], self.states.patches[-2:], strict=True):
+            players = state.get("players", {})
+            touched = patch.get("players") or {}
+            history.numbers |= {int(key) for key in touched if "name" in players.get(key, {})}
+            history.numbers |= {*(patch.get("former_numbers") or ())}
+        for number in [number for number in history.drawn if not rounds.get(str(number), {}).get("drawn")]:
+            history.drawn.pop(number, None)
+
+
+def _count_copied(document: Document, patch: Patch) -> int:
+    """Count the entries of the objects that applying a patch copies."""
+    touched = [document.get(name) for name in patch]
+    rounds = document.get("rounds", {})
+    touched += [rounds.get(number, {}).get("matches") for number in patch.get("rounds") or ()]
+    return 1 + sum(len(value) for value in touched if isinstance(value, dict))
 
 
 def replay(facts: dict[Fact, str], changes: Changes) -> None:
@@ -330,23 +435,18 @@ def select_sheet_facts(facts: Facts) -> dict[Fact, str]:
     return {fact: text for fact, text in facts.items() if fact.kind not in HISTORY_ONLY_KINDS}
 
 
-def compute_chain(before: str, text: str) -> str:
-    """Return the chain hash of a line: of the hash `before` it ("" for the first line) and its text in Faits."""
-    return hashlib.sha256((before + text).encode("utf-8", "replace")).hexdigest()[:16]
-
-
 def write_entry(
     draft: Draft,
     history: History,
     date: str,
     action: str,
     round_number: int | None,
-    observed: Changes,
-    applied: Changes,
+    observed: Patch,
+    applied: Patch,
 ) -> None:
     """Write one action into the draft below the last line of Mémoire; do nothing without the sheet.
 
-    An action with many facts takes several lines.
+    An action with a long text takes several lines. A sheet of the old form gets its column Version.
 
     Args:
         draft: Draft that receives the cells.
@@ -361,17 +461,21 @@ def write_entry(
         return
     entry_number = max((entry.number for entry in history.entries), default=0) + 1
     columns, chain, row = history.table.columns, history.chain, history.next_row
-    for text in render_changes(observed, applied):
-        chain = compute_chain(chain, text)
+    if schema.VERSION not in columns:
+        header = history.table.header
+        columns = columns | {schema.VERSION: len(history.table.snapshot.sheets[schema.MEMORY][header - 1]) + 1}
+        draft.put(schema.MEMORY, header, columns[schema.VERSION], str(schema.VERSION))
+    for text in cut_patches(observed, applied):
         values: dict[str, Cell] = {
             "n": entry_number,
             "Date": date,
             "Action": action,
             "Ronde": round_number,
+            schema.VERSION: __version__,
             "Faits": text,
-            "Chaîne": chain,
         }
-        for name, value in values.items():
+        chain = compute_chain(chain, (cell_text(values[name]) for name in _CHAINED))
+        for name, value in (values | {"Chaîne": chain}).items():
             draft.put(schema.MEMORY, row, columns[name], value)
         row += 1
 

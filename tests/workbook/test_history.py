@@ -1,0 +1,229 @@
+"""The sheet Mémoire: lines of both forms, pieces, the chain, and the documents that they give."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tournament_xl.actions.check import check
+from tournament_xl.core.model import Fact
+from tournament_xl.games.registry import GAMES, find_game, game_of
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.history import entries, history
+from tournament_xl.workbook.history.old_lines import compute_old_chain, read_line
+from tournament_xl.workbook.history.patches import apply_patch, compute_patch
+from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.tables import Problems, find_table
+
+MEMORY = schema.MEMORY
+
+
+@cache
+def played():
+    return Desk().players(8).must().play().must().play().must("update").snapshot
+
+
+def at_desk():
+    desk = Desk()
+    desk.snapshot = played()
+    return desk
+
+
+def read(desk):
+    return find_game(desk.snapshot).find_history(desk.snapshot)
+
+
+def rows_of(desk):
+    """Header rows of Mémoire, and its lines."""
+    grid, header = desk.snapshot.sheets[MEMORY], desk.table(MEMORY).header
+    return [*grid[:header]], [[*row] for row in grid[header:]]
+
+
+def with_lines(desk, lines):
+    head, _ = rows_of(desk)
+    desk.snapshot = desk.snapshot._replace(sheets={**desk.snapshot.sheets, MEMORY: [*head, *lines]})
+    return desk
+
+
+def found(desk):
+    return [finding.kind for finding in check(desk.snapshot).findings]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("n", 7), ("Date", "01/01/2026 10:00:00"), ("Action", "Mise à jour"), ("Ronde", 2), ("Version", "9"),
+        ("Version", None), ("Chaîne", "0"),
+    ],
+)  # fmt: skip
+def test_a_line_edited_in_any_column_is_told(column, value):
+    desk = at_desk()
+    assert not found(desk)
+    desk.type(MEMORY, desk.table(MEMORY).header + 1, column, value)
+    assert found(desk)[0] == "memory"
+
+
+@pytest.mark.parametrize("change", [
+    lambda lines: lines[:1] + lines[2:], lambda lines: lines[1:], lambda lines: [lines[1], lines[0], *lines[2:]],
+    lambda lines: lines[:1] + lines, lambda lines: [*lines, lines[-1]],
+])  # fmt: skip
+def test_a_line_removed_moved_or_doubled_is_told(change):
+    desk = at_desk()
+    with_lines(desk, change(rows_of(desk)[1]))
+    assert found(desk)[0] == "memory"
+
+
+def test_a_long_line_is_cut_into_pieces_that_no_cell_changes():
+    names = [f"Durand  de  la =Tour {number}" + " x" * 40 for number in range(500)]
+    players = {str(number): {"name": f" {name} ", "first_name": "«, : \\ -4"} for number, name in enumerate(names, 1)}
+    matches = {f"{a}-{a + 1}": {"sides": [a + 1, a], "table": a, "scores": [451, None]} for a in range(1, 500, 2)}
+    patch = {"players": players, "groups": [[*range(1, 9_000)]], "rounds": {"1": {"drawn": True, "matches": matches}}}
+    desk = Desk()
+    empty, draft = read(desk), Draft(desk.snapshot)
+    history.write_entry(draft, empty, "21/11/2026 14:05:33", history.PAIRED, 1, {}, patch)
+    desk.snapshot = draft.after()
+    texts = [line.text("Faits") for line in desk.table(MEMORY).lines()]
+    assert len(texts) > 12 and max(map(len, texts)) <= entries.MAX_PIECE
+    assert not any(text[0] in " =+-@'" or cell_text(text) != text for text in texts)
+    past = read(desk)
+    assert past.broken == [] and past.document == patch and [entry.number for entry in past.entries] == [1]
+    lines = rows_of(desk)[1]
+    assert len(read(with_lines(desk, [lines[1], lines[0], *lines[2:]])).broken) == len(lines)
+
+
+def test_states_share_what_did_not_change():
+    past = read(at_desk())
+    last, before = past.state(len(past.entries)), past.state(len(past.entries) - 1)
+    assert last == past.document and past.state(0) == {}
+    assert last["players"] is before["players"] and last["rounds"]["1"] is before["rounds"]["1"]
+    assert last["rounds"]["2"] is not before["rounds"]["2"]
+
+
+def test_a_patch_turns_one_document_into_the_other():
+    before = {"a": 1, "b": {"c": [1, None], "d": {"e": 2}}, "f": {"g": 3}}
+    for after in ({}, {"a": 2, "b": {"c": [1], "d": {"e": 2}}, "h": {"i": {}}}, before, {"b": 3, "f": {}}):
+        patch = compute_patch(before, after)
+        assert apply_patch(before, patch) == after and apply_patch({}, compute_patch({}, after)) == after
+        assert json.loads(json.dumps(patch)) == patch
+
+
+# The old form
+
+
+SCRABBLE = [
+    ("Appariement", 1, {"trouvé": {
+        "réglage|Formule": "Classique", "réglage|Nombre de rondes": "5", "réglage|Graine": "", "nom|1": "DURAND Anne",
+        "nom|2": "PETIT Luc", "nom|3": "NEUF", "cote|1": "1803.5", "licence|1": "12 a", "absences|3": "2",
+        "éviter|1": "2,3", "table|2": "4"},
+        "fait": {"rang|1": "1", "rang|2": "2.5", "paire|1|1-2": "1-2", "paire|1|3-X": "3-X", "appariée|1": "oui",
+                 "présents|1": "1-3", "imposée|1|3-X": "tient", "imposée|1|1-2": "oui", "rondes": "5",
+                 "tables": "1-2 3-4/1-3 2-4", "calculées": "provisoires", "copie|21/11/2026 14:05": "dite"}}),
+    ("Mise à jour", 1, {"trouvé": {"résultat|1|1-2": "451/?"}}),
+    ("Mise à jour", 1, {"trouvé": {"résultat|1|1-2": "F2:451/407+380/395.5", "nom|2": "PETIT Lucie", "cote|1": None}}),
+    ("Mise à jour", 1, {"trouvé": {"résultat|1|1-2": "F1+2", "table|2": None}, "fait": {"tables": "intégrée"}}),
+    ("Mise à jour", 1, {"trouvé": {"résultat|1|1-2": None, "paire|1|1-2": None, "paire|1|2-3": "2-3", "rang|2": None}}),
+    ("Annulation", 1, {"fait": {
+        "paire|1|2-3": None, "paire|1|3-X": None, "appariée|1": None, "présents|1": None, "imposée|1|3-X": None,
+        "imposée|1|1-2": None, "rondes": None, "tables": None, "nom|3": None, "absences|3": None,
+        "groupes": "1-X/2-3", "graine": "g"}}),
+]  # fmt: skip
+OTHELLO = [
+    ("Création", None, {"fait": {"donné|1": "oui", "donné|2": "liste", "libres|1": "1-9,12"}}),
+    ("Appariement", 1, {"trouvé": {"réglage|Formule": "Suisse", "nom|1": "A", "nom|2": "B", "pays|2": "FRA"}, "fait": {
+        "paire|1|1-2": "2-1", "paire|1|3-X": "3-BIP", "appariée|1": "oui", "présents|1": "1-3"}}),
+    ("Mise à jour", 1, {"trouvé": {"résultat|1|1-2": "40/?", "résultat|1|3-X": "FN", "finale|Finale": "1-2:TN:28/36"}}),
+    ("Mise à jour", 1, {"trouvé": {"résultat|1|1-2": "TN:28/36", "paire|1|1-2": "1-2", "finale|Finale": None}}),
+]  # fmt: skip
+
+
+def write_old(desk, lines):
+    """Write lines as the program did before lines had a version, and take the column away."""
+    head, _ = rows_of(desk)
+    columns, chain, rows = desk.table(MEMORY).columns, "", []
+    for n, (action, number, changes) in enumerate(lines, 1):
+        text = json.dumps(changes, ensure_ascii=False)
+        chain = compute_old_chain(chain, text)
+        cells = {
+            "n": n,
+            "Date": "21/11/2026 14:05:33",
+            "Action": action,
+            "Ronde": number,
+            "Faits": text,
+            "Chaîne": chain,
+        }
+        row = [None] * max(columns.values())
+        for name, value in cells.items():
+            row[columns[name] - 1] = value
+        rows.append(row)
+    place = columns[schema.VERSION] - 1
+    grid = [[*row[:place], *row[place + 1 :]] for row in [*head, *rows]]
+    desk.snapshot = desk.snapshot._replace(sheets={**desk.snapshot.sheets, MEMORY: grid})
+    return desk
+
+
+@pytest.mark.parametrize(("make", "lines"), [(Desk, SCRABBLE), (OthelloDesk, OTHELLO)])
+def test_old_lines_give_the_facts_that_they_held(make, lines):
+    past, facts = read(write_old(make(), lines)), dict[Fact, str]()
+    assert past.broken == [] and past.is_old and len(past.entries) == len(lines)
+    for (_, _, changes), entry in zip(lines, past.entries, strict=True):
+        for part, state in zip(
+            read_line(json.dumps(changes), 100),
+            entry.states.documents[entry.position + 1 : entry.position + 3],
+            strict=True,
+        ):
+            history.replay(facts, part)
+            given = GAMES["scrabble" if make is Desk else "othello"].read_facts(state)
+            assert {fact: text for fact, text in given.items() if text} == {
+                fact: text for fact, text in facts.items() if text
+            }
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_a_workbook_of_the_old_form_goes_on_and_adopts_what_was_not_recorded(make):
+    desk = make().players(8) if make is Desk else make(8)
+    desk.must().play().must("update")
+    past = read(desk)
+    old = [
+        (entry.action, entry.round, {
+            name: {"|".join(str(part) for part in fact if part not in (0, "")): text for fact, text in part.items()}
+            for name, part in (("trouvé", entry.observed), ("fait", entry.applied))
+        })
+        for entry in past.entries
+    ]  # fmt: skip
+    write_old(desk, old)
+    before = read(desk)
+    assert before.is_old and before.broken == [] and before.document != past.document
+    assert check(desk.snapshot).code == 0 and not check(desk.snapshot).manual_changes
+    number = "1"
+    desk.must("pair")
+    after = read(desk)
+    assert after.broken == [] and not after.is_old and after.entries[-1].version and not after.entries[-1].observed
+    assert find_table(desk.snapshot, MEMORY, schema.MEMORY_COLUMNS, Problems()).columns[schema.VERSION] == 7
+    assert after.document["players"] == past.document["players"]
+    assert after.document["rounds"][number] == past.document["rounds"][number]
+    assert history.select_sheet_facts(after.facts) == game_of(desk.decoded()).collect_facts(desk.decoded())
+    assert check(desk.play().must("update").snapshot).code == 0
+
+
+def test_what_people_changed_before_the_first_line_of_the_new_form_is_observed():
+    desk = Desk().players(8).must().play().must("update")
+    past = read(desk)
+    old = [
+        (entry.action, entry.round, {
+            name: {"|".join(str(part) for part in fact if part not in (0, "")): text for fact, text in part.items()}
+            for name, part in (("trouvé", entry.observed), ("fait", entry.applied))
+        })
+        for entry in past.entries
+    ]  # fmt: skip
+    write_old(desk, old)
+    row = desk.decoded().results.round(1)[0]
+    desk.fill(schema.RESULTS, {row.line.row: {"Score 1": 519, "Score 2": 245}})
+    (warning,) = desk.press("update").warnings
+    assert "résultat corrigé" in warning and "519" in warning
+    desk.must("update")
+    assert [fact.kind for fact in read(desk).entries[-1].observed] == ["résultat"]
