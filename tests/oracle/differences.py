@@ -65,6 +65,15 @@ DIFFERENCES: tuple[Difference, ...] = (
         beside=r"Résultats · \d+/\d+ · N° B: .* → nothing", ends=True,
     ),
     Difference(
+        "abcd5a76: `check` tells of sheets without figures that are not up to date, and judges them no longer",
+        place=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants)", act=r"\$ check .*", old="stale", new="",
+    ),
+    Difference(
+        "abcd5a76: so they are no reason for its code",
+        place=r"réponse · code", act=r"\$ check .*", old="1", new="0",
+        beside=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants): stale → nothing",
+    ),
+    Difference(
         "1121409a: in a list, a sum is told apart from a note, and each is told at its own line",
         place=r"réponse · inscrits.fods, Inscrits · 1[23] · A · PLAYER_OR_(FIGURE|NOTE) · 1", act=r"\$ new a.xlsx .*",
     ),

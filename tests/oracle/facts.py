@@ -189,7 +189,7 @@ def read_answer(answer: Answer, words: Sequence[str], path: Path, sentences: Sen
             keys.append(f"À savoir · {key}")
     facts |= {("réponse", key, str(count)): "said" for count, key in _numbered(sorted(keys))}
     if answer.code != 2 and words[0] == "check":
-        facts |= _check_facts(answer)
+        facts |= _check_facts(answer, path)
     if words[0] in ("standings", "et-si"):
         figures = re.findall(r"(?m)^ +\d+ .*$", answer.out)
         facts |= {("réponse", words[0], str(n)): " ".join(re.findall(r"-?\d+", line)) for n, line in enumerate(figures)}
@@ -210,7 +210,8 @@ def cell_place(path: Path, name: str, cell: str) -> Place:
     return name, key, title or get_column_letter(column)
 
 
-def _check_facts(answer: Answer) -> Facts:
+def _check_facts(answer: Answer, path: Path) -> Facts:
+    """Read what `check --json` says of each file: verdicts, rounds, and where it has found something."""
     try:
         report = json.loads(answer.out)
     except ValueError:
@@ -218,11 +219,16 @@ def _check_facts(answer: Answer) -> Facts:
     facts: Facts = {}
     for number, file in enumerate(report if isinstance(report, list) else report.get("files", [report])):
         who = f"check {number}"
-        facts |= {("réponse", who, key): file.get(key) for key in ("formula", "rounds", "standings_ok", "ratings_ok")}
+        facts |= {("réponse", who, key): file.get(key)
+                  for key in ("formula", "rounds", "standings_ok", "ratings_ok", "lots_ok")}  # fmt: skip
         facts["réponse", who, "problems"] = len(file.get("problems", ()))
         for found in file.get("pairings", ()):
-            facts |= {("réponse", f"{who}, ronde {found['round']}", key): found.get(key)
+            facts |= {("réponse", f"{who} · ronde {found['round']}", key): found.get(key)
                       for key in ("same", "cost", "optimum")}  # fmt: skip
+        for found in file.get("findings", ()):
+            sheet, cell = found.get("sheet", ""), found.get("cell", "")
+            where = " · ".join(cell_place(path, sheet, cell) if cell else (sheet,))
+            facts["réponse", f"{who} · {found.get('kind')} · {where}", ""] = "stale" if found.get("stale") else "wrong"
     return facts
 
 
