@@ -175,18 +175,10 @@ def _text(value: object) -> str:
 def read_answer(answer: Answer, words: Sequence[str], path: Path, sentences: Sentences) -> Facts:
     """Read all that is compared of an answer: exit code, problems, keys of refusals and warnings, some figures."""
     facts: Facts = {("réponse", "code", ""): answer.code}
-    keys: list[str] = []
-    for line in answer.err.splitlines() if answer.code else answer.out.splitlines():
-        if answer.code and (found := re.match(r"([^!:]+)!([A-Z]+\d+) : (.*)", line)):
-            place = cell_place(path, found[1], found[2])
-            key = sentences.key(found[3])
-            keys.append(" · ".join((*place, sentences.key(line) if key.startswith("?") else key)))
-        elif answer.code and (key := sentences.key(line)):
-            keys.append(key)
-        elif line.startswith("À savoir : ") and not (key := sentences.key(line.removeprefix("À savoir : "))).startswith(
-            "?"
-        ):
-            keys.append(f"À savoir · {key}")
+    keys = _refusal_keys(answer.err, path, sentences) if answer.code in (1, 3, 5) else []
+    if not answer.code:
+        warnings = re.findall(r"(?m)^À savoir : (.*)", answer.out)
+        keys = [f"À savoir · {key}" for text in warnings if not (key := sentences.key(text)).startswith("?")]
     facts |= {("réponse", key, str(count)): "said" for count, key in _numbered(sorted(keys))}
     if answer.code != 2 and words[0] == "check":
         facts |= _check_facts(answer, path)
@@ -194,6 +186,18 @@ def read_answer(answer: Answer, words: Sequence[str], path: Path, sentences: Sen
         figures = re.findall(r"(?m)^ +\d+ .*$", answer.out)
         facts |= {("réponse", words[0], str(n)): " ".join(re.findall(r"-?\d+", line)) for n, line in enumerate(figures)}
     return facts
+
+
+def _refusal_keys(text: str, path: Path, sentences: Sentences) -> list[str]:
+    """Say by their keys why a command was refused, a problem with its place."""
+    keys = []
+    for line in filter(None, text.splitlines()):
+        key = sentences.key(line)
+        if found := re.match(r"([^!:]+)!([A-Z]+\d+) : (.*)", line):
+            inner = sentences.key(found[3])
+            key = " · ".join((*cell_place(path, found[1], found[2]), key if inner.startswith("?") else inner))
+        keys.append(key)
+    return keys
 
 
 def cell_place(path: Path, name: str, cell: str) -> Place:

@@ -82,7 +82,7 @@ def _sentences(program: Program, is_new: bool) -> Sentences:
     return Sentences(program.catalogue(), *((RENAMED_KEYS, REWORDED) if is_new else ({}, {})))
 
 
-class Found(NamedTuple):
+class FirstDifference(NamedTuple):
     """Where two programs begin to differ."""
 
     number: int  # of the line, from 1
@@ -101,7 +101,7 @@ COUNTS = Counts(Counter(), set())
 
 
 def play(script: Iterable[str], old: Program, new: Program, folder: Path, played: list[str],
-         hear: Callable[[Facts], None] = lambda _answer: None) -> Found | None:  # fmt: skip
+         hear: Callable[[Facts], None] = lambda _answer: None) -> FirstDifference | None:  # fmt: skip
     """Play a script by both programs.
 
     Args:
@@ -125,7 +125,7 @@ def play(script: Iterable[str], old: Program, new: Program, folder: Path, played
         hear(before)
         found, ends = compare(line, before, {_retitled(place): value for place, value in after.items()})
         if found:
-            return Found(len(played), line, found)
+            return FirstDifference(len(played), line, found)
         if ends:
             return None
     return None
