@@ -51,13 +51,13 @@ from tests.interchange import test_exchange
 from tests.service import test_backups, test_late_entry
 from tests.storage import test_closed_file, test_faults
 from tests.workbook import test_awards, test_changes
-from tournament_xl.actions import check, check_report
+from tournament_xl.actions import check, check_report, check_sheets
 from tournament_xl.core import lots, prizes
 from tournament_xl.federation.intake import containers, decisions, mail_facts, reading, versions
 from tournament_xl.games.othello import audit as othello_audit
 from tournament_xl.games.othello.rules import costs, finals, results, swiss
 from tournament_xl.games.othello.rules import standings as othello_standings
-from tournament_xl.games.scrabble import audit
+from tournament_xl.games.scrabble import assembly, audit
 from tournament_xl.games.scrabble.rules import (
     classique,
     initial,
@@ -158,7 +158,7 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     ("O5 the first late entrant has X's seat", open_groups.find_substitute_of_x, "min(a)[::-1]", "max(a)[::-1]",
      (test_rules_open.test_o5_who_has_the_seat_of_x_keeps_it_when_another_late_entrant_comes,)),
     # History
-    ("the highest N° of all times, not the latest", history, "max(a, int(b))", "int(b)",
+    ("the highest N° of all times, not only of today", assembly.number_players, "[*a]", "[]",
      (test_late_entry.test_the_number_of_a_player_who_has_gone_is_never_given_again,)),
     ("imported pairs are nobody's choice", history, "a[1:]", "a",
      (test_exchange.test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged,)),
@@ -208,9 +208,9 @@ MUTATIONS = tuple(Mutation(*line) for line in (
      (test_check.test_of_undone_rounds_those_are_told_as_made_again_that_were,)),
     ("C11 late: the result was known", check, "{x.round for x in a if x._replace(kind='résultat') in b}",
      "{x.round for x in a}", (test_check.test_a_pair_changed_before_its_result_is_known_is_not_told_as_changed_late,)),
-    ("stale is what the last action wrote", check.compare_sheets, "not a and not b", "not b",
+    ("stale is what the last action wrote", check_sheets.compare_sheets, "not a and not b", "not b",
      (test_check.test_sheets_that_are_not_up_to_date_are_told_in_one_sentence,)),
-    ("a figure is compared exactly", check, "abs(a - b) <= 1e-09 * c", "abs(a - b) <= 1",
+    ("a figure is compared exactly", check_sheets, "abs(a - b) <= 1e-09 * c", "abs(a - b) <= 1",
      (test_check.test_a_figure_that_is_wrong_by_one_is_a_cause,)),
     ("a pair that no action recorded", audit, "'organiser' if a in b else 'unrecorded'", "'organiser'",
      (test_check.test_a_pair_changed_by_hand_is_the_organisers_from_the_press_on_that_saw_it,)),

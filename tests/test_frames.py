@@ -21,8 +21,8 @@ from tournament_xl.games.registry import decode
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export
+from tournament_xl.interchange.documents import render_document
 from tournament_xl.interchange.export_tables import to_data_frame
-from tournament_xl.interchange.json_tournament import render_tournament_json
 from tournament_xl.messages import table_columns
 from tournament_xl.storage import decoding
 from tournament_xl.workbook import schema as labels
@@ -111,13 +111,13 @@ def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
     assert frames.players(path)["Dernier tournoi"].tolist()[0] == pandas.Timestamp("2025-12-09")
     assert books.run("export", path, "--to", tmp_path / "t") == 0
     assert "\r\nDate de début;2026-03-24\r\n" in (tmp_path / "t" / "réglages.csv").read_bytes().decode("utf-8-sig")
-    answer = json.loads(render_tournament_json(decoding.decode_file(path)))
+    answer = json.loads(render_document(decoding.decode_file(path)))
     assert (
-        answer["settings"]["Date de début"] == "2026-03-24" and answer["players"][0]["Dernier tournoi"] == "2025-12-09"
+        answer["settings"]["Date de début"] == "2026-03-24" and answer["unnumbered"][0]["last_played"] == "2025-12-09"
     )
     (tmp_path / "a.json").write_text(json.dumps(answer), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
-    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "a.xlsx"))) == answer
+    assert json.loads(render_document(decoding.decode_file(tmp_path / "a.xlsx"))) == answer
 
 
 @pytest.mark.parametrize(

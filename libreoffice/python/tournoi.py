@@ -15,6 +15,7 @@ import tournoi_sheets as sheets
 import tournoi_texts as texts
 import tournoi_write as writing
 import uno
+from com.sun.star.beans import PropertyValue
 
 _busy = []  # holds the action while one runs: a second click meanwhile does nothing
 
@@ -136,9 +137,20 @@ def _selected(document):
 def _finish_typing(document):
     """Take over what is being typed in a cell, as the green tick beside the formula does."""
     if document.CurrentController is not None:
-        context = uno.getComponentContext()
-        dispatcher = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", context)
-        dispatcher.executeDispatch(document.CurrentController.Frame, ".uno:AcceptFormula", "", 0, ())
+        _dispatch(document, "AcceptFormula")
+
+
+def _go_to(document, cell):
+    """Put the cursor on a cell as a click would: a selected cell is a marked range, which Tab does not leave."""
+    document.CurrentController.setActiveSheet(cell.Spreadsheet)
+    _dispatch(document, "GoToCell", PropertyValue("ToPoint", 0, cell.AbsoluteName.rpartition(".")[2], 0))
+
+
+def _dispatch(document, command, *arguments):
+    """Do what a menu or a key of LibreOffice does."""
+    context = uno.getComponentContext()
+    dispatcher = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", context)
+    dispatcher.executeDispatch(document.CurrentController.Frame, f".uno:{command}", "", 0, arguments)
 
 
 def _show(document, answer):
@@ -149,15 +161,12 @@ def _show(document, answer):
     sheet = document.Sheets.getByName(answer["show"])
     with contextlib.suppress(Exception):
         for position in answer.get("select", ()):
-            cell = document.Sheets.getByName(position["sheet"]).getCellByPosition(
-                position["column"] - 1, position["row"] - 1
-            )
-            controller.setActiveSheet(cell.Spreadsheet)
-            controller.select(cell)
+            selected = document.Sheets.getByName(position["sheet"])
+            _go_to(document, selected.getCellByPosition(position["column"] - 1, position["row"] - 1))
     with contextlib.suppress(Exception):  # the edits stand, or there are none: a hidden sheet is no reason to fail
         controller.setActiveSheet(sheet)
         for first in answer["problems"][:1]:
-            controller.select(sheet.getCellByPosition(first["column"] - 1, first["row"] - 1))
+            _go_to(document, sheet.getCellByPosition(first["column"] - 1, first["row"] - 1))
 
 
 _scripts = {f"press_{action.replace('-', '_')}": partial(_press, action) for action in texts.BUTTONS}

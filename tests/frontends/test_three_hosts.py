@@ -11,8 +11,10 @@ import pytest
 from openpyxl.utils import column_index_from_string
 
 from tests import books, programs, xl_engine
+from tests.frontends.libreoffice.test_stdio import ask, sent
 from tournament_xl.frontends.excel import live as excel
 from tournament_xl.games.registry import decode
+from tournament_xl.messages.notices import message_text as notice
 from tournament_xl.phones import report_file as beside
 from tournament_xl.phones.report_lines import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 from tournament_xl.storage import timestamps
@@ -247,3 +249,21 @@ def test_an_othello_tournament_leaves_the_same_cells_in_every_host(hosts):
     press(hosts, "check")
     for host in hosts:
         assert decode(host.snapshot()).tournament.played == 2
+
+
+def test_a_score_of_an_earlier_round_says_in_every_host_that_the_pairs_stay_and_how_to_change_them(tmp_path, capsys):
+    """C11: the page says it as the score is typed."""
+    path = books.pair(books.simulate(books.create(tmp_path, 17), 2))
+    row = next(row for row in books.lines(path, "Résultats") if row["Ronde"] == 1 and row["Score 1"])
+    books.edit(path, {f"Résultats!Score 1!{row['row']}": row["Score 1"] + 31})
+    program = xl_engine.Excel()
+    book = program.open(path)
+    with xl_engine.running(program):
+        in_excel = excel.act_on_open_workbook(book.FullName, "update")
+    code, in_office = ask("update", sent(ClosedFile(path)))
+    assert code == 0 and books.run("update", path) == 0
+    heard = [" ".join(map(notice, in_excel.warnings)), " ".join(in_office["warnings"]), "".join(capsys.readouterr())]
+    assert ["La ronde 3 est déjà appariée : ses paires restent telles quelles." in text for text in heard] == [True] * 3
+    assert ["Annuler la dernière ronde" in text or "undo" in text for text in heard] == [True] * 3
+    assert books.run("update", path) == 0 and "paires restent" not in "".join(capsys.readouterr()), "once"
+    assert books.run("undo", path) == 0

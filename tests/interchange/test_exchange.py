@@ -8,9 +8,10 @@ import openpyxl
 import pytest
 
 from tests import ROOT, books
+from tournament_xl.games.registry import GAMES
+from tournament_xl.interchange.documents import render_document
 from tournament_xl.interchange.export_tables import build_players_table
 from tournament_xl.interchange.import_results import import_file
-from tournament_xl.interchange.json_tournament import render_tournament_json
 from tournament_xl.publication.facts import find_anonymous_numbers
 from tournament_xl.service.act import SimulationRequest, simulate
 from tournament_xl.service.workbook_access import WorkbookFile
@@ -34,18 +35,18 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     capsys.readouterr()
     assert books.run("export", path, "--json") == 0
     output = capsys.readouterr().out
-    assert [*json.loads(output)][:5] == ["format", "game", "settings", "players", "rounds"]
+    document = json.loads(output)
+    assert GAMES[document["game"]].describe_document().check("", document) == document
     (tmp_path / "there.json").write_text(output, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
-    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
+    assert json.loads(render_document(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
     table = build_players_table(decoding.decode_file(tmp_path / "back.xlsx"))
     (row,) = [row for row in table.rows if row.get("Anonyme")]
     assert (row["Catégorie"], row["Anonyme"]) == ("007", "oui")
     assert [*find_anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [row["N°"]], "named on no page"
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
     rounds = [
-        json.loads(render_tournament_json(decoding.decode_file(file)))["rounds"]
-        for file in (path, tmp_path / "back.xlsx")
+        json.loads(render_document(decoding.decode_file(file)))["rounds"] for file in (path, tmp_path / "back.xlsx")
     ]
     assert rounds[0] == rounds[1], "and is paired on alike"
 
@@ -57,7 +58,7 @@ def test_who_has_no_number_comes_back_without_one(tmp_path, capsys):
         if entrant:
             assert books.run("pair", path) == 0
             books.edit(path, {"Joueurs!B13": entrant, "Joueurs!F13": 3000})
-        (tmp_path / "there.json").write_text(render_tournament_json(decoding.decode_file(path)), encoding="utf-8")
+        (tmp_path / "there.json").write_text(render_document(decoding.decode_file(path)), encoding="utf-8")
         back = tmp_path / f"back{entrant}.xlsx"
         assert books.run("import", tmp_path / "there.json", "-o", back) == 0
         for file in (path, back):
@@ -68,7 +69,7 @@ def test_who_has_no_number_comes_back_without_one(tmp_path, capsys):
 @pytest.mark.parametrize("sample", ["geneve-2010", "othello-17-en-cours"])
 def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys):
     (tmp_path / "a.json").write_text(
-        render_tournament_json(decoding.decode_file(SAMPLES / f"{sample}.xlsx")), encoding="utf-8"
+        render_document(decoding.decode_file(SAMPLES / f"{sample}.xlsx")), encoding="utf-8"
     )
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     capsys.readouterr()
@@ -88,43 +89,44 @@ def test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged(t
     assert "déjà rencontrés" not in output and "paires de l'organisateur" not in output
 
 
-def changed(document, **fields):
-    return json.dumps(document | fields)
+@pytest.mark.parametrize(("path", "fields"), [
+    ("format", {"format": 1}), ("game", {"game": "dames"}), ("danse", {"danse": 1}),
+    ("settings", {"settings": []}), ("settings.Danse", {"settings": {"Danse": "oui"}}),
+    ("settings.Nom", {"settings": {"Nom": True}}), ("settings.Nombre de rondes", {"settings": {"Nombre de rondes": 0}}),
+    ("players.X", {"players": {"X": {"name": "A"}}}), ("players.1.danse", {"players": {"1": {"danse": 2}}}),
+    ("players.1.cote", {"players": {"1": {"name": "A", "cote": float("inf")}}}),
+    ("unnumbered.1.name", {"unnumbered": [{"name": "A"}, {}]}), ("rounds", {"rounds": [[]]}),
+    ("rounds.1.matches.2-1.sides", {"rounds": {"1": {"matches": {"2-1": {"sides": [2, 1]}}}}}),
+    ("rounds.1.matches.1-2.scores", {"rounds": {"1": {"matches": {"1-2": {"sides": [1, 2], "scores": [1]}}}}}),
+    ("finals.choices.Finale", {"finals": {"choices": {"Finale": None}}}), ("groups", {"groups": 3}),
+])  # fmt: skip
+def test_what_is_no_document_is_told_by_its_path(path, fields, tmp_path, capsys):
+    document = {"format": 2, "game": "scrabble", "settings": {}, "players": {"1": {"name": "A"}}, "rounds": {}}
+    (tmp_path / "a.json").write_text(json.dumps(document | fields), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 5
+    assert f"a.json : {path} : " in capsys.readouterr().err and not (tmp_path / "a.xlsx").exists()
 
 
-@pytest.mark.parametrize("field", ["format", "game", "settings", "players", "rounds", "finals", "kept"])
-def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys):
-    document = {"format": 1, "game": "scrabble", "settings": {}, "players": [], "rounds": []}
-    path = tmp_path / "a.json"
-    for odd in ({"Danses": []}, [[[]]], "x", 3, None):
-        if field in ("finals", "kept") and odd is None:
-            continue
-        path.write_text(changed(document, **{field: odd}), encoding="utf-8")
-        assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
-        assert f"« {field} »" in capsys.readouterr().err
-    for odd in ({"players": [{"N°": float("nan"), "Nom": "A"}]}, {"rounds": [[{"Ronde": 1, "Danse": 2}]]},
-                {"players": [{"Danse": 2}]}, {"settings": {"Nom": True}}, {"settings": {"Nom": float("inf")}},
-                {"finals": {"choices": {}, "rows": [{"Danse": 1}]}}):  # fmt: skip
-        path.write_text(changed(document, **odd), encoding="utf-8")
-        assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
-        field_name = [*odd][0] + (", Danse" if "Danse" in str(odd) else "")
-        assert f"« {field_name} »" in capsys.readouterr().err
-    path.write_text('{"format": 1', encoding="utf-8")
-    assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5 and not (tmp_path / "a.xlsx").exists()
+def test_a_text_that_is_no_json_is_refused(tmp_path, capsys):
+    (tmp_path / "a.json").write_text('{"format": 2', encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 5
+    assert "ce JSON ne se lit pas" in capsys.readouterr().err and not (tmp_path / "a.xlsx").exists()
 
 
-def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_types_them(tmp_path):
-    people = [{"N°": float(number), "Nom": f"J{number}", "Cote": 1234.56789012, "Club": None} for number in range(1, 9)]
-    document = {"format": 1, "game": "scrabble", "settings": {"Nombre de rondes": 5.0, "Lieu": None}, "players": people}
-    document |= {
-        "rounds": [[{"Ronde": 1.0, "N° 1": 1.0, "N° 2": 2.0, "Score 1": 400.0, "Score 2": 380, "Forfait": None}]]
-    }
+def test_numbers_stand_in_the_workbook_as_a_person_types_them(tmp_path):
+    document = {
+        "format": 2, "game": "scrabble", "settings": {"Nombre de rondes": 5},
+        "players": {str(number): {"name": f"J{number}", "cote": 1234.56789012} for number in range(1, 9)},
+        "rounds": {"1": {"matches": {"1-2": {"sides": [2, 1], "scores": [400, 380]}, "3-4": {"sides": [3, 4],
+                                                                                            "scores": [451, None]}}}},
+    }  # fmt: skip
     (tmp_path / "a.json").write_text(json.dumps(document), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     book = decoding.decode_file(tmp_path / "a.xlsx")
     assert book.settings.text("Lieu") == "" and book.tournament.settings.rounds == 5
-    assert (book.tournament.players[0].cote, book.tournament.players[0].club) == (Fraction("1234.56789012"), "")
-    assert book.results.rows[0].match.games == ((400, 380),)
+    assert book.tournament.players[0].cote == Fraction("1234.56789012")
+    assert [(row.match.sides, row.match.games) for row in book.results.rows] == [((2, 1), ((400, 380),)), ((3, 4), ())]
+    assert book.results.rows[1].entry["scores"] == [451, None], "half a result stays"
 
 
 TITLES = ("Score", "Ronde", "Joueur 1", "Table", "Joueur 2", "Score")

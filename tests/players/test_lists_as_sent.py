@@ -131,7 +131,8 @@ def test_who_says_no_is_set_aside_and_named_with_the_line(read, title, yes, no):
 @pytest.mark.parametrize(("title", "yes", "other"), [
     ("Statut", "Confirmé", "En attente"), ("Statut", "Payé", "À payer"), ("Status", "Paid", "Pending"),
     ("Attending", "Yes", "Maybe"), ("Statut", "Confirmé", "Voir avec Luc"), ("Response Type", "completed", "partial"),
-    ("Viendrez-vous ?", "Oui", "Oui si mon train arrive"), ("Remarque", "a payé 5 €", "ne viendra pas avant midi"),
+    ("Viendrez-vous ?", "Oui", "Oui si mon train arrive"),
+    ("Statut", "Confirmé", "Absente ronde 1"), ("Remarque", "a payé 5 €", "ne viendra pas avant midi"),
 ])  # fmt: skip
 def test_what_says_neither_plays_and_is_listed_once(read, title, yes, other):
     names, told = read(f"Nom;Prénom;{title}\nDurand;Paul;{yes}\nMartin;Anne;{other}\nPetit;Luc;{yes}\n")
@@ -151,6 +152,7 @@ def test_below_a_title_that_says_no_something_is_a_no(read, title, no, yes):
     "Repas;oui;non", "Une licence ?;Non;Oui", "Végétarien;non;oui", "Tarif;Plein;Réduit", "État;Rhône;Ain",
     "Assurance annulation;Non;Oui", "Statut;Licencié;Non licencié", "Date d'inscription;1/11;2/11",
     "Mode de paiement;CB;chèque", "Covoiturage ?;Non;Peut-être", "Participation;10 €;8 €",
+    "Présent à toutes les rondes ?;Oui;Non",
 ])  # fmt: skip
 def test_a_column_that_says_no_status_keeps_nobody_away_and_is_told(read, column):
     title, first, second = column.split(";")
@@ -243,6 +245,14 @@ def test_any_separator_parts_the_cells_with_and_without_titles(read, separator, 
     assert names == THREE and "cote n'y est lue" not in told
 
 
+@pytest.mark.parametrize("titles", ["Pseudo;Club;Cote", "Pseudo;Force", "Pseudo;Ville;Points", "Cote;Club"])
+def test_titles_without_one_of_names_are_no_player(question, titles):
+    cells = {"Cote": "1500", "Force": "1400", "Points": "1300"}
+    rows = [";".join(cells.get(title, name) for title in titles.split(";")) for name in THREE]
+    sentence, _ = question("\n".join([titles, *rows]))
+    assert "aucune colonne n'est reconnue comme celle des noms" in sentence
+
+
 def test_a_table_of_markdown_is_a_table(read):
     assert read("| Nom | Prénom |\n|---|:---|\n| Durand | Paul |\n| Martin | Anne |\n")[0] == THREE[:2]
 
@@ -294,6 +304,12 @@ def test_addresses_telephones_and_licences_behind_a_name_are_no_club(tmp_path):
     one, two, three = read_player_list(tmp_path / "l.txt").players
     assert (one["Remarque"], two["Remarque"]) == ("p@exemple.invalid", "06 12 34 56 78")
     assert (three["Licence"], three["Club"]) == ("1234567", "Lyon") and not {"Club"} & {*one, *two}
+
+
+def test_a_word_of_status_in_a_pasted_table_is_neither_title_nor_club(read):
+    text = "DURAND Paul\tVienne\t1500\tpayé\nMARTIN Anne\tLyon\t1490\tannulé\nPETIT Luc\tLyon\t1480\tpayé\n"
+    names, told = read(text)
+    assert names == ["DURAND Paul", "PETIT Luc"] and "ligne 2 : MARTIN Anne (annulé)" in told
 
 
 # Homonyms

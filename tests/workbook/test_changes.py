@@ -16,8 +16,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.games.othello import actions as othello_press
-from tournament_xl.games.scrabble import actions as scrabble_press
+from tournament_xl.games.registry import game_of
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history import history
@@ -199,9 +198,6 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
 # The memory
 
 
-FACTS = {Desk: scrabble_press.collect_facts, OthelloDesk: othello_press.collect_facts}
-
-
 def remembered(desk):
     return history.find_history(desk.snapshot)
 
@@ -209,7 +205,8 @@ def remembered(desk):
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])
 def test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets(make):
     desk = under_way(make)
-    assert history.select_sheet_facts(remembered(desk).facts) == FACTS[make](desk.decoded())
+    book = desk.decoded()
+    assert history.select_sheet_facts(remembered(desk).facts) == game_of(book).collect_facts(book)
     assert remembered(desk).broken == []
 
 

@@ -117,3 +117,19 @@ def test_a_cleared_score_is_asked_for_with_what_it_was():
     desk = Desk().players(8).must().play().must("pair")
     desk.put(1, 0, Score_1=None, Score_2=None)
     assert "A01 – A05 (avant : 440-400)" in problem(desk, "update")
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [("joueur 2", 2), ("F1", 1), ("les deux", "1+2"), ("2+1", "1+2"), ("Petit", 1), ("2", "2")]
+)
+def test_a_forfeit_typed_in_words_becomes_its_code_and_no_change_of_the_organiser(typed, code, tmp_path):
+    path = books.pair(books.create(tmp_path, 8))
+    row = books.lines(path, "Résultats")[0]
+    if typed == "Petit":
+        books.edit(path, {f"Joueurs!Nom!{4 + row['N° 1']}": "Petit"})
+    books.edit(path, {f"Résultats!Forfait!{row['row']}": typed})
+    books.update(path)
+    assert books.lines(path, "Résultats")[0]["Forfait"] == code
+    said = books.journal(path)
+    books.update(path)
+    assert books.journal(path) == said and books.run("check", path) == 0

@@ -116,7 +116,9 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
     if decoded.tournament.rounds and not decoded.memory.entries:
         yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), schema.MEMORY)
     elif rows := decoded.memory.broken:
-        yield Finding(kinds.MEMORY, texts.finding_text("memory_changed", rows=ranges(rows)), schema.MEMORY, rows[0])
+        column = schema.MEMORY_COLUMNS.index("Faits") + 1
+        message = texts.finding_text("memory_changed", rows=ranges(rows))
+        yield Finding(kinds.MEMORY, message, schema.MEMORY, rows[0], column)
 
 
 # Changes by hand: since the last action, at their cells; before it, as each action observed them

@@ -12,6 +12,7 @@ from itertools import count
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Notice, X
 from tournament_xl.core.normalization import normalize
+from tournament_xl.document.keys import make_pair_key, match_order
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
 from tournament_xl.messages.notices import Message, message_text, notice_text
@@ -169,7 +170,24 @@ def _record_action(
         values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(schema.JOURNAL_COLUMNS, values, strict=True):
             working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
-    return [line.message for line in lines if line.in_answer]
+    messages = [line.message for line in lines if line.in_answer]
+    drawn = len(working_copy.decoded.tournament.rounds)
+    is_corrected = any(fact.kind == "résultat" and 0 < fact.round < drawn for fact in observed)
+    if is_corrected and action not in (history.PAIRED, history.UNDONE):
+        messages.append(describe_correction(working_copy.decoded))
+    return messages
+
+
+def describe_correction(decoded: Workbook) -> Notice:
+    """Say what becomes of the last drawn round where a result of an earlier one is corrected."""
+    tournament, drawn = decoded.tournament, len(decoded.tournament.rounds)
+    if tournament.settings.formula.cycles:
+        return Notice("correction_scheduled")
+    if not game_of(decoded).find_typed_rows(decoded, drawn):
+        return Notice("correction_repairable", {"drawn": drawn})
+    then = f" et pour apparier la ronde {drawn + 1}" if drawn < (tournament.settings.rounds or 0) else ""
+    go_on = ", continuez" if decoded.pending else ""
+    return Notice("correction_stands", {"drawn": drawn, "go_on": go_on, "then": then})
 
 
 # Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)
@@ -177,7 +195,9 @@ def _record_action(
 
 def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
     """Write Motif for pairs of a round that the organiser changed or whose reason is lost; not in one just paired."""
-    rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
+    by_pair = {make_pair_key(*row.match.sides): row for row in new_workbook.results.round(number)}
+    ordered = sorted(by_pair, key=lambda pair: match_order((pair, by_pair[pair].entry)))  # as in the history
+    rows = {frozenset(by_pair[pair].match.sides): by_pair[pair] for pair in ordered}
     new_reasons: dict[frozenset[int], str] = {}
     last_state = working_copy.decoded.memory.now
     is_unchanged = last_state.ordered_pairs(number) == [*rows] and all(row.match.reason for row in rows.values())

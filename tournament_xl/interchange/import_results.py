@@ -19,8 +19,8 @@ from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Player
+from tournament_xl.interchange.documents import Incoming, read_document
 from tournament_xl.interchange.import_elo import build_import_outcome, format_absences, import_elo
-from tournament_xl.interchange.json_tournament import Incoming, read_tournament_json
 from tournament_xl.messages import elo, reasons
 from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
@@ -108,7 +108,7 @@ def read_results(data: bytes, name: str) -> Incoming | None:
     elif program := _identify_other_program(text.lstrip() or data[:8].decode("latin-1"), name):
         raise ExternalError(texts.OTHER, file=printable_path(name), other=program)
     elif text.lstrip().startswith("{"):
-        incoming = read_tournament_json(text, name)
+        incoming = read_document(text, name)
     else:
         tables = (parse_table(text, separator) for separator in SEPARATORS)
         rows, bad_quotes = next((table for table in tables if _find_header(table[0])[1]), ([], None))

@@ -60,7 +60,7 @@ NO_TABLE = (
     "Score 2, dans n'importe quel ordre), puis une ligne par partie."
 )
 NO_JSON = "{file} : ce JSON ne se lit pas ({reason}). Donnez le fichier tel que « export --json » l'écrit."
-NO_FIELD = "{file} : le champ « {field} » manque, ou n'est pas comme docs/pandas.md le décrit."
+NO_FIELD = "{file} : {fault}"
 NO_ROUND = "{file} : il n'y a aucune partie de la ronde {round}."
 NO_ROUND_HERE = "« {text} » n'est pas un numéro de ronde."
 NO_SCORE = "« {text} » n'est pas un score : un nombre entier, ou « forfait »."

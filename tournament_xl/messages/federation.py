@@ -221,13 +221,13 @@ COUNTED_LATE = "compté en retard, dans la liste de ce mois."
 PUBLISHED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
 PUBLISHED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
 PUBLISHED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
-_VARIATIONS = "{text} Variation {new} au lieu de {old}."
+_VARIATIONS = "{change} Variation {variation} au lieu de {published}."
 DIRECTLY, NOBODY_MOVED, MOVED = "{players} : {names}.", "Aucun joueur.", "{name}\u00a0{points}"
 
 
-def variations_text(text: str, old: Fraction, new: Fraction) -> str:
+def variations_text(change: str, old: Fraction, new: Fraction) -> str:
     """Add to the sentence of a change the variation of a player that was published, and the new one."""
-    return _VARIATIONS.format(text=text, old=signed_text(old), new=signed_text(new))
+    return _VARIATIONS.format(change=change, published=signed_text(old), variation=signed_text(new))
 
 
 def signed_text(value: Fraction | int) -> str:

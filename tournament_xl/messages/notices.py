@@ -143,7 +143,7 @@ _NOTICES = {
     # a score of a past round is corrected
     "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Le "
     "règlement laisse le choix : jouez-la ainsi ; ou, comme elle n'a pas encore de score, refaites-la d'après ce "
-    "résultat : « Annuler la dernière ronde », puis « Apparier la ronde suivante ».",
+    "résultat : {redo}.",
     "correction_stands": "La ronde {drawn} a déjà des scores : ses paires restent telles quelles{go_on}. Ce résultat "
     "compte au classement{then}.",
     "correction_scheduled": "Les paires sont connues d'avance : elles restent. Ce résultat compte au classement.",
@@ -202,9 +202,6 @@ _FOR_PAGE = {
     "pair_next": "à faire : Apparier la ronde {round}{begins}",
     "scores_then": "{scores} : table{pending_s} {tables}",
     "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis Apparier la ronde {round}",
-    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Le "
-    "règlement laisse le choix : jouez-la ainsi ; ou, comme elle n'a pas encore de score, refaites-la d'après ce "
-    "résultat : Autres gestes > « Annuler la dernière ronde », puis « Apparier la ronde {drawn} ».",
 }  # sentences that the page words in its own way; names of places alone are in `audience.PLACES`
 
 _SHOWN = 3  # of a list, told one by one

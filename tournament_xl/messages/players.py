@@ -128,8 +128,9 @@ STATUS_TITLE = (
 )
 OTHER_QUESTION = (
     r"\b(?:repas|diner|dejeuner|buffet|meal|lunch|dinner|accompagn\w*|newsletter|photos?|images?|droits?|covoiturage"
-    r"|licences?|adherent|conditions?|assurance|insurance|cgv)\b"
+    r"|rondes?|rounds?|licences?|adherent|conditions?|assurance|insurance|cgv)\b"
 )  # a title that asks for something else, whose "non" keeps nobody away
+OF_A_ROUND = r"\b(?:rondes?|rounds?|r ?\d)\b"  # "non, j'arrive ronde 2": he comes
 CALLED_OFF = r"annul\w*|cancel\w*|rembours\w*|refund\w*|desist\w*|storni\w*|withdr\w*|wait ?list|liste d attente"
 BARE_YES = frozenset(("oui", "yes", "y", "o", "si", "ja", "ok", "x", "1", "true", "vrai", "wahr"))
 BARE_NO = frozenset(("non", "no", "n", "nein", "0", "false", "faux", "falsch"))
@@ -162,29 +163,27 @@ NO_FILE = "{file} : ce fichier n'existe pas ; vérifiez le nom et le dossier."
 UNREADABLE = "{file} : lecture impossible ; fermez le fichier s'il est ouvert ailleurs et vérifiez le droit de le lire."
 TOO_LARGE = "{file} : plus de {limit} ; ne garder que les joueurs du tournoi et les colonnes utiles."
 NOT_TEXT = (
-    "{file} : ce n'est pas un texte lisible, ou ses lettres accentuées ne se reconnaissent pas ; ouvrez la liste dans "
-    "le programme qui l'a faite et enregistrez-la en CSV UTF-8 ou en classeur .xlsx."
+    "{file} : ce n'est pas un texte lisible, ou ses lettres accentuées sont perdues ; enregistrez la liste en CSV "
+    "UTF-8 ou .xlsx."
 )
 OR_CSV = "Ou enregistrez la liste en CSV."
 OTHERS = "… et {count} autre(s) à corriger : les premiers suffisent souvent à en trouver la cause."
 EMPTY = "{file} : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
-_NAME_COLUMNS = (
-    "Trouvé : {found}. Intitulez une colonne « Nom », « Nom de famille », « Joueur », « Nom Prénom », « Last name », "
-    "« Surname » ou « Player » (si la liste n'a que des noms, ajoutez une première ligne : Joueur)."
+NO_NAME_COLUMN = (
+    "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intitulez-la « Nom » ou « "
+    "Joueur »."
 )
-NO_NAME_COLUMN = "{place} : aucune colonne n'est reconnue comme celle des noms. " + _NAME_COLUMNS
 NO_NAME_PASTED = (
-    "{file} : mettez un joueur par ligne. Si c'est un tableau : aucune colonne de sa ligne {line} n'est reconnue comme "
-    "celle des noms. " + _NAME_COLUMNS
+    "{file} : mettez un joueur par ligne. Dans un tableau, intitulez la colonne des noms « Nom » ou « Joueur ». "
+    "Trouvé : {found}."
 )
 SEVERAL_SHEETS = (
     "{file} : plusieurs feuilles ont une liste de joueurs ({sheets}). Réunissez-les, ou nommez « {players} » "
     "celle qui compte."
 )
 TWO_COLUMNS = (
-    "{columns} : deux colonnes disent la même chose, et ne sont pas d'accord. Deux listes côte à côte : mettez l'une "
-    "sous l'autre. Sinon, gardez la bonne, ou intitulez chacune pour ce qu'elle est (« Prénom » ; « Joueur » pour un "
-    "nom entier)."
+    "{columns} : deux colonnes disent la même chose, et ne sont pas d'accord. Deux listes : l'une sous l'autre. "
+    "Sinon, gardez la bonne."
 )
 COLUMNS_OF_LINE = "{file}, ligne {line}, colonnes {columns}"
 UNREAD_OFFICIAL = "{file}, fichier de la fédération : {titles} n'ont pas de place dans Joueurs ; rien à faire."
@@ -204,16 +203,14 @@ OTHER_WHOLE_NAMES = (
     "{count} nom{s} entier{s} ne {dit} pas ce que disent le nom et le prénom de la ligne, qui comptent : {names}."
 )
 PASSWORD = (
-    "{file} est protégé par un mot de passe. Enregistrez la feuille des joueurs sans mot de passe, en .xlsx ou en CSV, "
-    "et donnez ce nouveau fichier."
+    "{file} est protégé par un mot de passe. Enregistrez la feuille des joueurs sans mot de passe, en .xlsx ou en CSV."
 )
 OTHER_FORM = (
-    "{file} : ce fichier ne se lit pas ici. Ouvrez-le dans Excel, LibreOffice ou Numbers, enregistrez la feuille des "
-    "joueurs sous « Classeur Excel (.xlsx) » ou en CSV, et donnez ce nouveau fichier."
+    "{file} : ce fichier ne se lit pas ici. Ouvrez-le dans Excel ou LibreOffice, et enregistrez la feuille des "
+    "joueurs en .xlsx ou CSV."
 )
 NAMED_FORM = (
-    "{file} est {form}, qui ne se lit pas ici, quel que soit son nom. Ouvrez-le dans le programme qui l'a fait, "
-    "enregistrez la feuille des joueurs sous « Classeur Excel (.xlsx) » ou en CSV, et donnez ce nouveau fichier."
+    "{file} est {form}, qui ne se lit pas ici. Enregistrez la feuille des joueurs en .xlsx ou en CSV, et donnez-la."
 )
 # How such a file begins, and what it is
 FORMS = (
@@ -259,12 +256,9 @@ ALL_SET_ASIDE = "{file} : tous sont laissés de côté, masqués, barrés ou sel
 # a line
 NO_RESULT = (
     "{place} : le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
-    "enregistrez-le ; puis recommencez."
+    "enregistrez-le."
 )
-ERROR_CELL = (
-    "{place} : « {value} » est l'erreur d'une formule. Corrigez la formule, ou tapez la valeur à sa place ; puis "
-    "recommencez."
-)
+ERROR_CELL = "{place} : « {value} » est l'erreur d'une formule. Corrigez la formule, ou tapez la valeur à sa place."
 QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule (\"\"), ou supprimez-les."
 WIDTH = (
     "{place} : {cells} cellules au lieu de {columns} ; mettez entre guillemets celles qui contiennent le séparateur."
@@ -276,8 +270,8 @@ NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
 NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
 LICENCE_CHANGED = (
-    "{place} : « {value} » n'est pas une licence : le tableur a changé le numéro en date ou l'a arrondi ; mettez la "
-    "cellule au format Texte et retapez la licence."
+    "{place} : « {value} » n'est pas une licence : le tableur l'a changée. Mettez la cellule au format Texte et "
+    "retapez-la."
 )
 DAY_TO_COME = (
     "{place} : dernier tournoi le {day}, après le {until}, date du classement (--date) ; corrigez l'une des deux dates."
@@ -328,8 +322,8 @@ HOMONYMS_BY_CLUB = (
 
 # The list joueurs.txt of Othello
 WHOLE_WORLD = (
-    "{file} : {players} joueurs : c'est la liste du monde entier. Gardez-la à côté, sous le nom joueurs.txt, et donnez "
-    "la liste de ceux qui viennent : un N° ou un nom par ligne."
+    "{file} : {players} joueurs : c'est la liste du monde entier. Gardez-la sous le nom joueurs.txt, et donnez "
+    "ceux qui viennent."
 )
 UNKNOWN_IN_WORLD = "{file}, ligne {line} : le N° {text} n'est pas dans joueurs.txt. Corrigez-le, ou tapez le nom."
 NOBODY = (

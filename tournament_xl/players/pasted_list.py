@@ -39,7 +39,8 @@ def read_untitled(file: str, text: str) -> ListTable | None:
         text: The list, in which no line has titles.
 
     Returns:
-        The table; None for a text that has a brace, or more headings than other lines, or cannot be recognised.
+        The table; None for a text that has a brace, titles of other columns than names, or more headings than other
+        lines, or that cannot be recognised.
     """
     if "{" in text:  # the world's list of Othello has them around countries
         return None
@@ -57,6 +58,8 @@ def read_untitled(file: str, text: str) -> ListTable | None:
             del headings[index]
     player_lines = ["" if index in headings else line for index, line in enumerate(lines)]
     filled = [line for line in player_lines if line.strip()]
+    if _begins_with_titles([_fields(line) for line in filled]):
+        return None
     if 2 * sum("\t" in line for line in filled) < len(filled) or not filled:
         titles, player_lines = _split_lines(player_lines)
     else:
@@ -70,6 +73,17 @@ def read_untitled(file: str, text: str) -> ListTable | None:
     quoted = [f"« {shorten(name)} » ({list_lines([index + 1])})" for index, name in headings.items()]
     notes = [texts.HEADINGS.format(names=list_some_names(quoted, _MAX_SHOWN))] if headings else []
     return replace(table, guessed=True, struck=struck, notes=[*table.notes, *notes])
+
+
+def _begins_with_titles(lines: Sequence[Sequence[str]]) -> bool:
+    """Check whether the first line has titles, none of them of names: one is known, or has mostly numbers below it."""
+    first, *others = lines or [()]
+    columns = [[fields[index] for fields in others if index < len(fields)] for index in range(len(first))]
+    return len(first) > 1 and any(
+        (key_of(title) and not is_status(title))
+        or (not _has_digit(title) and 2 * sum(field[0].isdigit() for field in column) > len(others))
+        for title, column in zip(first, columns, strict=True)
+    )
 
 
 def _strip_marks(line: str, *, counted: bool) -> str:

@@ -37,10 +37,13 @@ class Answer(Enum):
 
 @lru_cache(maxsize=1000)  # values of a column are few
 def read_status(text: str) -> Answer:
-    """Read what a filled cell of a column of statuses says: NO wherever a word says no, YES only where all words do."""
+    """Read what a filled cell of a column of statuses says: NO wherever a word says no, YES only where all words do.
+
+    What is said of a round is OPEN: who comes later comes.
+    """
     words = normalize_title(text.translate(_SIGNS))
     if _has_sign(text, texts.NO_SIGNS) or words in texts.BARE_NO or _NO.search(words):
-        return Answer.NO
+        return Answer.OPEN if re.search(texts.OF_A_ROUND, words) else Answer.NO
     if words in ("", *texts.BARE_YES) or (_YES.search(words) and not _PLAIN_YES.sub("", words).strip()):
         return Answer.YES
     return Answer.OPEN

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tournament_xl.actions.finish import describe_correction
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Absences, Notice, X
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
@@ -118,18 +119,8 @@ def _describe_correction(decoded: Workbook | Outcome, positions: Collection[tupl
     names = [name for pair in game.score_pairs for name in pair] + [game.ending_column]
     result_columns = {columns[name] for name in names if name in columns}
     rows = {row for sheet, row, column in positions if sheet == schema.RESULTS and column in result_columns}
-    drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    if not any(row.line.row in rows and row.round < drawn for row in decoded.results.rows):
-        return
-    if tournament.settings.formula.cycles:
-        yield Notice("correction_scheduled")
-    elif game.find_typed_rows(decoded, drawn):
-        then = f" et pour apparier la ronde {drawn + 1}" if drawn < rounds else ""
-        yield Notice(
-            "correction_stands", {"drawn": drawn, "go_on": ", continuez" if decoded.pending else "", "then": then}
-        )
-    else:
-        yield Notice("correction_repairable", {"drawn": drawn})
+    if any(row.line.row in rows and row.round < len(tournament.rounds) for row in decoded.results.rows):
+        yield describe_correction(decoded)
 
 
 def _describe_late_entries(

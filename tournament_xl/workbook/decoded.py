@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import ClassVar, Generic, Protocol, Self
+from typing import Any, ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
@@ -18,7 +18,7 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
-from tournament_xl.workbook.history.fact_texts import format_number, format_pair_key, to_one_line
+from tournament_xl.workbook.history.fact_texts import format_pair_key, to_one_line
 from tournament_xl.workbook.history.history import History
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.input_texts import read_rounds
@@ -64,7 +64,11 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     lines: Mapping[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: tuple[Notice, ...] = ()
     unchecked: Sequence[PlayerT] = ()  # players left out of the next round: no mark in Présent (C15)
-    deciding: Mapping[str, str] = field(default_factory=dict)  # match on Finales -> its players and result so far
+    deciding: Mapping[str, dict[str, Any]] = field(default_factory=dict)  # match on Finales -> entry in the document
+    final_choices: Mapping[str, int] = field(default_factory=dict)  # label on Finales -> games at most
+    entrants: Mapping[int, PlayerT] = field(
+        default_factory=dict
+    )  # row of Joueurs -> player with N° had or to get, wishes
     first_pairing: bool = False  # whether the next pairing is the first one
     pending: tuple[InputRow[MatchT], ...] = ()  # rows of the last drawn round without result
     readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
@@ -175,45 +179,6 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game
-
-
-def collect_facts(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
-    """Return the facts on the sheets: settings, players, pairs, results and deciding games.
-
-    Players without a N° and players' empty values give none; an empty setting is a fact.
-
-    Args:
-        book: Decoded workbook.
-        settings: Setting on which rules depend -> its value.
-    """
-    facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
-    for line, player in book.players.rows:
-        if player.number:
-            facts |= _player_facts(player, line.text("Absences"))
-    for row in book.results.rows:
-        facts |= row.facts
-    for name, result in book.deciding.items():
-        facts[Fact("finale", 0, name)] = result
-    players_by_number = book.players.by_number
-    for player in book.tournament.players:
-        constraints = {"éviter": ",".join(map(str, sorted(player.avoids))), "table": str(player.own_table or "")}
-        if player.number in players_by_number:
-            facts |= {Fact(kind, 0, player.number): text for kind, text in constraints.items() if text}
-    return facts
-
-
-def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
-    """Return the facts of a player; an empty value is no fact."""
-    cote, seed = player.cote, getattr(player, "seed", None)
-    texts = {
-        "nom": to_one_line(player.full_name),
-        "licence": to_one_line(getattr(player, "licence", "")),
-        "pays": to_one_line(getattr(player, "country", "")),
-        "cote": format_number(float(cote)) if cote else "",
-        "rang": format_number(float(seed)) if seed else "",
-        "absences": to_one_line(absences),
-    }
-    return {Fact(kind, 0, player.number): text for kind, text in texts.items() if text}
 
 
 def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:

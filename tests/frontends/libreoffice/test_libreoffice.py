@@ -118,6 +118,22 @@ def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(off
 
 
 @starts_office
+def test_scores_typed_after_one_is_missing_go_from_cell_to_cell(office_with, club):
+    """A cell that is selected is a marked range to LibreOffice, which Tab and Enter do not leave."""
+    desk = office_with(club, PROGRAM)
+    desk.choose(PAIR)
+    assert "Ronde 1 appariée" in desk.close_dialog()
+    first = results(desk, 1)[0][0]
+    for own, opposing, row_number in (("451", "333", first), ("402", "398", first + 1)):
+        desk.choose(PAIR)
+        desk.close_dialog()
+        assert desk.ask("look") == ["Résultats", f"$Résultats.$E${row_number}"]
+        desk.keys(*own, "Tab", *opposing, "Return")
+        time.sleep(1)
+        assert desk.ask("rows", "Résultats")[row_number - 1][4:6] == [int(own), int(opposing)]
+
+
+@starts_office
 def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_saved_is_repaired(
     office_with, with_buttons, club
 ):

@@ -132,9 +132,9 @@ def _export(options: argparse.Namespace) -> int:
     from tournament_xl.interchange.export import export
 
     if options.json:
-        from tournament_xl.interchange.json_tournament import render_tournament_json
+        from tournament_xl.interchange.documents import render_document
 
-        print(render_tournament_json(read_workbook(options.file)))
+        print(render_document(read_workbook(options.file)))
         return DONE
     warn_if_open(options.file)
     return print_outcome(export(options.file, options.to))

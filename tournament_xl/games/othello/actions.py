@@ -14,14 +14,13 @@ from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import build_sides, is_absence, score_rounds
 from tournament_xl.games.othello.schema import DISCS
-from tournament_xl.games.othello.settings_sheet import format_decisive_settings, settings_from_history
+from tournament_xl.games.othello.settings_sheet import settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
 from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
 from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
@@ -133,13 +132,6 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
 def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
     """Return the row numbers of Résultats in which discs or an end (Fin) of a game of the round are typed."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
-
-
-def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """Return the facts on the sheets that the history (sheet Mémoire) records; of the settings only deciding ones."""
-    settings = decoded.tournament.settings
-    facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
-    return collect_sheet_facts(decoded, facts)
 
 
 # Pairing a round again

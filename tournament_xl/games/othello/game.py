@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
@@ -17,10 +18,10 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:
+    from tournament_xl.document.description import Object
     from tournament_xl.games.findings import Finding, Pairing
-    from tournament_xl.games.othello.plain_event import OthelloEvent
     from tournament_xl.games.othello.read import OthelloBook
-    from tournament_xl.games.plain_event import Event, Player
+    from tournament_xl.games.othello.rules_view import OthelloRules
     from tournament_xl.games.simulation import Chances
     from tournament_xl.workbook.sheets.contents import SheetContents
 
@@ -43,6 +44,7 @@ class Othello(Game["OthelloBook"]):
     written = schema.WRITTEN
     final_choices = schema.FINAL_CHOICES
     last_entry = 2  # B7
+    bye = schema.BIP
     has_colours = True  # S4
     side_columns = schema.SIDES
     score_pairs = (schema.DISCS,)
@@ -66,10 +68,30 @@ class Othello(Game["OthelloBook"]):
 
         return build_number_facts(new_numbers, world_numbers)
 
-    def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
-        from tournament_xl.games.othello.actions import collect_facts
+    def to_document(self, book: OthelloBook) -> Document:
+        from tournament_xl.games.othello.document import to_document
 
-        return collect_facts(book)
+        return to_document(book)
+
+    def describe_document(self) -> Object:
+        from tournament_xl.games.othello.fields import describe
+
+        return describe()
+
+    def format_match(self, match: Document) -> tuple[str, str]:
+        from tournament_xl.games.othello.document import format_match
+
+        return format_match(match)
+
+    def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
+        from tournament_xl.games.othello.document import collect_facts, to_document
+
+        return collect_facts(to_document(book))
+
+    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
+        from tournament_xl.games.othello.document import collect_history_facts
+
+        return collect_history_facts(document)
 
     def find_typed_rows(self, book: OthelloBook, round_number: int) -> Collection[int]:
         from tournament_xl.games.othello.actions import find_typed_rows
@@ -178,10 +200,10 @@ class Othello(Game["OthelloBook"]):
 
         raise NotYetError(NO_RATINGS)
 
-    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> OthelloEvent:
-        from tournament_xl.games.othello.plain_event import build_event
+    def rules_view(self, document: Document) -> OthelloRules:
+        from tournament_xl.games.othello.rules_view import rules_view
 
-        return build_event(event, players, fixed)
+        return rules_view(document)
 
     # Submit
 

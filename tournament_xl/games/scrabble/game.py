@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
@@ -16,10 +17,10 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy
 
 if TYPE_CHECKING:
+    from tournament_xl.document.description import Object
     from tournament_xl.games.findings import Finding, Pairing
-    from tournament_xl.games.plain_event import Event, Player
     from tournament_xl.games.scrabble.book import ScrabbleBook
-    from tournament_xl.games.scrabble.plain_event import ScrabbleEvent
+    from tournament_xl.games.scrabble.rules_view import ScrabbleRules
     from tournament_xl.games.simulation import Chances
     from tournament_xl.workbook.sheets.contents import SheetContents
 
@@ -57,10 +58,30 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return decode(snapshot, context)
 
-    def collect_facts(self, book: ScrabbleBook) -> dict[Fact, str]:
-        from tournament_xl.games.scrabble.actions import collect_facts
+    def to_document(self, book: ScrabbleBook) -> Document:
+        from tournament_xl.games.scrabble.document import to_document
 
-        return collect_facts(book)
+        return to_document(book)
+
+    def describe_document(self) -> Object:
+        from tournament_xl.games.scrabble.fields import describe
+
+        return describe()
+
+    def format_match(self, match: Document) -> tuple[str, str]:
+        from tournament_xl.games.scrabble.document import format_match
+
+        return format_match(match)
+
+    def collect_facts(self, book: ScrabbleBook) -> dict[Fact, str]:
+        from tournament_xl.games.scrabble.document import collect_facts, to_document
+
+        return collect_facts(to_document(book))
+
+    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
+        from tournament_xl.games.scrabble.document import collect_history_facts
+
+        return collect_history_facts(document)
 
     def find_typed_rows(self, book: ScrabbleBook, round_number: int) -> Collection[int]:
         from tournament_xl.games.scrabble.actions import find_typed_rows
@@ -215,10 +236,10 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return compute_rating_changes(book)
 
-    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> ScrabbleEvent:
-        from tournament_xl.games.scrabble.plain_event import build_event
+    def rules_view(self, document: Document) -> ScrabbleRules:
+        from tournament_xl.games.scrabble.rules_view import rules_view
 
-        return build_event(event, players, fixed)
+        return rules_view(document)
 
     # Submit
 

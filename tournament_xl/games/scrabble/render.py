@@ -46,9 +46,9 @@ _SERIES = normalize("Série")
 def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetContents:
     """Write the sheets and columns that only Scrabble has and that an action computes; render the common ones.
 
-    Written are those of `render_compared_sheets` and Rang initial on Joueurs. If the action rates, the sheet Cotes is
-    shown. If it rates, or an earlier action did, it is recorded in `working_copy.history_changes` whether the ratings
-    are final.
+    Written are those of `render_compared_sheets`, Rang initial on Joueurs and the codes of forfeits. If the action
+    rates, the sheet Cotes is shown. If it rates, or an earlier action did, it is recorded in
+    `working_copy.history_changes` whether the ratings are final.
 
     Args:
         working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
@@ -60,6 +60,7 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
     rated, column = working_copy.rated, decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
         working_copy.draft.put(shared.PLAYERS, line.row, column, render_seed(player.seed))
+    _write_forfeit_codes(working_copy.draft, decoded)
     if rated:
         working_copy.draft.unhide.append(shared.RATINGS)
     if rated or history_facts.RATED_ONCE in decoded.memory.facts:
@@ -97,6 +98,18 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         describe_final(decoded, SUBTITLE_NAME_WIDTH),
         grid_legend=legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles),
     )  # fmt: skip
+
+
+def _write_forfeit_codes(draft: Draft, decoded: ScrabbleBook) -> None:
+    """Write forfeits typed as words or names as their codes, by which the sheets know who has won: 1, 2 or "1+2"."""
+    rows = [(row.line, row.match) for row in decoded.results.rows]
+    if decoded.tournament.final and (final_row := find_final_row(decoded)):
+        rows.append((decoded.derived[shared.FINALS].line(final_row), decoded.tournament.final))
+    for line, match in rows:
+        code = "+".join(map(str, sorted(match.forfeits)))
+        if code and line.text("Forfait") != code:
+            column = line.table.columns["Forfait"]
+            draft.put(line.table.sheet, line.row, column, int(code) if len(match.forfeits) == 1 else code)
 
 
 def _collect_prize_inputs(
