@@ -30,7 +30,7 @@ class Result(NamedTuple):
     """What came of one tournament."""
 
     name: str
-    found: played.Found | None
+    found: played.FirstDifference | None
     script: list[str]
     acts: Counter[str]
     used: list[int]  # reviewed differences that were met

@@ -7,8 +7,20 @@ whole run never meets is named at its end: it may go.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+
+class Found(NamedTuple):
+    """A difference that was found after an act."""
+
+    place: str  # "SHEET · ROW · COLUMN"
+    row: str
+    old: str  # "" where there is nothing
+    new: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.old or 'nothing'} → {self.new or 'nothing'}"
 
 
 class Difference(NamedTuple):
@@ -19,12 +31,18 @@ class Difference(NamedTuple):
     act: str = ".*"  # pattern of all of the line of the script: r"\\$ undo .*"
     old: str = ".*"  # pattern of the old value, "" where there is none
     new: str = ".*"
+    beside: str = (
+        ""  # pattern of a line "PLACE: OLD → NEW" of the same act, without which it is none; {row}: the same row
+    )
     ends: bool = False  # what else differs after this act follows from it; the tournament is followed no further
 
-    def covers(self, act: str, place: str, old: str, new: str) -> bool:
-        """Check whether it is this difference."""
-        pairs = ((self.act, act), (self.place, place), (self.old, old), (self.new, new))
-        return all(re.fullmatch(pattern, text, re.DOTALL) for pattern, text in pairs)
+    def covers(self, act: str, found: Found, among: Iterable[Found]) -> bool:
+        """Check whether a difference, among those of its act, is this one."""
+        pairs = ((self.act, act), (self.place, found.place), (self.old, found.old), (self.new, found.new))
+        beside = self.beside.replace("{row}", re.escape(found.row))
+        return all(re.fullmatch(pattern, text, re.DOTALL) for pattern, text in pairs) and (
+            not beside or any(re.fullmatch(beside, str(other), re.DOTALL) for other in among)
+        )
 
 
 DIFFERENCES: tuple[Difference, ...] = (
@@ -36,6 +54,24 @@ DIFFERENCES: tuple[Difference, ...] = (
     Difference(
         "9c717d0e: a drawn row that is gone is a problem where its players played or are not announced absent",
         place=r"réponse · Résultats · .* · row_removed(_played)? · \d", old="", new="said", ends=True,
+    ),
+    Difference(
+        "9c717d0e: who comes late is on computed sheets from the pairing of his first round",
+        place=r"(Classement|Grille|Groupes) · N° \d+ · .*", new="", beside=r"Classement · {row} · J: 0 → nothing",
+    ),
+    Difference(
+        "9c717d0e: in Othello a pair that the organiser imposed stays his when its round is undone, with its result",
+        place=r"réponse · undo_scores · 1", act=r"\$ undo .*", old="said", new="",
+        beside=r"Résultats · \d+/\d+ · N° B: .* → nothing", ends=True,
+    ),
+    Difference(
+        "abcd5a76: `check` tells of sheets without figures that are not up to date, and judges them no longer",
+        place=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants)", act=r"\$ check .*", old="stale", new="",
+    ),
+    Difference(
+        "abcd5a76: so they are no reason for its code",
+        place=r"réponse · code", act=r"\$ check .*", old="1", new="0",
+        beside=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants): stale → nothing",
     ),
     Difference(
         "1121409a: in a list, a sum is told apart from a note, and each is told at its own line",

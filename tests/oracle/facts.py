@@ -175,25 +175,29 @@ def _text(value: object) -> str:
 def read_answer(answer: Answer, words: Sequence[str], path: Path, sentences: Sentences) -> Facts:
     """Read all that is compared of an answer: exit code, problems, keys of refusals and warnings, some figures."""
     facts: Facts = {("réponse", "code", ""): answer.code}
-    keys: list[str] = []
-    for line in answer.err.splitlines() if answer.code else answer.out.splitlines():
-        if answer.code and (found := re.match(r"([^!:]+)!([A-Z]+\d+) : (.*)", line)):
-            place = cell_place(path, found[1], found[2])
-            key = sentences.key(found[3])
-            keys.append(" · ".join((*place, sentences.key(line) if key.startswith("?") else key)))
-        elif answer.code and (key := sentences.key(line)):
-            keys.append(key)
-        elif line.startswith("À savoir : ") and not (key := sentences.key(line.removeprefix("À savoir : "))).startswith(
-            "?"
-        ):
-            keys.append(f"À savoir · {key}")
+    keys = _refusal_keys(answer.err, path, sentences) if answer.code in (1, 3, 5) else []
+    if not answer.code:
+        warnings = re.findall(r"(?m)^À savoir : (.*)", answer.out)
+        keys = [f"À savoir · {key}" for text in warnings if not (key := sentences.key(text)).startswith("?")]
     facts |= {("réponse", key, str(count)): "said" for count, key in _numbered(sorted(keys))}
     if answer.code != 2 and words[0] == "check":
-        facts |= _check_facts(answer)
+        facts |= _check_facts(answer, path)
     if words[0] in ("standings", "et-si"):
         figures = re.findall(r"(?m)^ +\d+ .*$", answer.out)
         facts |= {("réponse", words[0], str(n)): " ".join(re.findall(r"-?\d+", line)) for n, line in enumerate(figures)}
     return facts
+
+
+def _refusal_keys(text: str, path: Path, sentences: Sentences) -> list[str]:
+    """Say by their keys why a command was refused, a problem with its place."""
+    keys = []
+    for line in filter(None, text.splitlines()):
+        key = sentences.key(line)
+        if found := re.match(r"([^!:]+)!([A-Z]+\d+) : (.*)", line):
+            inner = sentences.key(found[3])
+            key = " · ".join((*cell_place(path, found[1], found[2]), key if inner.startswith("?") else inner))
+        keys.append(key)
+    return keys
 
 
 def cell_place(path: Path, name: str, cell: str) -> Place:
@@ -210,7 +214,8 @@ def cell_place(path: Path, name: str, cell: str) -> Place:
     return name, key, title or get_column_letter(column)
 
 
-def _check_facts(answer: Answer) -> Facts:
+def _check_facts(answer: Answer, path: Path) -> Facts:
+    """Read what `check --json` says of each file: verdicts, rounds, and where it has found something."""
     try:
         report = json.loads(answer.out)
     except ValueError:
@@ -218,11 +223,16 @@ def _check_facts(answer: Answer) -> Facts:
     facts: Facts = {}
     for number, file in enumerate(report if isinstance(report, list) else report.get("files", [report])):
         who = f"check {number}"
-        facts |= {("réponse", who, key): file.get(key) for key in ("formula", "rounds", "standings_ok", "ratings_ok")}
+        facts |= {("réponse", who, key): file.get(key)
+                  for key in ("formula", "rounds", "standings_ok", "ratings_ok", "lots_ok")}  # fmt: skip
         facts["réponse", who, "problems"] = len(file.get("problems", ()))
         for found in file.get("pairings", ()):
-            facts |= {("réponse", f"{who}, ronde {found['round']}", key): found.get(key)
+            facts |= {("réponse", f"{who} · ronde {found['round']}", key): found.get(key)
                       for key in ("same", "cost", "optimum")}  # fmt: skip
+        for found in file.get("findings", ()):
+            sheet, cell = found.get("sheet", ""), found.get("cell", "")
+            where = " · ".join(cell_place(path, sheet, cell) if cell else (sheet,))
+            facts["réponse", f"{who} · {found.get('kind')} · {where}", ""] = "stale" if found.get("stale") else "wrong"
     return facts
 
 

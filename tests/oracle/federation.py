@@ -24,7 +24,7 @@ from zlib import crc32
 from tests import federation_world as world
 from tests.oracle import sheets
 from tests.oracle.facts import Facts
-from tests.oracle.played import COUNTS, Found, compare
+from tests.oracle.played import COUNTS, FirstDifference, compare
 from tests.oracle.program import Program
 
 START = date(2015, 9, 1)
@@ -78,7 +78,7 @@ def _last_day(number: int) -> date:
 
 
 def play(old: Program, new: Program, folder: Path, *, seed: int = 0, months: int = 60, tournaments: int = 200,
-         people: int = 400, as_text: Collection[int] = (29,)) -> Found | None:  # fmt: skip
+         people: int = 400, as_text: Collection[int] = (29,)) -> FirstDifference | None:  # fmt: skip
     """Build month after month by both programs.
 
     Args:
@@ -110,7 +110,7 @@ def play(old: Program, new: Program, folder: Path, *, seed: int = 0, months: int
                            if sheet == "Tournois" and column == "Verdict")  # fmt: skip
         found, ends = compare(act, *facts)
         if found:
-            return Found(number + 1, act, found)
+            return FirstDifference(number + 1, act, found)
         if ends:
             return None
     return None

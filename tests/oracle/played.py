@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.oracle import install, sheets
+from tests.oracle import differences, install, sheets
 from tests.oracle.differences import DIFFERENCES, RENAMED_KEYS, RENAMED_TITLES, RENAMED_WORDS, REWORDED, Difference
 from tests.oracle.facts import Facts, Sentences, read_answer, read_facts
 from tests.oracle.program import Answer, Program
@@ -82,7 +82,7 @@ def _sentences(program: Program, is_new: bool) -> Sentences:
     return Sentences(program.catalogue(), *((RENAMED_KEYS, REWORDED) if is_new else ({}, {})))
 
 
-class Found(NamedTuple):
+class FirstDifference(NamedTuple):
     """Where two programs begin to differ."""
 
     number: int  # of the line, from 1
@@ -101,7 +101,7 @@ COUNTS = Counts(Counter(), set())
 
 
 def play(script: Iterable[str], old: Program, new: Program, folder: Path, played: list[str],
-         hear: Callable[[Facts], None] = lambda _answer: None) -> Found | None:  # fmt: skip
+         hear: Callable[[Facts], None] = lambda _answer: None) -> FirstDifference | None:  # fmt: skip
     """Play a script by both programs.
 
     Args:
@@ -125,7 +125,7 @@ def play(script: Iterable[str], old: Program, new: Program, folder: Path, played
         hear(before)
         found, ends = compare(line, before, {_retitled(place): value for place, value in after.items()})
         if found:
-            return Found(len(played), line, found)
+            return FirstDifference(len(played), line, found)
         if ends:
             return None
     return None
@@ -133,19 +133,21 @@ def play(script: Iterable[str], old: Program, new: Program, folder: Path, played
 
 def compare(act: str, old: Facts, new: Facts) -> tuple[list[str], bool]:
     """List the differences that are not reviewed, and say whether a reviewed one ends the comparison."""
-    lines, ends = [], False
+    found = []
     for place in sorted({place for place, _ in old.items() ^ new.items()}):
         values = [str(facts.get(place, "")) for facts in (old, new)]
         if values[0] == values[1] and place in old and place in new:
             values = [repr(facts[place]) for facts in (old, new)]  # a number and its text
-        there = " · ".join(filter(None, place))
-        known = next((line for line in DIFFERENCES if line.covers(act, there, *values)), None)
+        found.append(differences.Found(" · ".join(filter(None, place)), place[1], *values))
+    unknown, ends = [], False
+    for difference in found:
+        known = next((line for line in DIFFERENCES if line.covers(act, difference, found)), None)
         if known:
             COUNTS.used.add(known)
             ends |= known.ends
         else:
-            lines.append(f"{there}: {values[0] or 'nothing'} → {values[1] or 'nothing'}")
-    return [] if ends else lines, ends
+            unknown.append(str(difference))
+    return [] if ends else unknown, ends
 
 
 def _retitled(place: tuple[str, str, str]) -> tuple[str, str, str]:
