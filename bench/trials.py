@@ -19,7 +19,7 @@ TRIALS = {
     "second implementations": "pytest -q -n auto tests/games -k 'naive or search'",
     "matching of large fields": "pytest -q -n auto tests/core/test_matching.py",
     "computed cells typed over": "pytest -q -n auto tests/actions/test_check.py",
-    "declared tables, three readers": "pytest -q tests/test_frames.py -k random",
+    "declared tables": "pytest -q tests/test_frames.py -k random",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "a call that fails at each step": "pytest -q -n auto -k fails tests/storage",
     "scripts in the page's engine": "pytest -q tests/frontends/web/test_inside.py",
@@ -29,7 +29,11 @@ TRIALS = {
     "files beside the program": "pytest -q -n auto tests/frontends/cli/test_beside.py tests/storage/test_paths.py",
     "months of a federation": "pytest -q -n auto tests/federation -k 'months or year or causes'",
     "a hall, drips and greedy ones": "bench.hall",
-    "rules broken on purpose": "tests.mutations",
+    "lines broken on purpose": "tests.mutations",
+    "the old program, tournaments": "tests.oracle --scripts --random 300 --jobs 2 --counts",
+    "the old program, command lines": "tests.oracle --random 5 --seed 1000 --command-line",
+    "the old program, five years": "tests.oracle --federation --counts",
+    "what the oracle notices": "tests.oracle.tries",
 }
 IN_BROWSERS = ("scripts in the page's engine", "the page in Firefox and WebKit")
 STARTS = {"TOURNAMENT_XL_NEEDS_LIBREOFFICE": "1"}  # tests/programs.py

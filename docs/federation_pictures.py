@@ -29,7 +29,7 @@ PLAYED = {  # month of the publication -> place and day of the tournaments that 
     "2026-10-31": {"Vienne": "03/10/2026", "Lomé": "10/10/2026", "Annecy": "18/10/2026", "Lausanne": "24/10/2026"},
     "2026-11-30": {"Genève": "11/10/2026", "Dakar": "07/11/2026", "Amiens": "14/11/2026", "Cotonou": "21/11/2026"},
 }
-LATE, CORRECTED = "Genève", "Lausanne"  # received a month late; a tournament of which it changes the cotes
+LATE = "Genève"  # received a month late
 SCREENS = {1366: 768, 390: 844}
 PARTS = {
     "tournoi": "document.querySelector('.grille').closest('section').scrollIntoView()"
@@ -80,7 +80,7 @@ def _logo(work: Path) -> Path:
 
 
 def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
-    """Draw the ranking, a player, a grid, corrections and letters, on wide and narrow screens; return the paths."""
+    """Draw the ranking, a player, a grid, changes and a letter, on wide and narrow screens; return the paths."""
     *_, book = publications(work)
     site = book.with_name(f"{book.stem}-site")
     (state,) = site.glob("etat-*")
@@ -90,9 +90,8 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
         "classement": site / "index.html",
         "joueur": player,
         "tournoi": state / "tournoi-1.html",
-        "corrections": state / "corrections.html",
+        "changements": state / "changements.html",
         "courrier": _mail(letters / f"{book.stem} {title(LATE)}.eml"),
-        "courrier-corrige": _mail(letters / f"{book.stem} {title(CORRECTED)}.eml"),
     }
     with chromium(work / "chromium") as browser:
         for name, page in pages.items():

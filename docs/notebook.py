@@ -9,8 +9,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pandas
-
 NOTEBOOK = Path(__file__).parent / "statistiques.ipynb"
 
 
@@ -23,7 +21,9 @@ def code_cells(notebook: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def executed() -> dict[str, Any]:
-    """Run the notebook in the folder of the samples; return it with the output and last value of each cell."""
+    """Run the notebook (with pandas) in the folder of the samples; return it with each cell's output and value."""
+    import pandas
+
     notebook, names = read(), {}
     with (
         contextlib.chdir(NOTEBOOK.parent.parent / "samples"),

@@ -34,6 +34,7 @@ from tournament_xl.messages.othello_sheets import DEFAULT_TITLE
 from tournament_xl.messages.othello_sheets import STEPS as OTHELLO_STEPS
 from tournament_xl.messages.sheets import STEPS
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.settings import Setting
 
 B, C, D, E, F, G, H, LAST = 1, 2, 3, 4, 5, 6, 7, 8  # columns, counted from 0; those of the buttons fit them
 WIDTHS = (1.6, 25, 33, 29, 7, 17, 17, 17, 13)  # A to I: 1162 px in Excel, 1290 in LibreOffice
@@ -53,7 +54,7 @@ class Game:
     """Texts and settings of the sheet for a game."""
 
     title: str  # while the tournament has no name
-    settings: Sequence[schema.Setting]
+    settings: Sequence[Setting]
     steps: str  # the course of the day
     ratings: bool  # whether they are computed here
 
@@ -199,7 +200,7 @@ def _settings(book: Book, sheet: Worksheet, game: Game) -> tuple[list[int], int]
     return titles, row
 
 
-def _setting(book: Book, sheet: Worksheet, row: int, setting: schema.Setting, game: Game) -> None:
+def _setting(book: Book, sheet: Worksheet, row: int, setting: Setting, game: Game) -> None:
     rule = {"bottom": 1, "bottom_color": RULE}
     number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.whole else TEXT
     sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
@@ -230,7 +231,7 @@ def _name_rounds(book: Book, cell: str) -> None:
     book.workbook.define_name(TWO_GAMES["last"], f"=IFERROR(VALUE({last}),0)")
 
 
-def _validate(sheet: Worksheet, row: int, setting: schema.Setting) -> None:
+def _validate(sheet: Worksheet, row: int, setting: Setting) -> None:
     cell = f"C{row + 1}"
     if setting.choices:
         message = "Choisissez une valeur de la liste, ou laissez la cellule vide."

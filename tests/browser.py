@@ -6,14 +6,13 @@ import base64
 import json
 import os
 import select
-import signal
-import subprocess
 import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests import ROOT
+from tests.programs import program_group
 
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -195,16 +194,8 @@ def chromium(profile):
     """Start a browser with a new profile; at the end close it with all its processes."""
     (hears, to_it), (from_it, tells) = os.pipe(), os.pipe()
     words = ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"]
-    process = subprocess.Popen(
-        [sys.executable, "-c", START, str(hears), str(tells), *words], pass_fds=(hears, tells), start_new_session=True,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(hears)
-    os.close(tells)
-    try:
+    with program_group() as start, os.fdopen(to_it, "wb"), os.fdopen(from_it, "rb"):
+        start([sys.executable, "-c", START, str(hears), str(tells), *words], pass_fds=(hears, tells))
+        os.close(hears)
+        os.close(tells)
         yield Browser(from_it, to_it)
-    finally:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        os.close(to_it)
-        os.close(from_it)

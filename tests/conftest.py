@@ -4,7 +4,8 @@ import gc
 import os
 import shutil
 import sys
-from functools import lru_cache
+from collections import Counter
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -109,12 +110,43 @@ def club(tmp_path):
 # For all
 
 
-SLOW = ("scripted", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames", "naive")
+SLOW = (
+    "scripted", "oracle", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames",
+    "naive",
+)  # fmt: skip
 
 
 def pytest_collection_modifyitems(items):
-    """Run the slowest files first: each file is one worker's, so that a module's fixtures run once (Makefile)."""
+    """Run the slowest files first."""
     items.sort(key=lambda item: next((index for index, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Give each file to one worker, so that a module's fixtures run once, and all files with an office to the same.
+
+    Two offices that start at one instant may die of it, and one is enough: the session's.
+    """
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            file = nodeid.split("::")[0]
+            return "office" if starts_an_office(config.rootpath / file) else file
+
+    return Scheduling(config, log)
+
+
+@cache
+def starts_an_office(path):
+    return any(word in path.read_text(encoding="utf-8") for word in ("starts_office", "office_with"))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say why tests were skipped, a line for each reason."""
+    skipped = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", ()))
+    for reason, count in skipped.most_common():
+        terminalreporter.write_line(f"{count} skipped: {reason.removeprefix('Skipped: ')}")
 
 
 def pytest_collection_finish():

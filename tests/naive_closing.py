@@ -28,7 +28,7 @@ class ClosedMonths:
     def __init__(self, people, day):
         """People: key -> {"cote", "last", "series"} as in the list; day: before the first month."""
         self.people, self.day = {key: line | {"listed": line["last"]} for key, line in people.items()}, day
-        self.held = {}  # title -> (facts, {N°: (key, start)}, day on which it counts)
+        self.held = {}  # title -> (facts, {N°: (key, start)})
         self.points = {}  # adjustments given up to now: (day, key, reason) -> points
 
     def month(self, day, tournaments, adjustments, alive):
@@ -42,10 +42,12 @@ class ClosedMonths:
         for title in list(self.held):
             self.settle(title, tournaments.get(title))
         for key, line in self.people.items():
-            counted = [
-                when for _, rows, when in self.held.values() if key in {key_of_row for key_of_row, _ in rows.values()}
+            played = [
+                facts["last"]
+                for facts, rows in self.held.values()
+                if key in {key_of_row for key_of_row, _ in rows.values()}
             ]
-            line["last"] = max(filter(None, [line.get("listed"), *counted]), default=None)
+            line["last"] = max(filter(None, [line.get("listed"), *played]), default=None)
         for key in {*self.points, *adjustments}:
             when, person_key, _ = key
             if when < morning and key in adjustments:
@@ -57,23 +59,23 @@ class ClosedMonths:
         for title in fresh:
             facts, rows = fresh[title]
             if facts["first"] < today and title not in late:  # over the month's end
-                begun[title] = self.starts(facts, rows, facts["first"], self.evenings)
+                begun[title] = self.starts(facts, rows, self.evenings)
         while today <= day:
             for (when, person_key, _), points in adjustments.items():
                 if when == today:
                     self.people[person_key]["cote"] += points
             for title, (facts, rows) in fresh.items():
                 if facts["first"] == today and title not in late:
-                    begun[title] = self.starts(facts, rows, today)
+                    begun[title] = self.starts(facts, rows)
             for title in sorted(fresh):
                 facts, rows = fresh[title]
                 if facts["last"] == today and title not in late:
-                    self.count(title, facts, rows, begun[title], today)
+                    self.count(title, facts, rows, begun[title])
             self.evenings[today] = {key: line["cote"] for key, line in self.people.items()}
             today += timedelta(days=1)
         for title in sorted(late, key=lambda title: (fresh[title][0]["last"], fresh[title][0]["first"], title)):
             facts, rows = fresh[title]
-            self.count(title, facts, rows, self.starts(facts, rows, day), day)
+            self.count(title, facts, rows, self.starts(facts, rows))
         self.evenings[day] = {key: line["cote"] for key, line in self.people.items()}
         self.day, self.points, self.held_before = day, dict(adjustments), True
 
@@ -85,7 +87,7 @@ class ClosedMonths:
 
     def settle(self, title, now):
         """Book what changed of a published tournament: its version, its rows, or that it counts."""
-        facts, rows, counted = self.held[title]
+        facts, rows = self.held[title]
         old = compute_variations(facts, {number: start for number, (_, start) in rows.items()})
         if now is None:
             del self.held[title]
@@ -108,7 +110,7 @@ class ClosedMonths:
                 self.people[before]["cote"] -= old[number]
             if after:
                 self.line(after, new_facts["players"][number - 1])["cote"] += new[number]
-        self.held[title] = new_facts, {number: (keys[number], starts[number]) for number in keys}, counted
+        self.held[title] = new_facts, {number: (keys[number], starts[number]) for number in keys}
 
     def line(self, key, player):
         """Return the line of a player, who enters with PL*; None for a player in doubt."""
@@ -119,8 +121,8 @@ class ClosedMonths:
             line["cote"] = pl_star(player, line["series"] or player["series"])
         return line
 
-    def starts(self, facts, rows, day, evenings=None):
-        """Compute the starting cotes of the participants on a day; `evenings` has the cotes of published days."""
+    def starts(self, facts, rows, evenings=None):
+        """Compute the starting cotes of the participants; `evenings` has the cotes of published days."""
         cotes = {}
         for number in rank_participants(facts):
             player = facts["players"][number - 1]
@@ -132,16 +134,20 @@ class ClosedMonths:
                 before = [month for month in evenings if month < facts["first"] and key in evenings[month]]
                 cotes[number] = evenings[max(before)][key] if before else cotes[number]
             is_back = (
-                line and has_cote and line["last"] and line["last"] < find_day_two_years_before(day) and line["series"]
+                line
+                and has_cote
+                and line["last"]
+                and line["last"] < find_day_two_years_before(facts["first"])
+                and line["series"]
             )
             if is_back and find_pl_star(line["series"]) > line["cote"]:
                 cotes[number] = line["cote"] = find_pl_star(line["series"])
         return cotes
 
-    def count(self, title, facts, rows, starts, day):
+    def count(self, title, facts, rows, starts):
         for number, points in compute_variations(facts, starts).items():
             if key := rows[number]:
                 line = self.people[key]
                 line["cote"] += points
-                line["last"] = max(line["last"] or day, day)
-        self.held[title] = facts, {number: (rows[number], starts[number]) for number in starts}, day
+                line["last"] = max(line["last"] or facts["last"], facts["last"])
+        self.held[title] = facts, {number: (rows[number], starts[number]) for number in starts}

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import select
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 from tests import ROOT
+from tests.display import display
+from tests.programs import program_group
 
 EXTENSION = ROOT / "libreoffice" / "tournament-xl.oxt"
 PYTHONS = ("/usr/bin/python3", "python3")  # the first that has UNO
@@ -60,6 +62,15 @@ def install_extension(profile: Path) -> None:
         shutil.copytree(folder / "profile", profile, dirs_exist_ok=True)
 
 
+def describe_memory() -> str:
+    """Say how much memory is free on this machine, and how much a process may take."""
+    lines = (line.split() for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines())
+    kilobytes = {name.rstrip(":"): int(amount) for name, amount, *_ in lines}
+    wanted = ("MemTotal", "MemAvailable", "SwapFree", "CommitLimit", "Committed_AS")
+    machine = ", ".join(f"{name} {kilobytes[name] // 1024} MB" for name in wanted)
+    return f"{machine}; limit of a process: {resource.getrlimit(resource.RLIMIT_AS)[0]} bytes (-1: none)"
+
+
 class Office:
     """A LibreOffice; use it as a context manager, send requests of office_uno.Hands by `ask`."""
 
@@ -70,55 +81,64 @@ class Office:
             folder_on_path for folder_on_path in os.environ["PATH"].split(os.pathsep) if folder_on_path != here
         )
         clean = {name: text for name, text in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-        ours = {"SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8", "PATH": path}
+        ours = {"SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8", "PATH": path,
+                "TMPDIR": str(folder)}  # fmt: skip
         self.environment = clean | ours
-        self._started: list[subprocess.Popen[bytes]] = []
+        self._running = ExitStack()  # screen and programs
+        self._log = folder / "soffice.txt"
 
     def __enter__(self) -> Office:
-        try:
-            self._start()
-        except BaseException:
-            self.__exit__()
-            raise
+        with ExitStack() as running:
+            self._start(running)
+            self._running = running.pop_all()
         return self
 
-    def _start(self) -> None:
+    def __exit__(self, *_: object) -> None:
+        self._running.close()
+
+    def _start(self, running: ExitStack) -> None:
         profile = self.folder / "profile"
         install_extension(profile)
         more = TRUSTED.format(url=self.trusted.as_uri()) if self.trusted else ""
         (profile / "user" / "registrymodifications.xcu").write_text(SETTINGS.format(more=more), encoding="utf-8")
-        reading, writing = os.pipe()
-        screen = ["-screen", "0", f"{self._screen}x24", "-nolisten", "tcp", "-noreset"]
-        self._run("Xvfb", "-displayfd", str(writing), *screen, pass_fds=[writing])
-        os.close(writing)
-        assert select.select([reading], [], [], 20)[0], "Xvfb does not start"
-        with os.fdopen(reading) as number:  # to the end of the line: it comes in two pieces
-            self.environment["DISPLAY"] = f":{number.readline().strip()}"
+        self.environment["DISPLAY"] = running.enter_context(display(self._screen))
+        start = running.enter_context(program_group())
         pipe = f"tournament-xl-{os.getpid()}-{time.monotonic_ns()}"
         where = f"-env:UserInstallation={profile.as_uri()}"
-        self._run("soffice", where, f"--accept=pipe,name={pipe};urp;", "--norestore", "--nologo", "--nodefault")
-        self._hands = self._run(python_with_uno(), str(ROOT / "tests" / "office_uno.py"), pipe,
-                                stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
+        words = ["soffice", where, f"--accept=pipe,name={pipe};urp;", "--norestore", "--nologo", "--nodefault"]
+        with self._log.open("wb") as log:
+            self._office = start(words, env=self.environment, stdout=log, stderr=log)
+        hands = [python_with_uno(), str(ROOT / "tests" / "office_uno.py"), pipe]
+        self._hands = start(hands, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self._answer(130) == "ready"  # longer than Hands waits for the office
-
-    def _run(self, *command: str, **more: Any) -> subprocess.Popen[bytes]:
-        streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | more
-        self._started.append(subprocess.Popen(command, start_new_session=True, env=self.environment, **streams))
-        return self._started[-1]
 
     def ask(self, name: str, *arguments: Any) -> Any:
         """Send a request of office_uno.Hands and return its answer."""
         assert self._hands.stdin
-        self._hands.stdin.write(json.dumps([name, arguments]).encode() + b"\n")
-        self._hands.stdin.flush()
+        with suppress(BrokenPipeError):  # then there is no answer
+            self._hands.stdin.write(json.dumps([name, arguments]).encode() + b"\n")
+            self._hands.stdin.flush()
         return self._answer(120)
 
     def _answer(self, seconds: float) -> Any:
         assert self._hands.stdout
-        assert select.select([self._hands.stdout], [], [], seconds)[0], "LibreOffice does not answer"
+        assert select.select([self._hands.stdout], [], [], seconds)[0], f"no answer. {self._condition()}"
         answer = json.loads(self._hands.stdout.readline() or b'{"error": "UNO has gone"}')
-        assert "error" not in answer, answer["error"]
+        assert "error" not in answer, f"{answer['error']}. {self._condition()}"
         return answer["value"]
+
+    def _condition(self) -> str:
+        """Describe what tells why an office died or does not answer."""
+        with suppress(subprocess.TimeoutExpired):
+            self._office.wait(2)  # it may be ending
+        names = ["xdotool", "search", "--onlyvisible", "--name", ".", "getwindowname", "%@"]
+        shown = subprocess.run(names, env=self.environment, check=False, capture_output=True, text=True, timeout=20)
+        return "\n".join([
+            f"LibreOffice: exit code {self._office.poll()} (None: it runs)",
+            f"windows: {', '.join(shown.stdout.splitlines()) or 'none'}",
+            f"memory: {describe_memory()}",
+            f"it said: {self._log.read_text(errors='replace')[-2000:]}",
+        ])  # fmt: skip
 
     def click(self, point: Sequence[int]) -> None:
         """Move the mouse there and press its left button."""
@@ -195,14 +215,3 @@ class Office:
         if folder := os.environ.get("SCREENSHOTS"):
             words = ["import", "-window", "root", "+dither", "-colors", "64", f"{folder}/libreoffice-{name}.png"]
             subprocess.run(words, env=self.environment, check=True, timeout=30)
-
-    def __exit__(self, *_: object) -> None:
-        for process in reversed(self._started):
-            for how in (signal.SIGTERM, signal.SIGKILL):  # the screen removes its lock when asked politely
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, how)
-                with suppress(subprocess.TimeoutExpired):
-                    process.wait(5)
-            for stream in (process.stdin, process.stdout):
-                if stream:
-                    stream.close()

@@ -9,9 +9,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import signal
 import socket
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -19,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.display import display
+from tests.programs import program_group
 
 PROGRAMS = {"firefox": "firefox-esr", "webkit": "WebKitWebDriver"}
 _ASKED = """const asked = document.createElement("script");
@@ -67,7 +66,8 @@ def firefox(folder: Path) -> Iterator[Driven]:
     lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in prefs.items())
     (folder / "user.js").write_text("\n".join(lines), encoding="utf-8")
     words = [PROGRAMS["firefox"], "--headless", "--marionette", "--no-remote", "--profile", str(folder)]
-    with _running(words, HOME=str(folder)):
+    with program_group() as start:
+        start(words, env=os.environ | {"HOME": str(folder)})
         port = _once(lambda: int((folder / "MarionetteActivePort").read_text(encoding="ascii")))
         with socket.create_connection(("127.0.0.1", port), timeout=120) as talk, talk.makefile("rwb") as line:
 
@@ -95,7 +95,8 @@ def webkit(folder: Path) -> Iterator[Driven]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with display() as screen, _running([PROGRAMS["webkit"], f"--port={port}"], HOME=str(folder), DISPLAY=screen):
+    with display() as screen, program_group() as start:
+        start([PROGRAMS["webkit"], f"--port={port}"], env=os.environ | {"HOME": str(folder), "DISPLAY": screen})
 
         def post(place: str, body: dict[str, Any]) -> Any:
             with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=120)) as talk:
@@ -106,21 +107,6 @@ def webkit(folder: Path) -> Iterator[Driven]:
 
         session = _once(lambda: post("/session", {"capabilities": {}}))["sessionId"]
         yield Driven(lambda name, body: post(f"/session/{session}/{places[name]}", body))
-
-
-@contextmanager
-def _running(words: list[str], **environment: str) -> Iterator[None]:
-    """Run a program; at the end close it with all its processes."""
-    process = subprocess.Popen(
-        words, env=os.environ | environment, start_new_session=True,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    try:
-        yield
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
 
 
 def _once(what: Callable[[], Any], seconds: float = 60) -> Any:

@@ -20,8 +20,9 @@ A script (`tests/tournaments/*.txt`) is read from top to bottom; its lines are
     prefixed FILE                     its sheets written by a program that gives every element a prefix
 A command's answer follows it, indented: what was said, "[3]" for an exit code other than 0. In a file beside the
 script, `.cells`, stand the cells that changed with each command (and with what was typed before it), sheet by sheet and
-row by row: "Classement 5: A=1 | C=Durand Anne → Petit Paul". Of a new workbook those that its template does not have.
-The sheets Journal and Mémoire are left out.
+row by row: "Classement 5: A=1 | C=Durand Anne → Petit Paul". Of a new workbook all cells that its template does not
+have; of other commands only facts and standings (`FOLLOWED`); "at the end" all that is not yet noted. Journal and
+Mémoire are left out.
 
 `python -m tests.scripted` plays them all and writes what they say now; read the difference line by line before it is
 committed. The clock is the scripts' own: a minute passes with each command.
@@ -36,8 +37,10 @@ import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import openpyxl
@@ -48,6 +51,7 @@ from tests import ROOT, books
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.games.registry import GAMES
 from tournament_xl.storage import timestamps
+from tournament_xl.workbook import schema
 from tournament_xl.xlsx.package import Package
 
 SCRIPTS = ROOT / "tests" / "tournaments"
@@ -64,7 +68,8 @@ FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup"
 STAMP = timestamps.backup_stamp
 TEMPLATES = ROOT / "templates"
 Cells = dict[tuple[str, int, int], str]  # sheet, row, column -> what is shown
-UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
+UNWATCHED = (schema.JOURNAL, schema.MEMORY)  # their cells are the program's own; the answers tell what they are for
+FOLLOWED = {*schema.INPUT_SHEETS, schema.STANDINGS} - {schema.TOURNAMENT}  # facts, pairs and standings
 VALUES = {
     "Nom": SURNAMES,
     "Prénom": FIRST_NAMES,
@@ -76,12 +81,14 @@ VALUES = {
 class Script:
     """A script played in a folder of its own, which is the current folder."""
 
+    books: Any = books  # how a workbook is read and typed into
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.book = folder / "?"
         self.said: list[str] = []  # the script with its answers
         self.changes: list[str] = []  # what each command changed
-        self._cells: Cells = {}  # as the last command left them
+        self._noted: Cells = {}  # of the workbook, each as it was when it was last noted
         self._minutes = 0
 
     def play(self, lines: list[str]) -> str:
@@ -98,44 +105,63 @@ class Script:
                     stream.write(rest + "\n")
             elif line and word != "#":
                 getattr(self, f"_{word}")(rest)
+        self._leave_book()
         return "\n".join(self.said).rstrip() + "\n"
 
     def _changed(self, command: str) -> None:
-        """Note the cells that are not as the last command left them."""
-        cells, before = _cells_of(self.book), self._cells
-        if command.startswith("new ") or not before:
-            templates = (_cells_of(TEMPLATES / f"{game}.xlsx") for game in GAMES)
-            before = max(templates, key=lambda there: len(cells.items() & there.items()))
+        """Note what a command changed."""
         self.changes.append(f"$ {command}")
+        sheets: Collection[str] | None = FOLLOWED
+        if not self._noted:
+            cells, sheets = _cells_of(self.book), None
+            templates = (_cells_of(TEMPLATES / f"{game}.xlsx") for game in GAMES)
+            self._noted = max(templates, key=lambda there: len(cells.items() & there.items()))
+        self._note_cells(sheets)
+
+    def _note_cells(self, sheets: Collection[str] | None = None) -> None:
+        """Note the cells of these sheets, by default all, that are not as noted before."""
+        cells = _cells_of(self.book, sheets)
+        before = {place: text for place, text in self._noted.items() if sheets is None or place[0] in sheets}
         rows: dict[tuple[str, int], list[str]] = {}
-        for sheet, row, column in [*cells, *(before.keys() - cells.keys())]:
+        for sheet, row, column in cells | before:
             was, now = (there.get((sheet, row, column), "") for there in (before, cells))
             if was != now:
                 change = f"{was} → {now}" if was else now
                 rows.setdefault((sheet, row), []).append(f"{get_column_letter(column)}={change}")
         for (sheet, row), changes in sorted(rows.items()):
             self.changes.append(f"  {sheet} {row}: {' | '.join(sorted(changes))}")
-        self._cells = cells
+        self._noted = {place: text for place, text in self._noted.items() if place not in before} | cells
+
+    def _leave_book(self) -> None:
+        """Note all cells of the workbook as its last command and what was typed after it left them."""
+        if self._noted:
+            self.changes.append("at the end")
+            self._note_cells()
 
     def _command(self, words: list[str]) -> None:
         arguments = [word.replace("_", " ") if "=" in word else word for word in words]  # --set Nom=Coupe_de_mai
         if arguments[0] == "new":
+            self._leave_book()
+            self._noted = {}
             self.book = self.folder / next((word for word in arguments[1:] if re.search(r"\.xls[xm]$", word)), "?")
         before = self.book.read_bytes() if self.book.is_file() else b""
         self._minutes += 1
-        hour = f"{13 + self._minutes // 60}:{self._minutes % 60:02}:30"
-        timestamps.journal_date = lambda: f"21/11/2026 {hour}"
-        timestamps.backup_stamp = lambda label, date="": STAMP(label, date or f"21/11/2026 {hour}")
-        out, err = io.StringIO(), io.StringIO()
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = main(arguments)
-        output = err.getvalue() + out.getvalue()
+        code, output = self._run(arguments, f"21/11/2026 {13 + self._minutes // 60}:{self._minutes % 60:02}:30")
         for line in output.replace(f"{self.folder}{os.sep}", "").replace(str(self.folder), ".").splitlines():
             self.said.append(f"  {line}".rstrip() or "  ")
         if code:
             self.said.append(f"  [{code}]")
         if self.book.is_file() and self.book.read_bytes() != before:
             self._changed(" ".join(words))
+
+    def _run(self, arguments: list[str], date: str) -> tuple[int, str]:
+        """Run a command at a date; return its exit code and what it said, errors first."""
+        timestamps.journal_date = lambda: date
+        timestamps.backup_stamp = lambda label, day="": STAMP(label, day or date)
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(arguments)
+        return code, err.getvalue() + out.getvalue()
 
     def _list(self, rest: str) -> None:
         name, count, *titles = rest.split(" ")
@@ -165,13 +191,13 @@ class Script:
 
     def _scores(self, rest: str) -> None:
         left_out = set(rest.removeprefix("but").split())
-        rows = books.lines(self.book, "Résultats")
+        rows = self.books.lines(self.book, "Résultats")
         last = max((row["Ronde"] for row in rows if isinstance(row["Ronde"], int | float)), default=0)
         cells: dict[str, object] = {}
         for row in rows:
             if row["Ronde"] == last and str(row["Table"]) not in left_out:
                 cells |= _result(row)
-        books.edit(self.book, cells)
+        self.books.edit(self.book, cells)
 
     def _score(self, rest: str) -> None:
         where, _, result = rest.partition(" ")
@@ -184,23 +210,23 @@ class Script:
         place, _, value = rest.partition(" = " if " = " in rest else " =")
         sheet, _, place = place.partition(" ")
         if sheet == "Tournoi":
-            books.edit(self.book, {f"Tournoi!Valeur!{place}": _value(value)})
+            self.books.edit(self.book, {f"Tournoi!Valeur!{place}": _value(value)})
             return
-        titles = books.lines(self.book, sheet)[0].keys()
+        titles = self.books.lines(self.book, sheet)[0].keys()
         column = max((title for title in titles if place.endswith(f" {title}")), key=len)
         self._edit(sheet, self._row(sheet, place.removesuffix(f" {column}")), {column: _value(value)})
 
     def _add(self, rest: str) -> None:
         where, _, values = rest.partition(" ")
         sheet, _, gap = where.partition("+")
-        used = [row["row"] for row in books.lines(self.book, sheet)]
-        row = max(used, default=books.FIRST - 1) + 1 + int(gap or 0)
+        used = [row["row"] for row in self.books.lines(self.book, sheet)]
+        row = max(used, default=self.books.header(self.books.content(self.book)[sheet])[0]) + 1 + int(gap or 0)
         typed = (value.strip().partition("=") for value in values.split(";"))
         self._edit(sheet, {"row": row}, {column.strip(): _value(value.strip()) for column, _, value in typed})
 
     def _cell(self, rest: str) -> None:
         place, _, value = rest.partition(" =")
-        books.edit(self.book, {place: _value(value.strip())})
+        self.books.edit(self.book, {place: _value(value.strip())})
 
     def _swap(self, rest: str) -> None:
         sheet, first_place, second_place, column = rest.split(" ", 3)
@@ -216,12 +242,12 @@ class Script:
     def _right(self, rest: str) -> None:
         place, _, value = rest.partition(" = ")
         sheet, _, label = place.partition(" ")
-        cells = (cell for row in books.content(self.book)[sheet] for cell in row if cell.value == label)
-        books.edit(self.book, {f"{sheet}!{next(cells).offset(0, 1).coordinate}": _value(value)})
+        cells = (cell for row in self.books.content(self.book)[sheet] for cell in row if cell.value == label)
+        self.books.edit(self.book, {f"{sheet}!{next(cells).offset(0, 1).coordinate}": _value(value)})
 
     def _finals(self, rest: str) -> None:
-        rows = books.lines(self.book, "Finales")
-        books.edit(self.book, {cell: value for row in rows for cell, value in _result(row, "Finales").items()})
+        rows = self.books.lines(self.book, "Finales")
+        self.books.edit(self.book, {cell: value for row in rows for cell, value in _result(row, "Finales").items()})
 
     def _copy(self, rest: str) -> None:
         source, target = rest.split(" ")
@@ -238,10 +264,10 @@ class Script:
         (self.folder / rest).write_bytes(package.to_bytes())
 
     def _edit(self, sheet: str, row: dict[str, object], values: dict[str, object]) -> None:
-        books.edit(self.book, {f"{sheet}!{column}!{row['row']}": value for column, value in values.items()})
+        self.books.edit(self.book, {f"{sheet}!{column}!{row['row']}": value for column, value in values.items()})
 
     def _row(self, sheet: str, place: str) -> dict[str, object]:
-        rows = books.lines(self.book, sheet)
+        rows = self.books.lines(self.book, sheet)
         if sheet == "Joueurs":
             matching = [row for row in rows if place in (row["Nom"], str(row["N°"]), f"{row['Nom']} {row['Prénom']}")]
         else:
@@ -280,10 +306,11 @@ def _shown(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value).replace("\n", "⏎").replace("\t", "⇥")
 
 
-def _cells_of(path: Path) -> Cells:
-    """Read the filled cells of a workbook as texts."""
+def _cells_of(path: Path, titles: Collection[str] | None = None) -> Cells:
+    """Read the filled cells of a workbook's sheets of these titles, by default of all, as texts."""
     sheets = [sheet for sheet in books.content(path) if sheet.title not in UNWATCHED]
-    return {place: text for sheet in sheets for place, text in _cells_of_sheet(sheet).items()}
+    read = [_cells_of_sheet(sheet) for sheet in sheets if titles is None or sheet.title in titles]
+    return {place: text for cells in read for place, text in cells.items()}
 
 
 @lru_cache(maxsize=64)  # most sheets stay from one command to the next

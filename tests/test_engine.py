@@ -1,10 +1,10 @@
-"""`engine`: its page in docs runs as it stands; it pairs, ranks and rates as presses do; what is wrong has a field."""
+"""`engine`: its page in docs runs as it stands; it pairs, ranks and rates as presses do; what is wrong has a path."""
 
+import json
 import re
 import sys
 from contextlib import suppress
-from dataclasses import fields, replace
-from functools import partial
+from copy import deepcopy
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -12,19 +12,36 @@ import pytest
 from tests import ROOT
 from tests.desk import Desk
 from tournament_xl import engine
-from tournament_xl.engine import BYE, Event, InputError, Player, RefusedError, Result
+from tournament_xl.engine import InputError, RefusedError
+from tournament_xl.games.registry import game_of
 from tournament_xl.interchange import export_tables
 from tournament_xl.storage import decoding
 
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "moteur.md").read_text(encoding="utf-8"), re.DOTALL)
-EIGHT = tuple(Player(f"J{number}", 1500 - number) for number in range(1, 9))
+
+
+def tournament(cotes, game="scrabble", rounds=(), **settings):
+    """A document: a cote a player (None: without), and what was played, per round pairs and what they have."""
+    people = {str(n): {"name": f"J{n}"} | ({} if c is None else {"cote": c}) for n, c in enumerate(cotes, start=1)}
+    played = {str(number): {"drawn": True, "matches": matches} for number, matches in enumerate(rounds, start=1)}
+    chosen = {name.replace("_", " "): value for name, value in settings.items()}
+    return {"format": 2, "game": game, "settings": chosen, "players": people, "rounds": played}
+
+
+def matches(*pairs, scores=(400, 380)):
+    return {f"{a}-{b}": {"sides": [a, b], **({} if b == "X" else {"scores": [*scores]})} for a, b in pairs}
+
+
+EIGHT = [1500 - number for number in range(1, 9)]
+ROUND = matches((1, 2), (3, 4), (5, 6), (7, 8))
+PLAYED = tournament(EIGHT, rounds=[ROUND])
 
 
 def test_the_club_evening_of_the_docs_runs_in_fifteen_lines(capsys):
     assert len([line for line in EXAMPLES[0].splitlines() if line.strip()]) <= 15
     exec(compile(EXAMPLES[0], "moteur.md", "exec"), {})
     output = capsys.readouterr().out.splitlines()
-    assert len(output) == 3 * 4 + 7 and output[0].startswith("Table 1 : 1 - ") and " - X (" in output[3]
+    assert len(output) == 3 * 4 + 7 and output[0].startswith("Table 1 : 1-") and "-X (" in output[3]
     assert output[12].split()[:2] == ["1", "Anne"]
 
 
@@ -37,9 +54,9 @@ def test_the_handler_of_the_docs_has_ten_lines_and_answers(monkeypatch):
     names = {}
     exec(compile(EXAMPLES[1], "moteur.md", "exec"), names)
     assert len([line for line in EXAMPLES[1].splitlines() if line.strip()]) <= 10
-    assert len(names["pair"](Event(EIGHT))) == 4
+    assert len(names["pair"](tournament(EIGHT))["rounds"]["1"]["matches"]) == 4
     with pytest.raises(fake.HTTPException, match="422"):
-        names["pair"](Event(EIGHT[:3]))
+        names["pair"](tournament(EIGHT[:3]))
 
 
 def test_the_workbook_of_the_docs_is_driven_by_the_service(tmp_path, monkeypatch, capsys):
@@ -58,194 +75,176 @@ def test_the_workbook_of_the_docs_is_driven_by_the_service(tmp_path, monkeypatch
 def test_the_bye_of_othello_may_have_black_and_comes_back_as_it_was_paired():
     first = set()
     for seed in "abcdefgh":
-        event = Event(EIGHT[:7], game="othello", length=3, seed=seed)
-        while len(event.rounds) < event.length:
-            tables = engine.pair(event)
-            first |= {table.one == BYE for table in tables if BYE in (table.one, table.two)}
-            event = event.after([
-                Result(table.one, table.two, *(() if BYE in (table.one, table.two) else (40, 24))) for table in tables
-            ])  # fmt: skip
-        assert len(engine.standings(event)) == 7
+        document = tournament(EIGHT[:7], "othello", Nombre_de_rondes=3, Graine=seed)
+        for number in "123":
+            document = engine.pair(document)
+            for match in document["rounds"][number]["matches"].values():
+                if "X" in match["sides"]:
+                    first.add(match["sides"][0] == "X")
+                else:
+                    match["scores"] = [40, 24]
+        assert len(engine.rank(document)) == 7
     assert first == {True, False}
 
 
-def event_of(book):
-    """A decoded workbook as another program has it."""
-    tournament, othello = book.tournament, book.game == "othello"
-    chosen = tournament.settings
-    rounds = [
-        [
-            Result(match.black, match.white, *map(whole, (match.discs_black, match.discs_white)), end=match.end)
-            if othello
-            else Result(match.one, match.two, *(match.games or ((None, None),))[0], "+".join(map(str, match.forfeits)))
-            for match in matches
-        ]
-        for matches in tournament.rounds
-    ]
-    first_rounds = {
-        player_id: number
-        for number in range(len(rounds), 0, -1)
-        for match in rounds[number - 1]
-        for player_id in (match.one, match.two)
+def before_round(document, number):
+    """The document as it was when a round was paired: absent are the players who were not there."""
+    document = deepcopy(document)
+    rounds, _ = document["rounds"], document.pop("finals", None)
+    there = {side for match in rounds[str(number)]["matches"].values() for side in match["sides"]}
+    came = {
+        side for n in range(1, number + 1) for match in rounds[str(n)]["matches"].values() for side in match["sides"]
     }
-    people = [
-        Player(
-            player.full_name, player.cote, player.number, country=getattr(player, "country", ""),
-            absent=[number for number in range(1, chosen.rounds + 1) if number in player.absences],
-            enters=1 if othello or (player.seed or 1) % 1 == 0 else first_rounds.get(player.number, len(rounds) + 1),
-        )
-        for player in tournament.players
-    ]  # fmt: skip
-    rules = {} if othello else {"edition": chosen.edition, "kind": chosen.event, "season": chosen.season}
-    return Event(people, rounds, book.game, chosen.formula.name, chosen.rounds, seed=chosen.seed, **rules)
-
-
-def whole(discs):
-    return None if discs is None else int(discs)
+    for player_id, player in document["players"].items():
+        player.pop("absences", None)
+        if int(player_id) not in there:
+            player["absences"] = f"{number}"
+        if int(player_id) not in came and player.get("seed", 1) % 1:
+            player["absences"] = "1-"  # he has not come yet
+            del player["seed"]
+    document["rounds"] = {n: entry for n, entry in rounds.items() if int(n) < number}
+    return document
 
 
 @pytest.mark.parametrize("sample", sorted((ROOT / "samples").glob("*.xlsx")), ids=lambda path: path.stem)
 def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
     book = decoding.decode_file(sample)
-    event, tournament = event_of(book), book.tournament
-    for number in range(1, min(tournament.played + 1, tournament.settings.rounds)):  # the last may wait for finals
+    document, played = game_of(book).to_document(book), book.tournament.played
+    for number in range(1, min(played + 1, book.tournament.settings.rounds)):  # the last may wait for finals
         places = [(standing.place, standing.number) for standing in book.ranked(number)]
-        assert [(standing.place, standing.number) for standing in engine.standings(event, number)] == places
-    for number, matches in enumerate(tournament.rounds, start=1):
-        so_far = Event(
-            **{field: getattr(event, field) for field in event.__slots__} | {"rounds": event.rounds[: number - 1]}
-        )
-        drawn = [(match.one, match.two) for match in engine.pair(so_far)]
-        assert drawn == [match.sides for match in sorted(matches, key=lambda match: match.table)], number
-    if book.game == "scrabble" and tournament.played:
-        rated = [(rating.number, rating.new) for rating in engine.rate(event)]
+        assert [(line["place"], line["number"]) for line in engine.rank(document, number)] == places
+    for number in range(1, len(book.tournament.rounds) + 1):
+        drawn = engine.pair(before_round(document, number))["rounds"][f"{number}"]["matches"]
+        matches = document["rounds"][f"{number}"]["matches"]
+        assert [match["sides"] for match in drawn.values()] == [match["sides"] for match in matches.values()], number
+    if book.game == "scrabble" and played:
+        rated = [(line["number"], line["new"]) for line in engine.rate(document)]
         assert rated == [
             (row["N°"], row["Nouvelle cote"]) for row in export_tables.build_ratings_table(book, provisional=True).rows
         ]
 
 
-ROUND = (Result(1, 2, 400, 380), Result(3, 4, 400, 380), Result(5, 6, 400, 380), Result(7, 8, 400, 380))
+def changed(document, path, value):
+    """A copy of the document with another value at a path; None removes it."""
+    document = deepcopy(document)
+    *parts, last = path.split("/")
+    at = document
+    for part in parts:
+        at = at.setdefault(part, {})
+    if value is None:
+        del at[last]
+    else:
+        at[last] = value
+    return document
 
 
-FIVE, OPEN = Event(EIGHT[:5], formula="Toutes-rondes"), [Player(f"J{number}") for number in range(12)]
-LATE = [*EIGHT, Player("L", enters=3)]
+BYE_ENDED = {"1-X": {"sides": [1, "X"], "end": "FB"}}
+BYE_SCORED = {"1-X": {"sides": [1, "X"], "scores": [1, 2]}}
+FIRST = "rounds.1.matches.1-2"
+OF_OTHELLO = tournament(EIGHT, "othello", [{"1-2": {"sides": [1, 2], "scores": [33, 31]}}], Graine="1")
+FIVE = tournament(EIGHT[:5], Formule="Toutes-rondes")
+OPEN = tournament([None] * 12, Formule="Open", Graine="1")
 
 
 @pytest.mark.parametrize(
-    ("field", "call"),
+    ("path", "document"),
     [
-        ("seed", lambda: engine.pair(Event(EIGHT, game="othello"))),
-        ("seed", lambda: engine.pair(Event([Player(f"J{number}") for number in range(12)], formula="Open"))),
-        ("formula", lambda: engine.pair(Event(EIGHT, formula="Danoise"))),
-        ("length", lambda: engine.pair(Event(EIGHT, length="5"))),
-        ("length", lambda: engine.pair(Event(EIGHT, length=6, formula="Toutes-rondes"))),
-        ("edition", lambda: engine.pair(Event(EIGHT, edition="F20"))),
-        ("players", lambda: engine.pair(Event([Player("A", number=2), Player("B")]))),
-        ("players[0]", lambda: engine.pair(Event(["Anne"]))),
-        ("players[0].name", lambda: engine.pair(Event([Player(" ")]))),
-        ("players[0].rating", lambda: engine.pair(Event([Player("A", "1500")]))),
-        ("players[0].series", lambda: engine.pair(Event([Player("A", series="9Z"), *EIGHT[1:]]))),
-        ("players[0].absent", lambda: engine.pair(Event([Player("A", absent="3")]))),
-        ("rounds[0][0].score_one", lambda: engine.pair(Event(EIGHT).after([Result(1, 2, "402", 380)]))),
-        ("rounds[0][0].score_two", lambda: engine.pair(Event(EIGHT).after([Result(1, 2, 402)]))),
-        ("rounds[0][0].score_one", lambda: engine.pair(Event(EIGHT).after([Result(1, BYE, 402, 300)]))),
-        ("rounds[0][1]", lambda: engine.pair(Event(EIGHT).after([ROUND[0], ROUND[0]]))),
-        ("rounds[0][0].two", lambda: engine.pair(Event(EIGHT).after([Result(1, 9, 402, 380)]))),
-        ("rounds[0][0].forfeit", lambda: engine.pair(Event(EIGHT).after([Result(1, 2, forfeit="F1")]))),
+        ("settings.Graine", tournament(EIGHT, "othello")),
+        ("settings.Graine", tournament([None] * 12, Formule="Open")),
+        ("settings.Formule", tournament(EIGHT, Formule="Danoise")),
+        ("settings.Nombre de rondes", tournament(EIGHT, Nombre_de_rondes="5")),
+        ("settings.Nombre de rondes", tournament(EIGHT, Formule="Toutes-rondes", Nombre_de_rondes=6)),
+        ("settings.Édition", tournament(EIGHT, Édition="F20")),
+        ("settings.Saison", tournament(EIGHT, Saison="1900-1901")),
+        ("players", changed(PLAYED, "players", ["Anne"])),
+        ("players.1", changed(PLAYED, "players/1", "Anne")),
+        ("players.1.name", changed(PLAYED, "players/1/name", " ")),
+        ("players.1.cote", changed(PLAYED, "players/1/cote", "1500")),
+        ("players.1.series", changed(PLAYED, "players/1/series", "9Z")),
+        ("players.1.absences", changed(PLAYED, "players/1/absences", "jamais")),
+        ("players.1.absences", changed(PLAYED, "players/1/absences", [3])),
+        ("unnumbered.0.name", changed(PLAYED, "unnumbered", [{"cote": 3}])),
+        (f"{FIRST}.scores", changed(PLAYED, "rounds/1/matches/1-2/scores", ["402", 380])),
+        (FIRST, changed(PLAYED, "rounds/1/matches/1-2/scores", [402, None])),
+        (FIRST, changed(PLAYED, "rounds/1/matches/1-2/scores", None)),
+        ("rounds.1.matches.1-X.scores", changed(PLAYED, "rounds/1/matches", BYE_SCORED)),
+        (f"{FIRST}.further", changed(PLAYED, "rounds/1/matches/1-2/further", [[1, 2]])),
+        ("rounds.1.matches.2-3", changed(PLAYED, "rounds/1/matches", matches((1, 2), (2, 3)))),
+        ("rounds.1.matches.2-X", changed(PLAYED, "rounds/1/matches", matches((1, "X"), (2, "X")))),
+        (f"{FIRST}.sides", changed(PLAYED, "rounds/1/matches/1-2/sides", [1, 3])),
+        ("rounds.1.matches.1-9.sides", changed(PLAYED, "rounds/1/matches", matches((1, 9)))),
+        (f"{FIRST}.forfeit", changed(PLAYED, "rounds/1/matches/1-2/forfeit", "F1")),
+        (f"{FIRST}.scores", changed(PLAYED, "rounds/1/matches/1-2/forfeit", "1")),
+        (f"{FIRST}.end", changed(OF_OTHELLO, "rounds/1/matches/1-2/end", "?")),
+        (f"{FIRST}.end", changed(OF_OTHELLO, "rounds/1/matches/1-2/end", "GN")),
+        (f"{FIRST}.scores", changed(OF_OTHELLO, "rounds/1/matches/1-2/scores", [40, 31])),
+        ("rounds.1.matches.1-X.end", changed(OF_OTHELLO, "rounds/1/matches", BYE_ENDED)),
+        ("game", {}),
+        ("document", []),
+        ("rounds.1.matches.1-X.sides", changed(tournament(EIGHT), "rounds/1/matches", matches((1, "X")))),
         (
-            "rounds[0][0].end",
-            lambda: engine.pair(Event(EIGHT, game="othello", seed="1").after([Result(1, 2, end="?")])),
+            "rounds.1.matches.1-8.sides",
+            changed(changed(tournament(EIGHT), "players/8/absences", "1"), "rounds/1/matches/1-8", {"sides": [8, 1]}),
         ),
-        ("rounds[0]", lambda: engine.pair(Event(EIGHT).after([Result(1, 2), *ROUND[1:]]))),
-        ("fixed[0].two", lambda: engine.pair(Event(EIGHT), [(1, 1)])),
-        ("after", lambda: engine.standings(Event(EIGHT).after(ROUND), "1")),
-        ("event", lambda: engine.pair({})),
-        ("fixed[1]", lambda: engine.pair(Event(EIGHT), [(1, 2), (1, 3)])),
-        ("fixed[0].two", lambda: engine.pair(Event(EIGHT), [(1, BYE)])),
-        ("fixed[0].one", lambda: engine.pair(Event((*EIGHT[:7], Player("A", absent=[1]))), [(8, 1)])),
-        (
-            "fixed[0].two",
-            lambda: engine.pair(Event((*EIGHT[:7], Player("A", absent=[1])), game="othello", seed="1"), [(1, 8)]),
-        ),
-        ("fixed[0]", lambda: engine.pair(FIVE, [(1, 2)])),
-        ("rounds[0][1]", lambda: engine.pair(FIVE.after([Result(2, 5, 1, 0), Result(1, 2, 1, 0)]))),
-        ("rounds[0][1]", lambda: engine.pair(Event(EIGHT).after([Result(1, BYE), Result(2, BYE)]))),
-        ("rounds[0][0].two", lambda: engine.pair(Event(LATE).after([Result(1, 9, 1, 0)]))),
-        ("rounds[1]", lambda: engine.standings(Event(EIGHT, length=1).after(ROUND).after(ROUND))),
-        ("players[8].enters", lambda: engine.pair(Event(LATE, formula="Toutes-rondes"))),
-        ("final", lambda: engine.standings(Event(OPEN, formula="Open", seed="1", final=Result(1, 2, 1, 0)))),
-        ("final.two", lambda: engine.standings(Event(EIGHT, final=Result(1, 99)))),
-        ("final", lambda: engine.standings(Event(EIGHT, game="othello", seed="1", final=Result(1, 2)))),
-        (
-            "rounds[0][0].end",
-            lambda: engine.pair(Event(EIGHT, game="othello", seed="1").after([Result(1, 2, 33, 31, end="GN")])),
-        ),
-        (
-            "rounds[0][0].end",
-            lambda: engine.pair(Event(EIGHT, game="othello", seed="1").after([Result(1, BYE, end="TN")])),
-        ),
+        ("rounds.1.matches.1-2", changed(FIVE, "rounds/1/matches", {"1-2": {"sides": [1, 2]}})),
+        ("rounds.2", tournament(EIGHT, rounds=[ROUND, ROUND], Nombre_de_rondes=1)),
+        ("rounds.3", changed(PLAYED, "rounds/3/matches", {"1-2": {"sides": [1, 2]}})),
+        ("finals.matches.Finale", changed(OPEN, "finals/matches/Finale", {"sides": [1, 2], "scores": [1, 0]})),
+        ("finals.matches.Finale", changed(PLAYED, "finals/matches/Finale", {"sides": [1, 99]})),
     ],
-)
-def test_what_is_wrong_names_its_field(field, call):
+)  # fmt: skip
+def test_what_is_wrong_names_its_path(path, document):
     with pytest.raises(InputError) as raised:
-        call()
-    assert raised.value.field == field and str(raised.value).startswith(f"{field} : ")
+        engine.pair(document)
+    assert raised.value.path == path and str(raised.value).startswith(f"{path} : ")
+
+
+def test_nobody_enters_a_round_robin_late():
+    document = engine.pair(FIVE)
+    document["players"]["6"] = {"name": "L"}
+    with pytest.raises(InputError) as raised:
+        engine.rank(document)
+    assert raised.value.path == "players.6"
+    with pytest.raises(InputError) as raised:
+        engine.rank(PLAYED, "1")
+    assert raised.value.path == "after"
 
 
 ODD = (
-    None,
-    True,
-    -1,
-    3,
-    2.5,
-    float("nan"),
-    "x",
-    b"x",
-    [],
-    {},
-    {1},
-    (1,),
-    [[1]],
-    ["x"],
-    ...,
-    object(),
-    ROUND[0],
-    "1" * 5000,
+    None, True, -1, 3, 2.5, float("nan"), "x", b"x", [], {}, {1}, (1,), [[1]], ["x"], ..., object(), ROUND, "1" * 5000,
+)  # fmt: skip
+
+
+def places_in(value, path=()):
+    yield path
+    for key, item in value.items() if isinstance(value, dict) else ():
+        yield from places_in(item, (*path, key))
+
+
+@pytest.mark.parametrize(
+    "document", [changed(PLAYED, "players/1/absences", "2"), OF_OTHELLO], ids=["scrabble", "othello"]
 )
-
-
-@pytest.mark.parametrize("game", ["scrabble", "othello"])
-def test_whatever_stands_in_a_field_is_taken_or_refused_by_its_name(game):
-    """Nothing else comes out, whichever value stands in whichever field."""
-    sound = Event(EIGHT, (ROUND if game == "scrabble" else [Result(1, 2, 40, 24)],), game, seed="1", length=3)
+def test_whatever_stands_at_a_place_is_taken_or_refused_by_its_path(document):
+    """Nothing else comes out, whichever value stands wherever."""
     taken = 0
     for odd in ODD:
-        events = [replace(sound, **{field.name: odd}) for field in fields(Event)]
-        events += [
-            replace(sound, players=[replace(EIGHT[0], **{field.name: odd}), *EIGHT[1:]]) for field in fields(Player)
-        ]
-        events += [replace(sound, rounds=[[replace(ROUND[0], **{field.name: odd})]]) for field in fields(Result)]
-        calls = [
-            partial(function, event) for function in (engine.pair, engine.standings, engine.rate) for event in events
-        ]
-        calls += [
-            partial(engine.pair, sound, odd),
-            partial(engine.pair, sound, [odd]),
-            partial(engine.pair, sound, [(1, odd)]),
-        ]
-        for call in [*calls, partial(engine.standings, sound, odd)]:
-            with suppress(InputError, RefusedError):
-                taken += call() is not None
+        for path in [place for place in places_in(document) if place]:
+            wrong = changed(document, "/".join(path), "?")
+            at = wrong
+            for part in path[:-1]:
+                at = at[part]
+            at[path[-1]] = odd
+            for function in (engine.pair, engine.rank, engine.rate):
+                with suppress(InputError, RefusedError):
+                    taken += function(wrong) is not None
     assert taken > 50
 
 
 def test_an_announced_absentee_of_a_fixed_schedule_forfeits_as_a_press_writes_it():
-    event = replace(FIVE, players=(*EIGHT[:4], Player("A", absent=[1])))
-    assert [(match.one, match.two, match.forfeit) for match in engine.pair(event)] == [
-        (2, 5, "2"),
-        (3, 4, ""),
-        (1, 0, ""),
-    ]
+    drawn = engine.pair(changed(FIVE, "players/5/absences", "1"))["rounds"]["1"]["matches"]
+    assert [(match["sides"], match.get("forfeit")) for match in drawn.values()] == [
+        ([2, 5], "2"), ([3, 4], None), ([1, "X"], None),
+    ]  # fmt: skip
 
 
 def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the_registered():
@@ -256,71 +255,62 @@ def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the
     for number in range(3, 9):
         desk.must("pair").better_seed_wins().must("update")
         book = desk.decoded()
-        late = [Player(player.full_name, player.cote, player.number, enters=3) for player in book.waiting]
-        event = event_of(book)
-        event = replace(event, players=[*event.players, *late])
-        event = replace(
-            event, players=[replace(player, enters=3 if player.number > 13 else 1) for player in event.players]
-        )
-        placings = [(standing.place, standing.number, standing.points) for standing in engine.standings(event)]
+        document = game_of(book).to_document(book)
+        placings = [(line["place"], line["number"], line["match_points"]) for line in engine.rank(document)]
         assert placings == [(standing.place, standing.number, standing.pm) for standing in book.ranked(number)]
         assert (15 in [number_of_row for _, number_of_row, _ in placings]) == (number > 5)
-        rated = [(rating.number, rating.new) for rating in engine.rate(event)]
+        rated = [(line["number"], line["new"]) for line in engine.rate(document)]
         assert rated == [
             (row["N°"], row["Nouvelle cote"]) for row in export_tables.build_ratings_table(book, provisional=True).rows
         ]
 
 
 def test_a_late_entrant_is_ranked_once_he_is_in_a_round():
-    event = Event((*EIGHT, Player("L", enters=2)), length=5).after(ROUND)
-    assert len(engine.standings(event)) == 8 and 9 in [
-        player_id for match in engine.pair(event) for player_id in (match.one, match.two)
-    ]
+    document = engine.pair(tournament(EIGHT, Nombre_de_rondes=5))
+    for match in document["rounds"]["1"]["matches"].values():
+        match["scores"] = [400, 380]
+    document["players"]["9"] = {"name": "L"}
+    after = engine.pair(document)
+    assert len(engine.rank(document)) == 8 and after["players"]["9"]["seed"] == 8.5
+    assert 9 in [side for match in after["rounds"]["2"]["matches"].values() for side in match["sides"]]
+    assert "seed" not in document["players"]["9"], "what is given does not change"
 
 
 def test_numbers_of_numpy_are_numbers():
     numpy = pytest.importorskip("numpy")
-    small = [
-        Result(
-            numpy.int16(match.one), numpy.int8(match.two), numpy.int16(match.score_one), numpy.int16(match.score_two)
-        )
-        for match in ROUND
-    ]
-    players = [
-        Player(player.name, numpy.float32(player.rating), numpy.int64(index)) for index, player in enumerate(EIGHT, 1)
-    ]
-    event = Event(players, length=numpy.int64(5)).after(small)
-    plain = Event(EIGHT, length=5).after(ROUND)
-    assert engine.rate(event) == engine.rate(plain) and engine.pair(event) == engine.pair(plain)
-    assert all(
-        type(match.one) is type(match.two) is int for match in engine.pair(event, [(numpy.int64(1), numpy.int64(8))])
-    )
+    document = deepcopy(PLAYED)
+    for match in document["rounds"]["1"]["matches"].values():
+        match |= {"sides": [*map(numpy.int16, match["sides"])], "scores": numpy.array(match["scores"]).tolist()}
+    for player in document["players"].values():
+        player["cote"] = numpy.float32(player["cote"])
+    assert engine.rate(document) == engine.rate(PLAYED) and engine.pair(document) == engine.pair(PLAYED)
+    json.dumps(engine.pair(document))
 
 
 def test_a_classique_b_and_the_games_that_count_are_for_the_ratings():
     """R7, one Joker in eight, one game: PJmax is 400 − 100 − 65 − 43.75, 0.8 of that, 400 − 100 − 43.75; PE 8, B 20."""
-    eight = [
-        Player(f"J{index}", cote) for index, cote in enumerate((2900, 1000, 1000, 1000, 1000, 1000, 1000, 1000), 1)
+    rounds = [matches((1, 2), scores=(0, 9)) | matches((3, 4), (5, 6), (7, 8), scores=(9, 0))]
+    change = [
+        engine.rate(tournament([2900] + [1000] * 7, rounds=rounds, Nombre_de_rondes=1, **more))[0]["change"]
+        for more in ({}, {"Type_d'épreuve": "TH"}, {"Type_d'épreuve": "TH Classique B"}, {"Parties_(cotes)": 14})
     ]
-    rounds = [[Result(1, 2, 0, 9), Result(3, 4, 9, 0), Result(5, 6, 9, 0), Result(7, 8, 9, 0)]]
-    event = Event(eight, rounds, length=1)
-    change = [engine.rate(event)[0].change for event in (
-        event, replace(event, kind="TH"), replace(event, kind="TH Classique B"), replace(event, rated_games=14),
-    )]  # fmt: skip
     assert change == [191 + 28, 191 + 28, 153 + 28, 256 + 28]
 
 
 def test_of_scrabble_a_cote_of_0_is_none_as_on_joueurs():
-    events = [Event((*EIGHT, Player("A", rating, series="4A"))).after((*ROUND, Result(9, BYE))) for rating in (0, None)]
-    assert engine.rate(events[0]) == engine.rate(events[1]) and engine.rate(events[0])[0].old > 0
+    rounds = [ROUND | matches((9, "X"))]
+    zero = changed(tournament([*EIGHT, 0], rounds=rounds), "players/9/series", "4A")
+    none = changed(zero, "players/9/cote", None)
+    assert engine.rate(zero) == engine.rate(none) and engine.rate(zero)[0]["old"] > 0
 
 
 def test_rules_refuse_in_sentences_and_fixed_pairs_stand():
     with pytest.raises(RefusedError, match="rondes sont jouées"):
-        engine.pair(Event(EIGHT, length=1).after(ROUND))
+        engine.pair(tournament(EIGHT, rounds=[ROUND], Nombre_de_rondes=1))
     with pytest.raises(RefusedError, match="au moins 2"):
-        engine.pair(Event(EIGHT[:1], game="othello", seed="1"))
+        engine.pair(tournament(EIGHT[:1], "othello", Graine="1"))
     with pytest.raises(RefusedError, match="responsable du classement"):
-        engine.rate(Event(EIGHT, game="othello", seed="1"))
-    drawn = engine.pair(Event(EIGHT), [(1, 2)])
-    assert (drawn[0].one, drawn[0].two, drawn[0].reason) == (1, 2, "Choix de l'organisateur.") and len(drawn) == 4
+        engine.rate(tournament(EIGHT, "othello", Graine="1"))
+    drawn = engine.pair(changed(tournament(EIGHT), "rounds/1/matches/1-2", {"sides": [1, 2]}))["rounds"]["1"]
+    assert len(drawn["matches"]) == 4 and drawn["imposed"] == {"1-2": "typed"}
+    assert drawn["matches"]["1-2"] == {"sides": [1, 2], "table": 1, "reason": "Choix de l'organisateur."}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from itertools import chain
 
 import pytest
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
 from packaging.requirements import Requirement
 
 from tests import ROOT
+from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
 from tournament_xl.frontends.web.app import SCRIPTS
@@ -16,6 +21,7 @@ from tournament_xl.storage import decoding
 from tournament_xl.storage.workbook_file import ClosedFile
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKS = ("requirements.txt", "requirements-more.txt")
 
 
 def test_the_wheel_takes_every_file_that_the_program_opens_outside_its_package():
@@ -48,26 +54,51 @@ def names_pinned(*files):
 
 
 def test_the_licence_of_every_package_is_told():
-    pinned = names_pinned("requirements.txt", "windows/python313.txt", "windows/python311.txt", "web/requirements.txt")
+    pinned = names_pinned(*LOCKS, "windows/python313.txt", "windows/python311.txt", "web/requirements.txt")
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     shipped, tools = (part.splitlines() for part in page.split("\n## ")[1:])
     cells = [line.split("|")[column] for column, lines in ((1, shipped), (2, tools)) for line in lines if "|" in line]
     documented = {name.split("(")[0].strip() for cell in cells for name in cell.split(",")}
     assert pinned <= documented
     assert documented - pinned == {"---", "paquet", "paquets", "Python", "Pyodide"}
-    assert "GPL" not in "".join(shipped)
+    assert "GPL" not in page
 
 
-def test_every_dependency_has_a_range_and_the_lock_is_within_it():
-    listed = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["dev"]]
-    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+def test_what_the_lock_installs_is_what_the_project_asks_for():
+    listed = [*PROJECT["project"]["dependencies"], *chain(*PROJECT["project"]["optional-dependencies"].values())]
+    listed += [entry for entry in chain(*PROJECT["dependency-groups"].values()) if isinstance(entry, str)]
+    lines = "".join((ROOT / lock).read_text(encoding="utf-8") for lock in LOCKS).splitlines()
     pinned = [Requirement(line.split(";")[0].strip(" \\")) for line in lines if line[:1].isalpha()]
     for dependency in map(Requirement, listed):
         versions = [
             str(requirement.specifier)[2:] for requirement in pinned if requirement.name == dependency.name.lower()
         ]
         assert versions and all(map(dependency.specifier.contains, versions)), dependency
-    assert all("<" in dependency or "==" in dependency for dependency in PROJECT["project"]["dependencies"])
+
+
+FORGE = {"GITHUB_SERVER_URL": "https://forge.example", "GITHUB_REPOSITORY": "club/tournois"}
+
+
+@pytest.mark.parametrize("forge", [FORGE, {}], ids=["built at a forge", "built elsewhere"])
+def test_on_a_package_index_every_link_and_picture_of_the_readme_leads_somewhere(forge, monkeypatch):
+    for name in FORGE:
+        monkeypatch.setenv(name, forge.get(name, ""))
+    shown = ProjectMetadata(str(ROOT), PluginManager(), PROJECT).core
+    targets = re.findall(r"""\]\(([^)]+)\)|src="([^"]+)\"""", shown.readme)
+    home = "https://forge.example/club/tournois"
+    assert all((link or picture).startswith(f"{home}/") for link, picture in targets)
+    assert bool(targets) == bool(shown.urls) == bool(forge)
+    if forge:
+        places = {link or picture for link, picture in targets}
+        tag = f"v{__version__}"
+        assert {f"{home}/releases/latest/download/tournoi.html", f"{home}/blob/{tag}/docs/page.md"} < places
+        assert f"{home}/raw/{tag}/docs/images/appariements.png" in places
+        kept = {path.removeprefix(f"{home}/{kind}/{tag}/") for path in places for kind in ("blob", "raw")}
+        assert all((ROOT / path).exists() for path in kept if not path.startswith("https:"))
+    else:
+        assert (
+            "La page en ligne est la même" in shown.readme and "![" not in shown.readme and "<img" not in shown.readme
+        )
 
 
 SAMPLES = ROOT / "samples"

@@ -1,10 +1,8 @@
 """Bridge between the worker and tournament_xl.frontends.web.page_session: objects as JSON text, files as bytes."""
 
-import io
 import json
 from pathlib import Path
 
-from tournament_xl.frontends.libreoffice import stdio
 from tournament_xl.frontends.web.page_session import PageSession
 
 FOLDER = Path("/tournois")  # in the memory of the worker
@@ -32,10 +30,3 @@ def put(name, data):
 def forget(name):
     """Forget a workbook that the browser no longer keeps: its name is free again."""
     DESK.forget(name)
-
-
-def exchange(action, data):
-    """Exchange with a spreadsheet that has the workbook open: Excel's task pane (docs/stdio.md)."""
-    out = io.BytesIO()
-    stdio.main(action, io.BytesIO(bytes(data)), out)
-    return out.getvalue().decode()

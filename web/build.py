@@ -282,13 +282,12 @@ def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
         "index.html": html.replace("<!--STYLE-->", links).replace("<!--SCRIPTS-->", '<script src="page.js"></script>'),
         "page.js": "\n".join((config, *((WEB / name).read_text("utf-8") for name in SCRIPTS))),
         "licences.txt": licences,
-        "taskpane.js": config + (WEB / "taskpane.js").read_text("utf-8"),
     }
-    for name in ("page.css", "worker.js", "page.webmanifest", "taskpane.html", "manifest.xml"):
+    for name in ("page.css", "worker.js", "page.webmanifest"):
         written[name] = (WEB / name).read_text("utf-8")
     for name, text in written.items():
         (site / name).write_text(text, "utf-8", newline="\n")
-    for size in (16, 32, 64, 80, 192, 512):
+    for size in (192, 512):
         shutil.copy(WEB / "icons" / f"{size}.png", site / f"icone-{size}.png")
     files = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
     digest = hashlib.sha256()

@@ -99,9 +99,24 @@ async function begin(following = false, typed = following ? {} : draft) {
   const general = h("p", { className: "slip", role: "alert" });
   const readTyped = () => ({ game: chosen(), list: list.value, file: file.files?.[0]?.name ?? "", ...Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value])) });
   const keepDraft = () => { if (!following) draft = readTyped(); };
+  let faulty = { line: 0, text: "" }; // the line of the list that was refused, as it was
+  const readLine = (/** @type {number} */ line) => list.value.split("\n")[line - 1] ?? "";
+  /** Select the line of the list at fault and show it. @param {number} line */
+  const showLine = (line) => {
+    faulty = { line, text: readLine(line) };
+    const before = list.value.split("\n").slice(0, line - 1), start = before.join("\n").length + Math.min(before.length, 1);
+    list.focus();
+    list.setSelectionRange(start, start + faulty.text.length);
+    list.scrollTop = (before.length / list.value.split("\n").length) * list.scrollHeight - list.clientHeight / 2;
+  };
+  list.addEventListener("input", () => {
+    if (!list.hasAttribute("aria-invalid") || (faulty.line && readLine(faulty.line) === faulty.text)) return;
+    slips.list.replaceChildren();
+    list.removeAttribute("aria-invalid");
+  });
 
   /** Show what is wrong, each at its field. @param {Result} result */
-  const show = ({ answer, field: name = "" }) => {
+  const show = ({ answer, field: name = "", line = 0 }) => {
     const messages = [...answer.problems.map((problem) => ({ name: boxes[problem.sheet.split("=")[0]] ? problem.sheet.split("=")[0] : "list", text: boxes[problem.sheet.split("=")[0]] ? problem.message : `${problem.sheet} : ${problem.message}` })), ...(answer.message ? [{ name, text: answer.message }] : [])];
     for (const [key, slip] of Object.entries(slips)) {
       const lines = messages.filter((line) => line.name === key).flatMap((line) => line.text.split("\n"));
@@ -113,6 +128,8 @@ async function begin(following = false, typed = following ? {} : draft) {
     const first = messages.length ? boxes[messages[0].name] ?? (messages[0].name === "list" ? list : null) : null;
     (first ?? general).focus?.();
     (first ?? general).scrollIntoView({ block: "center" });
+    faulty = { line: 0, text: "" };
+    if (first === list && line && !file.files?.length) showLine(line);
   };
 
   const create = async (/** @type {() => void} */ close) => {

@@ -123,7 +123,6 @@ const CALLS = {
   content: (name) => bytes(bridge.content(name)),
   put: (name, data) => bridge.put(name, python.toPy(data)),
   forget: (name) => bridge.forget(name),
-  exchange: (action, data) => JSON.parse(bridge.exchange(action, python.toPy(data))),
   memory: () => python._module.HEAPU8.length,
   python: (code) => python.runPython(code), // for tests and measures
 };

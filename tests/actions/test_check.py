@@ -13,7 +13,7 @@ from tests.desk import Desk
 from tests.fuzz import TRIALS
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
-from tournament_xl.actions.check_report import render_summary
+from tournament_xl.actions.check_report import render_report_lines, render_summary
 from tournament_xl.actions.check_sheets import SHEETS
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.messages.check import cell_difference_text
@@ -358,6 +358,15 @@ def test_a_setting_that_is_shown_in_titles_alone_is_a_thing_to_know_and_no_fault
     assert "Noms, titres" not in " ".join(check(desk.must("update").snapshot).warnings)
 
 
+def exchanged(desk, number):
+    """The second players of two tables of a round."""
+    first_row, second_row = desk.decoded().results.round(number)[:2]
+    return desk.fill(
+        schema.RESULTS,
+        {first_row.line.row: {"N° 2": second_row.match.two}, second_row.line.row: {"N° 2": first_row.match.two}},
+    )
+
+
 def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_its_result_was_known_is_told():
     desk = played(rounds=2)
     desk.match(3, 1, 12)
@@ -365,11 +374,7 @@ def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_it
     assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["fixed"])
     assert "1 intervention de l'organisateur (" in render_summary(report)
     assert report.manual_changes[0].message.rstrip(".") in render_summary(report), "which it is"
-    first_row, second_row = desk.play().must("update").decoded().results.round(3)[:2]
-    desk.fill(
-        schema.RESULTS,
-        {first_row.line.row: {"N° 2": second_row.match.two}, second_row.line.row: {"N° 2": first_row.match.two}},
-    )
+    exchanged(desk.play().must("update"), 3)
     assert "late" in [change.kind for change in check(desk.must("update").snapshot).manual_changes]
 
 
@@ -440,6 +445,7 @@ def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     assert output["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}
 
 
+<<<<<<< HEAD
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("value", [None, "zut"])
 def test_a_title_of_a_computed_sheet_that_is_missing_is_written_and_not_asked_for(kind, value):
@@ -476,3 +482,102 @@ def test_players_in_another_order_are_no_fault_and_a_figure_is_found_in_the_line
     grid[5][10] += 1
     (cause,) = check(desk.snapshot).causes
     assert (cause.sheet, cause.cell) == (schema.STANDINGS, "K6")
+=======
+@pytest.mark.parametrize("number", [-1, schema.MOST_ROUNDS + 1, 10**15])
+def test_an_action_of_an_impossible_round_is_one_of_no_round(tmp_path, capsys, number):
+    path = books.create(tmp_path, 8)
+    assert (books.run("pair", path), books.run("undo", path)) == (0, 0)
+    (row,) = (line["row"] for line in books.lines(path, "Mémoire") if line["Action"] == "Annulation")
+    books.edit(path, {f"Mémoire!Ronde!{row}": number})
+    capsys.readouterr()
+    assert books.run("check", path, "--json") == 0
+    (change,) = json.loads(capsys.readouterr().out)["manual_changes"]
+    assert (change["kind"], change["round"]) == ("undone", 0)
+
+
+@pytest.mark.parametrize("lines", [(1, 2, 3, 3), (1, 3, 2, 4), (1, 3, 4, 4), (2, 3, 4, 4)])
+def test_a_line_of_the_history_that_is_moved_doubled_or_taken_away_is_told(tmp_path, capsys, lines):
+    """Each line has its own hash; only the chain from line to line tells."""
+    path = books.simulate(books.create(tmp_path, 8), 1)
+    for name in ("Renée", "Zoé"):
+        books.update(books.edit(path, {f"Joueurs!Prénom!{books.FIRST}": name}))
+    rows = books.lines(path, "Mémoire")[-4:]
+    columns = [title for title in rows[0] if title != "row"]
+    moved = {
+        f"Mémoire!{title}!{row['row']}": rows[line - 1][title]
+        for row, line in zip(rows, lines, strict=True)
+        for title in columns
+    }
+    books.edit(path, moved)
+    capsys.readouterr()
+    assert books.run("check", path) == 1 and "Mémoire" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lines", ["all", "last"])
+def test_a_history_that_was_changed_or_taken_away_is_told(tmp_path, capsys, lines):
+    path = books.simulate(books.create(tmp_path, 8), 1)
+    books.update(books.edit(path, {f"Joueurs!Prénom!{books.FIRST}": "Renée"}))
+    *_, last = rows = books.lines(path, "Mémoire")
+    assert books.run("check", path) == 0 and "Renée" in last["Faits"]
+    gone = {f"Mémoire!{title}!{row['row']}": None for row in rows for title in row if title != "row"}
+    changed = {f"Mémoire!Faits!{last['row']}": last["Faits"].replace("Renée", "René")}
+    books.edit(path, gone if lines == "all" else changed)
+    capsys.readouterr()
+    assert books.run("check", path) == 1 and "Mémoire" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("column", "value"), [("Licence", "777"), ("Nom", "Bazin"), ("Cote", 2000)])
+def test_an_identity_changed_since_the_last_press_is_named_at_its_cell(tmp_path, capsys, column, value):
+    path = books.simulate(books.create(tmp_path, 8), 1)
+    books.edit(path, {f"Joueurs!{column}!{books.FIRST}": value})
+    capsys.readouterr()
+    assert books.run("check", path, "--json") == 1
+    causes = [cause for cause in json.loads(capsys.readouterr().out)["findings"] if cause["sheet"] == "Joueurs"]
+    assert [f"Joueurs!{cause['cell']}" for cause in causes] == [books.located(path, f"Joueurs!{column}!{books.FIRST}")]
+
+
+def test_a_figure_that_is_wrong_by_one_is_a_cause():
+    desk = finished("Classique")
+    pm = int(desk.rows(schema.STANDINGS)[0]["PM"])
+    overwrite(desk, schema.STANDINGS, 5, "PM", pm + 1)
+    assert [(cause.sheet, cause.row) for cause in check(desk.snapshot).causes] == [(schema.STANDINGS, 5)]
+
+
+def test_of_undone_rounds_those_are_told_as_made_again_that_were():
+    desk = Desk().players(8).must().play().must()
+    desk.must("undo")
+    for place in range(4):
+        desk.put(1, place, Score_1=None, Score_2=None)
+    desk.must("undo").must()
+    messages = [change.message for change in check(desk.snapshot).manual_changes if change.kind == "undone"]
+    assert messages == ["Ronde 2 : annulée.", "Ronde 1 : annulée, puis refaite."]
+
+
+def test_a_pair_changed_before_its_result_is_known_is_not_told_as_changed_late():
+    desk = exchanged(played(rounds=1).must(), 2).must("update").play().must("update")
+    kinds = [change.kind for change in check(desk.snapshot).manual_changes]
+    assert "exchanged" in kinds and "late" not in kinds
+
+
+def test_a_pair_changed_by_hand_is_the_organisers_from_the_press_on_that_saw_it():
+    desk = exchanged(played(rounds=1).must(), 2)
+    for author in ("unrecorded", "organiser"):
+        assert {difference.by for difference in check(desk.snapshot).pairings[1].differences} == {author}
+        desk.must("update")
+
+
+def test_a_rematch_that_the_organiser_imposed_is_told_as_his():
+    desk = played(rounds=1)
+    desk.match(2, *desk.pairs(1)[0]).must()
+    assert "se sont déjà rencontrés (choix de l'organisateur)" in "\n".join(
+        render_report_lines(check(desk.snapshot), "")
+    )
+
+
+def test_a_round_undone_and_typed_by_hand_is_the_organisers():
+    desk = Desk().players(8).must().must("undo")
+    for first, second in ((1, 2), (3, 4), (5, 6), (7, 8)):
+        desk.match(1, first, second, (400, 380))
+    (pairing,) = check(desk.must("update").snapshot).pairings
+    assert not pairing.recorded and {difference.by for difference in pairing.differences} == {"organiser"}
+>>>>>>> main

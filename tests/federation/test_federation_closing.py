@@ -1,9 +1,9 @@
-"""Closed periods (R13): what is published stands, what comes later counts in the list that is built."""
+"""What is published stands, what comes later counts in the list that is built (R13)."""
 
 import hashlib
 import io
-import json
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import date, datetime
 from email import message_from_bytes
@@ -14,7 +14,7 @@ import pytest
 
 from tests import federation_world as world
 from tests import naive_federation as naive
-from tests.federation.test_federation_months import another_score, assert_explained
+from tests.federation.test_federation_months import another_score
 from tests.federation.test_federation_year import OCTOBER, Year, line
 from tests.federation_desk import (
     FEBRUARY,
@@ -33,21 +33,34 @@ from tests.federation_desk import (
 from tests.fuzz import TRIALS
 from tests.naive_closing import ClosedMonths
 from tournament_xl.federation.intake.facts import Mail
-from tournament_xl.federation.output import report
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
-from tournament_xl.federation.ranking import history
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.history import read_publication_history
+from tournament_xl.messages.federation import signed_text
 from tournament_xl.players.player_lists import read_register
-
-CLOSED = line("Clôture", "oui")
 
 
 @pytest.fixture
 def story(tmp_path):
     return Story(tmp_path)
+
+
+def assert_explained(publication, earlier):
+    """What a player's cote is now, it was then, with the movements since."""
+    change = Counter()
+    for movement in publication.history.movements:
+        if movement.day > earlier.day:
+            change[movement.key] += movement.after - (movement.before or 0)
+    for ranked in publication.ranking:
+        key = ranked.account.key
+        assert (ranked.place_before, ranked.cote_before) == earlier.ranks_and_cotes.get(key, (None, None))
+        if ranked.cote_before is not None:
+            assert ranked.cote == ranked.cote_before + change[key], ranked.account
+    stands = [movement for movement in publication.history.movements if movement.day <= earlier.day]
+    unnamed = [[replace(movement, name="", licence="") for movement in moves] for moves in (stands, earlier.movements)]
+    assert unnamed[0] == unnamed[1], "names and licences may be new ones"
 
 
 class FactsYear(Year):
@@ -68,19 +81,16 @@ class FactsYear(Year):
 
 
 @pytest.mark.parametrize("seed", range(5 if TRIALS else 1))
-def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and_nothing_published_changes(
-    tmp_path, seed
-):
+def test_the_officers_year_has_each_month_the_cotes_of_its_twin_and_nothing_published_changes(tmp_path, seed):
     size = {"people": 300, "tournaments": 138} if TRIALS else {"people": 50, "tournaments": 14}
     year = FactsYear(Random(f"year {seed}"), tmp_path, **size)
     players = read_register(world.write_list(tmp_path / "liste.csv", year.people))
     earlier, twin, late = None, None, set()
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
-        decisions = [*year.decisions[month], *([] if month else [CLOSED])]
         publication = build_publication(
             read_received(tmp_path / f"{month}"), [] if earlier else players, day, adjustments=year.adjustments[month],
-            decisions=decisions, earlier=earlier,
+            decisions=year.decisions[month], earlier=earlier,
         )  # fmt: skip
         key_of = {account.licence: account.key for account in publication.accounts}
         if not twin:
@@ -102,7 +112,6 @@ def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and
             key: line["cote"] for key, line in twin.people.items() if line["cote"] is not None
         }, day
         if earlier:
-            assert not publication.corrections and not publication.corrected_players
             assert_explained(publication, earlier)
         late |= {row.file.tournament.title for row in publication.counted if row.counted.is_late}
         path = tmp_path / f"{day}.xlsx"
@@ -117,7 +126,7 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
     assert publish_month(tmp_path, JANUARY) == 0
     send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=list_people(12)[4:])  # late
     send(tmp_path, FEBRUARY, "Paris", date(2016, 2, 10), field=list_people(12)[2:10])
-    assert publish_month(tmp_path, FEBRUARY, JANUARY, "--clore") == 0
+    assert publish_month(tmp_path, FEBRUARY, JANUARY, "--clore") == 0  # accepted
     tournaments = [
         (row["Tournoi"], row["Verdict"]) for row in read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Tournois")
     ]
@@ -139,18 +148,22 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
         assert [movement["Cote de départ (Cj)"] for movement in own][1:] == [
             movement["Cote après"] for movement in own
         ][:-1]  # Lyon starts from Paris
-    (cause,) = read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
-    assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement, ")
-    page = next((tmp_path / f"{FEBRUARY}-site").rglob("corrections.html")).read_text("utf-8")
+    (change,) = read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Ce qui a changé")
+    assert change["Ce qui est arrivé"] == "Lyon (10/01/2016) : compté en retard, dans la liste de ce mois."
+    gains = {
+        f"{row['Nom']} {row['Prénom']}\u00a0{row['Variation']:+}".replace("-", "−")
+        for row in season if row["Tournoi ou motif"] == "Lyon" and row["Mouvement"] == "tournoi" and row["Variation"]
+    }  # fmt: skip
+    counted, _, moved = change["Qui cela touche"].partition(" : ")
+    assert set(moved.rstrip(".").split(", ")) == gains and counted == f"{change['Joueurs']} joueurs"
+    page = next((tmp_path / f"{FEBRUARY}-site").rglob("changements.html")).read_text("utf-8")
     assert "Rien de ce qui est publié ne change" in page and "Lyon (10/01/2016)" in page
     index = (tmp_path / f"{FEBRUARY}-site" / "index.html").read_text("utf-8")
     assert "<h1>Ce qui a changé</h1>" in page and ">Ce qui a changé</a>" in index
-    assert "Cotes corrigées" not in page + index
     shows_late_tournaments(tmp_path / f"{FEBRUARY}-site")
     (draft,) = (tmp_path / "courriers").glob(f"{FEBRUARY} Lyon.eml")
     assert "après les autres tournois" in read_letter(draft)[2]
-    assert "Clôture;;;;;;;;;;;oui;" in (tmp_path / f"{FEBRUARY}-decisions.csv").read_text("utf-8-sig")
-    send(tmp_path, MARCH, "Nice", date(2016, 1, 11), field=list_people(8))  # the decision is kept
+    send(tmp_path, MARCH, "Nice", date(2016, 1, 11), field=list_people(8))
     assert publish_month(tmp_path, MARCH, FEBRUARY) == 0
     assert {row["Cote avant"] == now[licence]["Cote"] for licence, row in read_ranking(tmp_path, MARCH).items()} == {
         True
@@ -170,7 +183,7 @@ def shows_late_tournaments(site):
 
 def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_difference_once(story):
     story.played(OCTOBER, list_people(8), title="Vienne").played(date(2015, 10, 20), list_people(12)[4:], title="Lyon")
-    first = story.build(list_people(12), date(2015, 10, 31), decisions=[CLOSED])
+    first = story.build(list_people(12), date(2015, 10, 31))
     right = another_score(Random(1), story.facts[0])
     world.write_workbook(story.folder / "juste" / "1.xlsx", right)
     (corrected,) = read_received(story.folder / "juste")
@@ -179,7 +192,7 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
         line("doublon", "compter", Empreinte=corrected.sha256[:16]), line("tournoi", "écarter", Tournoi="2.xlsx"),
     ]  # fmt: skip
     second = build_publication([corrected], [], date(2015, 11, 30), earlier=first.history, decisions=orders)
-    assert not second.corrections and not second.notes
+    assert not second.notes
     gains = {
         (row.file.tournament.title, line.player.licence): line.gain.total
         for row in first.counted for line in row.counted.ratings.lines
@@ -197,8 +210,17 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
         assert now[licence] - before[licence] == expected
     played = {account.licence: account.tournaments for account in second.accounts}
     assert played == {licence: int(licence in numbers) for licence in now}  # Lyon is struck out
-    adjusted = {move.reason for move in second.movements if move.kind == "ajustement"}
-    assert {reason.partition(" : ")[0] for reason in adjusted} == {"Vienne (04/10/2015)", "Lyon (20/10/2015)"}
+    reasons = Counter()
+    for licence, number in numbers.items():
+        old, now_given = (signed_text(points) for points in (gains["Vienne", licence], new[number]))
+        reason = "Vienne (04/10/2015) : une version corrigée compte, la différence des variations s'ajoute."
+        reasons[licence, f"{reason} Variation {now_given} au lieu de {old}."] += old != now_given
+    for (title, licence), points in gains.items():
+        if title == "Lyon" and points:
+            reason = "Lyon (20/10/2015) : n'est plus compté, les variations publiées sont reprises."
+            reasons[licence, f"{reason} Variation 0 au lieu de {signed_text(points)}."] += 1
+    adjusted = Counter((move.account.licence, move.reason) for move in second.movements if move.kind == "ajustement")
+    assert adjusted == +reasons
     (draft,) = render_letters(second).values()
     assert message_from_bytes(draft)["To"] == "zoe@club.fr"
     assert "la\ndifférence des variations s'ajoute" in read_mail_text(draft) and "classeur corrigé (" in read_mail_text(
@@ -208,17 +230,6 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     for publication in (second, third):
         keeps_what_was_published(publication, first)
     assert not third.changes and {account.licence: account.cote for account in third.accounts} == now
-    lifted = build_publication(
-        [], [], date(2016, 1, 31), earlier=third.history, decisions=[CLOSED | {"Décision": "non"}]
-    )
-    at_once = story.build(list_people(12), date(2016, 1, 31), decisions=[orders[1]])
-    world.write_workbook(story.folder / "reçus" / "1.xlsx", right)
-    at_once = story.build(list_people(12), date(2016, 1, 31), decisions=[orders[1]])
-    assert {account.licence: account.cote for account in lifted.accounts} == {
-        account.licence: account.cote for account in at_once.accounts
-    }
-    assert {root.where for player in lifted.corrected_players for root in player.roots} <= {"Clôture"}
-    assert render_site(lifted) and render_publication(lifted, "", "")
 
 
 def keeps_what_was_published(publication, first):
@@ -250,17 +261,29 @@ def keeps_what_was_published(publication, first):
         assert row["N°"] == (1 if row["Tournoi ou motif"] == "Vienne" else None)
 
 
-def test_a_publication_of_the_format_before_journals_is_read_and_may_be_closed(story, monkeypatch):
-    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31), decisions=[
-        line("nom", "MARIÉE, Ève", Licence="L01")
-    ])  # fmt: skip
-    path = story.folder / "ancien.xlsx"
-    version, values = json.loads("".join(history.render_cells(first.history)))
-    text = json.dumps([version - 1, values[:-2]])
-    monkeypatch.setattr(report, "memory_cells", lambda _: [text])
-    path.write_bytes(render_publication(first, "", ""))
-    old = read_publication_history(path)
-    assert old.standing == first.history.standing and [entry["Décision"] for entry in old.journal] == ["MARIÉE, Ève"]
-    story.played(date(2015, 10, 10), list_people(8), title="Tard")
-    second = story.build(list_people(8), date(2015, 11, 30), earlier=old, decisions=[CLOSED])
-    assert [row.counted.is_late for row in second.counted] == [False, True] and not second.corrections
+def test_r9_a_championship_that_comes_after_its_season_has_begun_raises_its_first_ten_once(story):
+    field = list_people(12, cote=2000)
+    first = story.build(field, date(2016, 9, 30))
+    story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
+    second = story.build(field, date(2016, 10, 31), earlier=first.history)
+    raised = [move for move in second.movements if move.kind == "début de saison"]
+    place = naive.rank_participants(story.facts[0])
+    assert len(raised) == sum(x <= 10 for x in place.values())
+    assert {(move.day, move.after) for move in raised} == {(date(2016, 10, 31), 2900)}
+    story.played(date(2016, 6, 5), field[2:], kind="Championnat du monde", title="D'avant")
+    third = story.build(field, date(2016, 11, 30), earlier=second.history)
+    assert third.counted[-1].counted.is_late and not third.changes[-1].change.text.startswith("Mondial")
+    assert [move for move in third.movements if move.kind == "début de saison" and move.day > second.day] == []
+
+
+def test_r10_the_two_years_of_a_late_tournament_go_by_the_day_on_which_it_was_played(story):
+    field = list_people(8, cote=1200, series="4A", last=date(2013, 10, 3))  # PL* 1700
+    listed = [field[0] | {"last": date(2013, 10, 4)}, *field[1:]]
+    first = story.build(listed, date(2015, 11, 30))
+    assert not first.ranking
+    story.played(date(2015, 10, 4), listed)
+    second = story.build(listed, date(2015, 12, 31), earlier=first.history)
+    start = {move.account.licence: move.rating.old for move in second.movements if move.kind == "tournoi"}
+    assert start["L01"] == 1201 and set(start.values()) == {1201, 1700}
+    assert {ranked.account.last for ranked in second.ranking} == {date(2015, 10, 4)}
+    assert not build_publication([], [], date(2017, 10, 5), earlier=second.history).ranking

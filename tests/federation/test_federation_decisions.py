@@ -21,7 +21,9 @@ from tests.federation_desk import (
     read_sheet_rows,
     send,
 )
+from tournament_xl.federation.intake.decisions import read_adjustments
 from tournament_xl.federation.output.letters import render_letters
+from tournament_xl.players.list_table import ListError
 
 APRIL = "2016-04-30"
 
@@ -110,3 +112,32 @@ def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
     text = read_mail_text(draft)
     assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in text
     assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in text and "juste ?" not in text
+
+
+@pytest.mark.parametrize(("digits", "is_struck"), [(7, False), (8, True)])
+def test_a_strike_out_names_a_file_by_eight_digits_of_its_fingerprint_at_least(story, digits, is_struck):
+    story.played(OCTOBER, list_people(8))
+    mark = hashlib.sha256((story.folder / "reçus" / "1.xlsx").read_bytes()).hexdigest()[:digits]
+    publication = story.build(list_people(8), decisions=[line("tournoi", "écarter", Empreinte=mark.upper())])
+    assert bool(publication.counted) != is_struck
+    assert any("sans effet" in note for note in publication.notes) != is_struck
+
+
+def test_a_strike_out_that_may_mean_two_tournaments_strikes_none(story):
+    for number, folder in enumerate(("a", "b")):
+        facts = world.invent_tournament(Random(number), list_people(8), date(2015, 10, 4 + number), title=folder)
+        world.write_workbook(story.folder / "reçus" / folder / "th.xlsx", facts)
+    publication = story.build(list_people(8), decisions=[line("tournoi", "écarter", Tournoi="th.xlsx")])
+    assert len(publication.counted) == 2 and any("sans effet" in note for note in publication.notes)
+
+
+@pytest.mark.parametrize(
+    ("points", "is_refused"), [("5000", False), ("-5000", False), ("5000,01", True), ("-5001", True)]
+)
+def test_an_adjustment_has_at_most_five_thousand_points(tmp_path, points, is_refused):
+    (tmp_path / "a.csv").write_text(f"Date;Licence;Points;Motif\n01/06/2016;L01;{points};CLAP\n", encoding="utf-8")
+    if is_refused:
+        with pytest.raises(ListError, match="ligne 2"):
+            read_adjustments(tmp_path / "a.csv")
+    else:
+        assert len(read_adjustments(tmp_path / "a.csv")) == 1

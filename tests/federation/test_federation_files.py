@@ -3,11 +3,7 @@
 import csv
 import hashlib
 import io
-import statistics
-from collections import Counter
 from datetime import date
-from fractions import Fraction
-from itertools import groupby
 from random import Random
 
 import openpyxl
@@ -23,18 +19,17 @@ from tests.federation_desk import (
     read_sheet_rows,
     write_seasons,
 )
-from tests.naive import X
 from tournament_xl.core.resources import resource_path
-from tournament_xl.federation import failures
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.folder import list_spreadsheets
 from tournament_xl.federation.output.guards import check_targets
-from tournament_xl.federation.output.report import render_publication, render_ranking
-from tournament_xl.federation.ranking.analysis import compute_quantiles, read_elo_parameters
+from tournament_xl.federation.output.report import render_ranking
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
 from tournament_xl.federation.ranking.history import read_publication_history
+from tournament_xl.messages import federation as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.players.player_lists import read_list, read_register
+from tournament_xl.workbook.snapshot import ExternalError
 
 
 @pytest.fixture
@@ -160,7 +155,6 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
     (inbox / "s.toml").write_text("name = 3")
     wrong = [
         (2, "« demain » n'est pas une date", {"day": "demain"}, ()),
-        (2, "\u22123", {}, ("--ecart", "\u22123")),
         (5, "n'est pas un classement de ce programme", {}, ("--avant", inbox / "liste.csv")),
         (5, "s.toml n'est pas un fichier de saison", {}, ("--saison", inbox / "s.toml")),
         (5, "ligne 2 : la licence L99 n'est à personne", {}, ("--ajustements", inbox / "a.csv")),
@@ -210,20 +204,14 @@ def test_answers_are_never_written_over(inbox, capsys):
     assert sum(line["Licence"] == "L08" for line in moves) == 4
 
 
-# Évolution, Saison à saison and Elo, a second time from the lines of the sheets Saison and from the facts
+# Évolution and Saison à saison, a second time from the lines of the sheets Saison
 
 
-@pytest.fixture(scope="module")
-def course(tmp_path_factory):
-    """Fourteen months of tournaments over two seasons: the folder, the facts."""
-    folder = tmp_path_factory.mktemp("course")
-    tournaments = write_seasons(folder, "course", people=60, unknown=0, tournaments=20, days=400)
-    assert build(folder, day="2016-11-20") == 0
-    return folder, tournaments
-
-
-def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
-    book = course[0] / "sortie" / "classement.xlsx"
+def test_each_month_has_the_cote_after_the_last_movement_before_its_end(tmp_path):
+    """Fourteen months of tournaments over two seasons."""
+    write_seasons(tmp_path, "course", people=60, unknown=0, tournaments=20, days=400)
+    assert build(tmp_path, day="2016-11-20") == 0
+    book = tmp_path / "sortie" / "classement.xlsx"
     moves = [line for name in ("2015-2016", "2016-2017") for line in read_sheet_rows(book, f"Saison {name}")]
     lines = {(cell["Nom"], cell["Prénom"]): cell for cell in read_sheet_rows(book, "Évolution")}
     months = [title for title in next(iter(lines.values())) if title[:1].isdigit()]
@@ -239,68 +227,15 @@ def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
             assert lines[row["Nom"], row["Prénom"]][month] == expected, (row["Nom"], month)
 
 
-def test_of_an_even_number_the_median_is_the_middle_and_nine_in_ten_are_nine_in_ten():
-    shares = Fraction(9, 10), Fraction(1, 2), Fraction(1, 10)
-    for size in range(1, 60):
-        cotes = [Fraction(root * root) for root in range(size)]
-        high, middle, low = compute_quantiles(cotes, shares)
-        assert middle == statistics.median(cotes)
-        for cote, share in ((high, shares[0]), (low, shares[2])):
-            assert sum(lower <= cote for lower in cotes) >= size * share
-
-
-def elo(tournaments, period):
-    """Licence -> rating and games, tournament by tournament or month by month."""
-    rating, games = {}, Counter()
-    order = sorted(tournaments, key=lambda facts: (facts["last"], facts["first"], facts["title"]))
-    for _, together in groupby(order, key=lambda facts: facts["title" if period == "tournoi" else "month"]):
-        gained = Counter()
-        for facts in together:
-            licence = {player["number"]: player["licence"] for player in facts["players"]}
-            for match in (match for matches in facts["rounds"] for match in matches):
-                if match["two"] == X or match["gave"]:
-                    continue
-                first, second = licence[match["one"]], licence[match["two"]]
-                own, opposing = match["games"][0]
-                got = 1 if own > opposing else 0 if own < opposing else 0.5
-                for licence_of_player, against, score in ((first, second, got), (second, first, 1 - got)):
-                    gap = rating.get(against, 1400) - rating.get(licence_of_player, 1400)
-                    gained[licence_of_player] += 24 * (score - 1 / (1 + 10 ** (gap / 350)))
-                    games[licence_of_player] += 1
-        for licence_of_player, points in gained.items():
-            rating[licence_of_player] = rating.get(licence_of_player, 1400) + points
-    return {licence_of_player: (value, games[licence_of_player]) for licence_of_player, value in rating.items()}
-
-
-@pytest.mark.parametrize("period", ["tournoi", "mois"])
-def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
-    folder, tournaments = course
-    (folder / "elo.toml").write_text(f'k = 24\nstart = 1400\nscale = 350\nperiod = "{period}"\n')
-    book = folder / "sortie" / "elo.xlsx"
-    publication = rebuilt(
-        [], [], date(2016, 11, 21), earlier=read_publication_history(folder / "sortie" / "classement.xlsx")
-    )
-    book.write_bytes(render_publication(publication, "", "", read_elo_parameters(folder / "elo.toml")))
-    lines = read_sheet_rows(book, "Elo")
-    computed = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
-    expected = elo([facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments], period)
-    assert computed.keys() == expected.keys() and len(computed) > 40
-    for licence_of_player, (rating, games) in expected.items():
-        assert abs(computed[licence_of_player][0] - rating) <= 0.501 and computed[licence_of_player][1] == games, (
-            licence_of_player
-        )
-    assert [line["Elo"] for line in lines] == sorted((line["Elo"] for line in lines), reverse=True)
-
-
-def test_a_failure_of_a_build_has_its_file_and_its_problem_as_fields(tmp_path):
+def test_a_failure_of_a_build_names_its_file(tmp_path):
     output, folder, day = tmp_path / "classement.pdf", tmp_path / "mois", date(2026, 11, 21)
     cases = {
-        failures.TargetProblem.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
-        failures.FolderProblem.MISSING: (folder, lambda: list_spreadsheets(folder)),
-        failures.PublicationProblem.UNREADABLE: (folder, lambda: read_publication_history(folder)),
+        texts.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
+        texts.NO_FOLDER: (folder, lambda: list_spreadsheets(folder, (), (), ())),
+        texts.BEFORE_UNREADABLE: (folder, lambda: read_publication_history(folder)),
     }
-    for problem, (path, use) in cases.items():
-        with pytest.raises(failures.FederationFileError) as raised:
+    for sentence, (path, use) in cases.items():
+        with pytest.raises(ExternalError) as raised:
             use()
-        assert (raised.value.path, raised.value.problem) == (path, problem)
         assert str(path) in str(raised.value) == raised.value.sentence(Audience.TERMINAL)
+        assert sentence.partition("{path}")[0] in str(raised.value)

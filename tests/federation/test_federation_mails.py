@@ -127,7 +127,6 @@ def fill(folder, book):
         "25 budget.eml": mail(("budget.xlsx", no_tournament)),
         "26 encore.eml": mail(("th 1.xlsx", book(1)), sender="Luc <luc@a.fr>", subject="Tournoi n° 1, de nouveau"),
         "27 table.eml": mail(("résultats.csv", results_csv())),
-        "28 tsh.eml": mail(("a.t", b"Durand, Anne 1500 2 2 ; 412 398\nBlanc, Zoe 1400 1 1 ; 398 401\n")),
         "29 merci.eml": mail(text="Merci pour le classement !\n\nZoé"),
         "30 bombe.eml": mail(("bombe.zip", bomb())),
         "31 cassé.eml": mail(("th.xlsx", book(26)[:-700])),
@@ -199,7 +198,6 @@ def test_every_mail_is_accounted_for(inbox):
         "25 budget.eml": ("refusé", "n'est pas un tournoi de ce programme"),
         "26 encore.eml": ("déjà compté", "Mêmes joueurs et mêmes résultats que 01.eml › th 1.xlsx"),
         "27 table.eml": ("refusé", "« tournament-xl import » en ferait un tournoi (2 joueurs, 2 rondes)"),
-        "28 tsh.eml": ("refusé", "(2 joueurs, 2 rondes)"),
         "29 merci.eml": ("refusé", "Courriel sans classeur : lisez-le"),
         "30 bombe.eml": ("refusé", f"Plus de 5000 pièces, ou plus de {UNPACKED // 10**6} Mo"),
         "31 cassé.eml": ("refusé", "abîmé"),
@@ -363,6 +361,40 @@ def test_mailboxes_as_apple_mail_and_google_export_them(tmp_path):
         ("Reçus.mbox/mbox › 1 › 1.xlsx", True), ("Reçus.mbox/mbox › 2 › 2.xlsx", True),
         ("takeout.zip › TH.mbox › 1 › 1.xlsx", True), ("takeout.zip › TH.mbox › 2 › 2.xlsx", True),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("limit", "value", "read", "words"), [
+    ("MAILBOX_MAILS", 1, ["b.mbox › 1 › 1.xlsx"], "Plus de 1 courriels"), ("MAILBOX_BYTES", 10**4, [], "Trop gros"),
+])  # fmt: skip
+def test_a_mailbox_beyond_a_limit_is_told_with_what_is_read_of_it(tmp_path, monkeypatch, limit, value, read, words):
+    (tmp_path / "r").mkdir()
+    mails = [mail((f"{n}.xlsx", workbook(tmp_path, n))).as_bytes().replace(b"\r\n", b"\n") for n in (1, 2)]
+    (tmp_path / "r" / "b.mbox").write_bytes(b"".join(b"From x Sun Jan 10\n" + data + b"\n" for data in mails))
+    assert len(read_folder(tmp_path / "r")) == 2
+    monkeypatch.setattr(text_limits, limit, value)
+    (told, *files) = read_folder(tmp_path / "r")
+    assert told.name == "b.mbox" and words in told.refusal and [file.name for file in files if file.played] == read
+
+
+def test_a_copy_in_an_archive_of_a_whole_folder_is_no_tournament(tmp_path):
+    """An organiser packs his folder: the copies in Sauvegardes, and what hides there, go with it."""
+    (tmp_path / "r").mkdir()
+    data = [workbook(tmp_path, number) for number in range(4)]
+    names = ("club/th.xlsx", "club/Sauvegardes/th 2026-11-21 14-05-33.xlsx", "club/~$th.xlsx", "__MACOSX/._th.xlsx")
+    (tmp_path / "r" / "club.zip").write_bytes(archive(**dict(zip(names, data, strict=True))))
+    (file,) = read_folder(tmp_path / "r")
+    assert file.name == "club.zip › th.xlsx" and file.played
+
+
+def test_a_table_that_a_mail_program_sends_as_text_is_an_attachment_all_the_same(tmp_path):
+    (tmp_path / "r").mkdir()
+    letter = mail()
+    letter.add_attachment(results_csv().decode(), subtype="plain", filename="résultats.csv", disposition="inline")
+    letter.add_attachment("Ci-joint.", subtype="plain", filename=None)
+    (tmp_path / "r" / "a.eml").write_bytes(letter.as_bytes())
+    refusals = {file.name: file.refusal for file in read_folder(tmp_path / "r")}
+    assert "en ferait un tournoi (2 joueurs, 2 rondes)" in refusals["a.eml › résultats.csv"]
+    assert "a.eml › sans nom.txt" in refusals
 
 
 def locked(data):

@@ -1,30 +1,21 @@
-"""Seasons built month by month, each build from the workbook of the one before: late, repeated and corrected files,
-events over a month's end, answers and adjustments that come later. The end is that of a build at once, recomputed from
-the facts by `naive_federation`; every difference on the way is on the sheet Corrections rétroactives. Then `--avant` by
-the command, and what goes out of a build.
-"""
+"""Month after month by the command, each build from the workbook of the one before (`--avant`), and what goes out."""
 
 import copy
 import email.message
 import email.policy
-import hashlib
 import shutil
-from collections import Counter, defaultdict
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from random import Random
 
 import openpyxl
-import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests import naive_federation as naive
 from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
     MARCH,
-    Story,
     answer_decisions,
     list_people,
     make_anonymous,
@@ -35,19 +26,8 @@ from tests.federation_desk import (
     read_sheet_rows,
     send,
 )
-from tests.fuzz import TRIALS
-from tests.programs import WHOLE
-from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.versions import describe_differences
-from tournament_xl.federation.output.report import render_publication
-from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.messages.federation import DECISION_COLUMNS
-from tournament_xl.players.player_lists import read_register
-
-START = date(2015, 9, 1)
-MONTHS = [date(2015, 9 + m, 1) if m < 4 else date(2016 + (m - 4) // 12, 1 + (m - 4) % 12, 1) for m in range(1, 15)]
-DAYS = [first - timedelta(days=1) for first in MONTHS]  # of the publications
 
 
 def another_score(source, facts):
@@ -57,127 +37,6 @@ def another_score(source, facts):
     ((own, opposing),) = match["games"]
     match["games"] = [(opposing + 7, own)]
     return wrong
-
-
-class Deliveries:
-    """A season: what comes into the folder of each month, and what is decided then."""
-
-    def __init__(self, source, folder):
-        self.people, self.facts = world.invent_seasons(
-            source, people=70, unknown=8, tournaments=26 if WHOLE else 18, days=400
-        )
-        self.source, self.folder, self.fates = source, folder, Counter()
-        self.decisions, self.adjustments = defaultdict(list), defaultdict(list)
-        for month in (3, 6, 9):  # over the month's end
-            over = next(facts for facts in self.facts if facts["first"] > DAYS[month] and not facts["kind"])
-            over |= {"first": DAYS[month], "last": DAYS[month] + timedelta(days=3)}
-        for number, facts in enumerate(self.facts):
-            self.deliver(f"{number}", facts)
-        for number in range(6):
-            month = source.randrange(3, len(DAYS))
-            day, licence = START + timedelta(source.randrange(1, 30 * month)), source.choice(self.people)["licence"]
-            self.adjustments[month].append(Adjustment(day, licence, 5 * number - 10, "CLAP", "a.csv, ligne 2"))
-
-    def deliver(self, name, facts):
-        """In its month, late, first with a wrong score, with a licence typed wrongly, twice."""
-        month = next(m for m, day in enumerate(DAYS) if facts["last"] <= day)
-        later = min(month + self.source.choice([1, 1, 2, 3]), len(DAYS) - 3)
-        fate = self.source.choice(["late", "corrected", "licence", "", ""]) if later > month else ""
-        self.fates[fate] += 1
-        if fate == "late":
-            month = later
-        elif fate == "corrected":
-            wrong = self.send(month, f"{name}-faux", another_score(self.source, facts))
-            month = later
-            self.decide(month + 1, "doublon", "écarter", Empreinte=wrong)
-        elif fate == "licence":
-            facts = copy.deepcopy(facts)
-            listed_licences = {person["licence"] for person in self.people}
-            player = self.source.choice(
-                [
-                    player_of_tournament
-                    for player_of_tournament in facts["players"]
-                    if player_of_tournament["licence"] in listed_licences
-                ]
-            )
-            right, player["licence"] = player["licence"], f"9{player['licence']}"
-            identity = {"Nom": player["name"], "Prénom": player["first_name"], "Club": player["club"]}
-            self.decide(month + 2, "joueur", right, Licence=player["licence"], **identity)
-        mark = self.send(month, name, facts)
-        if fate == "corrected":
-            self.decide(month + 1, "doublon", "compter", Empreinte=mark)
-        if self.source.random() < 0.3 and month + 1 < len(DAYS):
-            self.fates["repeated"] += 1
-            self.send(self.source.randrange(month + 1, len(DAYS)), name, facts)
-
-    def send(self, month, name, facts):
-        """Writes the file; its mark in the file of decisions."""
-        path = world.write_workbook(self.folder / f"{month}" / f"{name}.xlsx", facts)
-        return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-
-    def decide(self, month, kind, answer, **cells):
-        self.decisions[month].append(dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": kind, "Décision": answer} | cells)
-
-
-@pytest.mark.parametrize("seed", range(4 if TRIALS else 1))
-def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_difference_is_told(tmp_path, seed):
-    season = Deliveries(Random(f"months {seed}"), tmp_path)
-    assert {"late", "corrected", "licence", "repeated"} <= season.fates.keys()
-    listed = read_register(world.write_list(tmp_path / "liste.csv", season.people))
-    earlier = None
-    for number, day in enumerate(DAYS):
-        (tmp_path / f"{number}").mkdir(exist_ok=True)
-        publication = build_publication(
-            read_received(tmp_path / f"{number}"), listed if not earlier or seed % 2 else [], day,
-            adjustments=season.adjustments[number], decisions=season.decisions[number], earlier=earlier,
-        )  # fmt: skip
-        if earlier:
-            assert_explained(publication, earlier)
-        roots = {root for player in publication.corrected_players for root in player.roots}  # every tournament counts
-        assert not [root for root in roots if "n'est plus compté" in root.text or root.where == "Recalculé"]
-        path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(render_publication(publication, "", ""))
-        earlier, written = read_publication_history(path), publication.history
-        assert (earlier.movements, earlier.ranks_and_cotes) == (written.movements, written.ranks_and_cotes)
-    adjusted = [
-        (adjustment.day, adjustment.licence, adjustment.points)
-        for value in season.adjustments.values()
-        for adjustment in value
-    ]
-    state = naive.recompute_state(season.people, season.facts, DAYS[-1], adjusted)
-    assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
-        licence: (line["cote"], line["last"]) for licence, line in state.items()
-    }
-    ranked = {line.account.licence: (line.place, line.cote) for line in publication.ranking}
-    assert ranked == naive.rank_players(state, DAYS[-1])
-    assert len(publication.counted) == len(season.facts)
-
-
-def assert_explained(publication, earlier):
-    """What a player's cote is now, it was then, with the corrections of the past and the movements since."""
-    corrections = publication.corrections
-    assert all(correction.cause for correction in corrections)
-    change = Counter()
-    for sign, movements in (
-        (1, [correction.now for correction in corrections if correction.now]),
-        (-1, [correction.published for correction in corrections if correction.published]),
-        (1, [movement for movement in publication.history.movements if movement.day > earlier.day]),
-    ):
-        for movement in movements:
-            change[movement.key] += sign * (movement.after - (movement.before or 0))
-    for line in publication.ranking:
-        key = line.account.key
-        assert (line.place_before, line.cote_before) == earlier.ranks_and_cotes.get(key, (None, None))
-        if line.cote_before is not None:
-            assert line.cote == line.cote_before + change[key], line.account
-    heads = {head.root: dict(head.moved) for head in publication.changes}
-    for player in publication.corrected_players:
-        assert player.now is None or sum(part.points for part in player.contributions) == player.change
-        direct = Counter()
-        for part in player.contributions:
-            if not part.root.ricochet:
-                direct[part.root] += part.points
-        assert player.now is None or all(heads[root][player.key] == points for root, points in direct.items())
 
 
 # On files, by the command
@@ -274,7 +133,7 @@ def test_a_later_list_brings_clubs_and_new_players_not_cotes(desk):
     (entry,) = (
         line for line in read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "Saison 2015-2016") if line["Licence"] == "L11"
     )
-    assert entry["Cote avant"] == 1511 and read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives") == []
+    assert entry["Cote avant"] == 1511 and read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "Ce qui a changé") == []
 
 
 def test_a_publication_saved_by_another_program_still_serves(desk):
@@ -315,17 +174,5 @@ def test_the_folder_to_upload_has_no_address_message_or_reason_and_the_workbook_
             text = page.read_bytes().decode("utf-8", "replace")
             for secret in ("zoe@", "Zoé Blanc", "secret", "à personne", "Zoé Noir", "tricherie", "votre décision"):
                 assert secret not in text, (page, secret)
-    page = "".join(path.read_text("utf-8") for path in (desk / f"{FEBRUARY}-site").rglob("corrections.html"))
-    assert "écarté par la fédération" in page
-
-
-def test_who_enters_or_returns_does_so_with_the_whole_title_of_his_tournament_in_the_next_publication_too(tmp_path):
-    """A title may have a dot as stands before it in the reason, which is all that a publication stores."""
-    story, title = Story(tmp_path), "Coupe · Lyon"
-    field = list_people(10, series="1A", last=date(2012, 8, 1))
-    publication = story.played(date(2015, 10, 20), field, title=title).build(field[:8])
-    path = tmp_path / "classement.xlsx"
-    path.write_bytes(render_publication(publication, "", ""))
-    for movements in (publication.history.movements, read_publication_history(path).movements):
-        titles = {(move.kind, move.title) for move in movements}
-        assert titles == {("retour", title), ("entrée", title), ("tournoi", "")}
+    page = "".join(path.read_text("utf-8") for path in (desk / f"{FEBRUARY}-site").rglob("changements.html"))
+    assert "plus compté, les variations publiées sont reprises" in page

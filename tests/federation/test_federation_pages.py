@@ -108,15 +108,15 @@ def test_namesakes_carry_their_club_on_pages_and_not_in_files(pages):
 
 
 @starts_programs
-def test_corrections_from_tournaments_of_long_titles_stay_in_their_card(pages, tmp_path):
+def test_changes_by_tournaments_of_long_titles_stay_in_their_card(pages, tmp_path):
     for day in (20, 21):
         late = world.invent_tournament(Random(day), PEOPLE[:8], date(2016, 5, day), title=f"{LATE}, {day}")
         world.write_workbook(tmp_path / "late" / f"{day}.xlsx", late)
     words = ["--joueurs", pages.parent / "liste.csv", "--date", "2016-06-30", "--avant", pages.parent / "m.xlsx"]
     assert run("federation", "build", tmp_path / "late", *words, "-o", tmp_path / "n.xlsx") == 0
-    (page,) = tmp_path.glob("n-site/etat-*/corrections.html")
+    (page,) = tmp_path.glob("n-site/etat-*/changements.html")
     with chromium(tmp_path / "profile") as browser:
         for width in (360, 390, 800, 1366):
             measures = browser.open(page, width, 800).run(SHOWN)
             assert browser.over() == [] and not measures["leaving"], (width, measures)
-            assert LATE in browser.run("document.querySelector('.corrected').innerText")
+            assert LATE in browser.run("document.querySelector('.listed').innerText")

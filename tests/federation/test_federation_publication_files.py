@@ -19,7 +19,7 @@ from tests.federation_desk import (
     read_sheet_rows,
     send,
 )
-from tests.programs import starts_programs
+from tests.programs import starts_office
 from tournament_xl.federation import publish
 
 
@@ -74,7 +74,7 @@ def test_a_players_page_keeps_its_address_and_goes_when_he_is_anonymous(desk):
     assert addresses(JANUARY).keys() - addresses(FEBRUARY).keys() == {f"{anonymous['name']} {anonymous['first_name']}"}
 
 
-def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_players_page_names_his_correction(desk):
+def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 20))
     publish_month(desk, JANUARY)
     send(desk, FEBRUARY, "Lyon", date(2016, 1, 10))
@@ -97,11 +97,6 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_pla
         f"{line['Nom']} {line['Prénom']}": line["Cote"] for line in read_ranking(desk, FEBRUARY).values()
     }
     assert all((site / player["link"]).exists() for player in answer["players"]) and "L01" not in str(answer)
-    corrected = read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")[1]
-    link = next(player["link"] for player in answer["players"] if player["name"] == corrected["Joueur"])
-    text = (site / link).read_text("utf-8").replace("\u202f", "")
-    assert "Sa cote corrigée" in text and "Lyon (10/01/2016)" in text and "n°" not in text
-    assert f"{corrected['Cote publiée']} → {corrected['Cote corrigée']} " in text
 
 
 def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_and_the_lists_names(desk):
@@ -152,7 +147,7 @@ def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_l
     assert both[1].count("(classeur : ") == 1
 
 
-@starts_programs
+@starts_office
 def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     with monkeypatch.context() as patched:

@@ -1,25 +1,22 @@
-"""The officer's year: late, corrected and repeated files; it ends as built at once with the final answers."""
+"""The officer's year: late, corrected and repeated files, answers given, changed and taken back."""
 
 import hashlib
-import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
 
-import openpyxl
 import pytest
 
 from tests import federation_world as world
-from tests.federation.test_federation_months import another_score, assert_explained
+from tests.federation.test_federation_months import another_score
 from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
-    MARCH,
     Story,
+    find_account,
     list_people,
     publish_month,
-    read_letter,
     read_mail_text,
     read_ranking,
     read_received,
@@ -27,7 +24,7 @@ from tests.federation_desk import (
     send,
 )
 from tests.fuzz import TRIALS
-from tournament_xl.federation.intake.decisions import Adjustment, merge_decisions, question_key, read_decisions
+from tournament_xl.federation.intake.decisions import Adjustment, question_key, read_decisions
 from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
@@ -67,12 +64,14 @@ def somebody(facts):
 
 
 class Year:
-    """What comes in each month, and what is decided then; `final`: the decisions that hold in the end."""
+    """What comes in each month, one tournament over its end, and what is decided then."""
 
     MONTHS = [date(2015, 10, 31), date(2015, 11, 30), date(2015, 12, 31), date(2016, 2, 29), date(2016, 3, 31)]
 
     def __init__(self, source, folder, *, people, tournaments):
         self.people, facts = world.invent_seasons(source, people=people, unknown=4, tournaments=tournaments, days=190)
+        over = next(tournament for tournament in facts[6:] if tournament["first"] > self.MONTHS[1])
+        over |= {"first": self.MONTHS[1], "last": self.MONTHS[1] + timedelta(days=3)}
         self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
         self.adjustments = {month: [] for month in range(len(self.MONTHS))}
         there = {
@@ -176,15 +175,14 @@ def test_a_withdrawn_decision_stays_withdrawn_with_the_file_that_the_program_wri
 
 
 @pytest.mark.parametrize("seed", range(5 if TRIALS else 1))
-def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path, seed):
+def test_the_officers_year_keeps_its_decisions_and_the_numbers_of_its_players(tmp_path, seed):
     size = {"people": 300, "tournaments": 138} if TRIALS else {"people": 50, "tournaments": 10}
     year = Year(Random(f"year {seed}"), tmp_path, **size)
     first = read_register(world.write_list(tmp_path / "liste.csv", year.people))
-    listed, earlier, lines, files = first, None, [], {}
+    listed, earlier = first, None
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
         received_files = read_received(tmp_path / f"{month}")
-        files |= {f"{month}/{file.name}": file for file in received_files}
         publication = build_publication(
             received_files,
             listed,
@@ -193,35 +191,22 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
             decisions=year.decisions[month],
             earlier=earlier,
         )
-        if earlier:
-            assert_explained(publication, earlier)
         written_again(
             publication, tmp_path, received_files, listed, adjustments=year.adjustments[month], earlier=earlier
         )
-        lines = merge_decisions(lines, year.decisions[month]).lines
         listed = reads_back(publication, tmp_path / f"{day}.csv")
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_publication(publication, "", ""))
         before, earlier = earlier, read_publication_history(path)
         numbers = {person.number: person.spellings[0].evidence for person in earlier.people}
         assert not before or all(numbers[person.number] == person.spellings[0].evidence for person in before.people)
-    adjusted = [year.adjustments[2][0]]
-    once = build_publication(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
     asked = {question.sentence for question in publication.questions.open if question.kind == PLAYER}
     assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
-    at_once = [note for note in once.notes if "deux endroits aux mêmes dates" in note]  # chance made two of them one
-    assert not publication.questions.misread and once.notes == tuple(at_once), (publication.notes, once.notes)
-    assert {(account.full_name, account.licence, account.cote, account.last) for account in publication.accounts} == {
-        (account.full_name, account.licence, account.cote, account.last) for account in once.accounts
-    }
-    assert year.gone not in {account.licence for account in once.accounts} and "MARIÉE" in {
-        account.name for account in once.accounts
-    }
-    assert "NEUVE-1" in {account.licence for account in once.accounts}
-    (struck,) = {
-        verdict.word for verdict in once.verdicts if verdict.remarks.all_sentences == ("Écarté par votre décision.",)
-    }
-    assert struck == "écarté"
+    assert not publication.questions.misread
+    licences, names = ({getattr(account, name) for account in publication.accounts} for name in ("licence", "name"))
+    assert year.gone not in licences and {"NEUVE-1"} <= licences and "MARIÉE" in names
+    (struck,) = (verdict for verdict in publication.verdicts if verdict.file.sender[0] == year.struck)
+    assert struck.word == "écarté"
 
 
 @pytest.fixture
@@ -269,7 +254,7 @@ def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice
 def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, order):
     first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
     struck = story.build(list_people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
-    assert not struck.counted and not struck.notes and len(struck.corrected_players) > 5
+    assert not struck.counted and not struck.notes and len(struck.differences) > 5
     assert {account.cote for account in struck.accounts} == {account["cote"] for account in list_people(8)}
     back = build_publication([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
     assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
@@ -298,8 +283,8 @@ def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(stor
     first = story.build(list_people(2), date(2015, 10, 31), adjustments=adjust(25))
     second = story.build(list_people(2), date(2015, 11, 30), adjustments=adjust(15), earlier=first.history)
     assert [account.cote for account in second.accounts] == [1516, 1502]
-    (corrected,) = second.corrected_players
-    assert (corrected.published, corrected.now, corrected.change) == (1526, 1516, -10)
+    (change,) = (movement for movement in second.movements if movement.day > first.day)
+    assert (change.day, change.kind, change.before, change.after) == (date(2015, 11, 1), "ajustement", 1526, 1516)
     undo = [line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L01")]
     third = story.build(list_people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
     assert [account.cote for account in third.accounts] == [1501, 1502] and not third.notes
@@ -324,7 +309,7 @@ def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_
     assert sum(map(bool, map(change_elsewhere, second.counted.ratings.lines))) > 5
 
 
-def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_has_the_same_cause(story):
+def test_points_that_an_answer_gives_to_somebody_else_go_over_in_the_month_of_the_answer(story):
     namesake = list_people(1)[0] | {"licence": "", "club": "Nice"}
     first = story.played(OCTOBER, [*list_people(8)[1:], namesake]).build(list_people(8), date(2015, 10, 31))
     (question,) = first.questions.open
@@ -334,24 +319,19 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     same = build_publication(
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "L01"}]
     )
-    both = [player for player in same.corrected_players if player.name == "NOM01 Ève"]
-    cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
-    assert {(root.where, root.why) for player in both for root in player.roots} == {("Tournoi (04/10/2015)", cause)}
-    cotes = [player.cote_or_reason for player in both]
-    assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(cote, str) for cote in cotes) == 1
-    (draft,) = render_letters(same).values()  # sheet, page and letter tell it alike
-    text = read_mail_text(draft)
-    assert "NOM01 Ève (Vienne) : comptée pour NOM01 Ève (Nice) → " in text and cause in text
-    (page,) = (content.decode() for name, content in render_site(same).items() if name.endswith("corrections.html"))
-    assert page.count(f"Tournoi (04/10/2015) : {cause}") == 1 and "comptée pour NOM01 Ève (Vienne)" in page
+    (row,) = (line for line in first.counted[0].counted.ratings.lines if line.player.club == "Nice")
+    points = row.gain.total
+    assert {(given.account.club, given.old, given.new) for given in new.differences} == {("Nice", 0, points)}
+    assert {(given.account.club, given.old, given.new) for given in same.differences} == {
+        ("Nice", points, 0), ("Vienne", 0, points),
+    }  # fmt: skip
+    assert find_account(new, "L01").cote + points == find_account(same, "L01").cote
+    (page,) = (content.decode() for name, content in render_site(same).items() if name.endswith("changements.html"))
+    assert page.count("Tournoi (04/10/2015) : décision sur un joueur") == 1 and not render_letters(same)
     back = build_publication(
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "retirer"}]
     )
-    (draft,) = render_letters(back).values()
-    text = read_mail_text(draft)
-    assert re.search(r"NOM01 Ève : \d+ → en attente", text) and "à décider de nouveau" in text
-    assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in text
-    assert [player.cote_or_reason for player in back.corrected_players if player.now is None] == ["en attente"]
+    assert [asked.key for asked in back.questions.open] == [question.key] and find_account(back, "L01").cote == 1501
     wrong = build_publication(
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "L99"}]
     )
@@ -379,72 +359,3 @@ def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_abou
     sister = list_people(8)[1] | {"name": "GNASSOUNOU", "first_name": "Maria", "licence": "L98"}
     (question,) = story.played(OCTOBER, [short, sister, *list_people(8)[2:]]).build([listed_player]).questions.open
     assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
-
-
-def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):
-    world.write_list(tmp_path / "liste.csv", list_people(14))
-    field = list_people(8)
-    send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20), field=field)
-    assert publish_month(tmp_path, JANUARY, None, "--signature", "Anne Roux", "--ecart", "1") == 0
-    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=list_people(12)[4:])
-    assert publish_month(tmp_path, FEBRUARY, JANUARY) == 0
-    legend, *rows = read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
-    assert legend["Joueur"] == "Cause 1"
-    cause, moved, others = legend["Cause"].splitlines()
-    assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
-    rows = [row for row in rows if row["Joueur"]]
-    page = openpyxl.load_workbook(tmp_path / f"{FEBRUARY}.xlsx")["Corrections rétroactives"]
-    assert page["A4"].value == page["A6"].value == "Joueur" and page["A7"].value == rows[0]["Joueur"]
-    assert page.auto_filter.ref == f"A6:K{page.max_row}"  # the players, not the causes
-    assert page["F7"].alignment.indent == 1  # away from Différence
-    gains = [
-        row_of_season for row_of_season in read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
-        if row_of_season["Tournoi ou motif"] == "Lyon" and row_of_season["Mouvement"] == "tournoi"
-    ]  # fmt: skip
-    in_lyon = {
-        row_of_season[
-            "Licence"
-        ]: f"{row_of_season['Nom']} {row_of_season['Prénom']}\u00a0{row_of_season['Variation']:+}"
-        for row_of_season in gains
-    }
-    in_rows = {row["Licence"] for row in rows}
-    there = [
-        text if licence in in_rows else f"{text}\u00a0(compensé)"
-        for licence, text in sorted(in_lyon.items()) if text[-2:] != "+0"
-    ]  # fmt: skip
-    assert moved == f"Directement, {len(there)} joueurs : {', '.join(there)}."
-    there = [row for row in rows if row["Licence"] in in_lyon]
-    assert others == f"Par ricochet : {len(rows) - len(there)} autres joueurs."
-    assert len({row["Licence"] for row in rows}) == len(rows)
-    now, before = read_ranking(tmp_path, FEBRUARY), read_ranking(tmp_path, JANUARY)
-    changed = {
-        licence: row_of_ranking["Cote"] - before[licence]["Cote"]
-        for licence, row_of_ranking in now.items()
-        if row_of_ranking["Cote"] != before[licence]["Cote"]
-    }
-    assert {row["Licence"]: row["Différence"] for row in rows} == changed
-    ricochet = r"[+−]\d+ Vienne \(20/01/2016\), ricochet du n°\u00a01"
-    causes = {
-        row["Joueur"]: row["Cause"].replace("\u00a0", " ") for row in rows
-    }  # nobody played after Vienne: the letter has the same
-    for row in rows:
-        parts = row["Cause"].splitlines()
-        assert sum(int(part.split()[0].replace("−", "-")) for part in parts) == row["Différence"]
-        ours = in_lyon.get(row["Licence"], "").rpartition("\u00a0")[2].replace("-", "−")
-        assert [part for part in parts if not re.fullmatch(ricochet, part)] == (
-            [f"{ours} Lyon (10/01/2016), n°\u00a01"] if row in there else []
-        )
-    _, subject, body, _ = read_letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
-    assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
-    changed_lines = [text for text in body.splitlines() if "→" in text]
-    assert "1. Lyon (10/01/2016) : arrivé après la publication, compté à sa date." in body
-    changes = re.split(r"\n  (?=\w)", body.partition("\n\nPourquoi")[0])[1:]
-    parts = {text.partition(" : ")[0]: re.split(r" · |\n +", text)[1:] for text in changes}
-    assert parts == {name: own.splitlines() for name, own in causes.items() if name in parts} and len(parts) > 4
-    assert changed_lines and len(changed_lines) == sum(int(player_id[1:]) <= 8 for player_id in changed)
-    site = tmp_path / f"{FEBRUARY}-site"
-    assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
-    index = (site / "index.html").read_text("utf-8")
-    assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
-    assert publish_month(tmp_path, MARCH, FEBRUARY) == 0
-    assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))

@@ -18,7 +18,8 @@ from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history.fact_texts import format_pair_key
 from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
-from tournament_xl.workbook.settings_table import SettingsReader, find_settings
+from tournament_xl.workbook.settings import SHARED_SETTINGS, Setting, read_values
+from tournament_xl.workbook.settings_table import find_settings
 from tournament_xl.workbook.sheets import pairings
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.working_copy import invalid
@@ -66,8 +67,8 @@ class Decoded(WorkbookOf):
 
 class Dames(Game):
     name, columns, sheets, formulas = "dames", COLUMNS, (*COLUMNS, schema.MEMORY), (FORMULA,)
-    own_settings = (schema.Setting(name, "", decides=True) for name in ("Formule", "Nombre de rondes"))
-    settings = (*schema.SHARED_SETTINGS, *own_settings, schema.Setting("Graine", ""))
+    own_settings = (Setting(name, "", decides=True) for name in ("Formule", "Nombre de rondes"))
+    settings = (*SHARED_SETTINGS, *own_settings, Setting("Graine", ""))
     side_columns, score_pairs, round_titles = SIDES, (TAKEN,), ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
     games_columns = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
     figures, points_column, value_column = {"points": "Points"}, "Points", "Pris"
@@ -87,8 +88,8 @@ class Dames(Game):
         results = Results(tables_by_name[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
-        reader = SettingsReader(settings.texts(), self.settings)
-        chosen = CommonSettings(FORMULA, reader.read_round_count(FORMULA) or ROUNDS, title=reader.text("Nom"))
+        values = read_values(self.settings, settings.texts())
+        chosen = CommonSettings(FORMULA, int(values["Nombre de rondes"] or ROUNDS), title=values["Nom"])
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
             snapshot, (), settings, people, results, tables_by_name[schema.JOURNAL], past,

@@ -1,4 +1,4 @@
-"""`export --json` and `import`: there and back without loss, tables and tsh's divisions as typed, other files named."""
+"""`export --json` and `import`: there and back without loss, tables as typed, other files named."""
 
 import json
 import re
@@ -8,14 +8,15 @@ import openpyxl
 import pytest
 
 from tests import ROOT, books
-from tournament_xl import frames
-from tournament_xl.interchange.failures import ResultsFileError
+from tournament_xl.games.registry import GAMES
+from tournament_xl.interchange.documents import render_document
+from tournament_xl.interchange.export_tables import build_players_table
 from tournament_xl.interchange.import_results import import_file
-from tournament_xl.interchange.json_tournament import render_tournament_json
 from tournament_xl.publication.facts import find_anonymous_numbers
 from tournament_xl.service.act import SimulationRequest, simulate
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage import decoding
+from tournament_xl.workbook.snapshot import ExternalError
 
 SAMPLES = ROOT / "samples"
 FORMULAS = {
@@ -34,17 +35,18 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     capsys.readouterr()
     assert books.run("export", path, "--json") == 0
     output = capsys.readouterr().out
-    assert [*json.loads(output)][:5] == ["format", "game", "settings", "players", "rounds"]
+    document = json.loads(output)
+    assert GAMES[document["game"]].describe_document().check("", document) == document
     (tmp_path / "there.json").write_text(output, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
-    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
-    (row,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
+    assert json.loads(render_document(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
+    table = build_players_table(decoding.decode_file(tmp_path / "back.xlsx"))
+    (row,) = [row for row in table.rows if row.get("Anonyme")]
     assert (row["Catégorie"], row["Anonyme"]) == ("007", "oui")
     assert [*find_anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [row["N°"]], "named on no page"
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
     rounds = [
-        json.loads(render_tournament_json(decoding.decode_file(file)))["rounds"]
-        for file in (path, tmp_path / "back.xlsx")
+        json.loads(render_document(decoding.decode_file(file)))["rounds"] for file in (path, tmp_path / "back.xlsx")
     ]
     assert rounds[0] == rounds[1], "and is paired on alike"
 
@@ -56,7 +58,7 @@ def test_who_has_no_number_comes_back_without_one(tmp_path, capsys):
         if entrant:
             assert books.run("pair", path) == 0
             books.edit(path, {"Joueurs!B13": entrant, "Joueurs!F13": 3000})
-        (tmp_path / "there.json").write_text(render_tournament_json(decoding.decode_file(path)), encoding="utf-8")
+        (tmp_path / "there.json").write_text(render_document(decoding.decode_file(path)), encoding="utf-8")
         back = tmp_path / f"back{entrant}.xlsx"
         assert books.run("import", tmp_path / "there.json", "-o", back) == 0
         for file in (path, back):
@@ -67,7 +69,7 @@ def test_who_has_no_number_comes_back_without_one(tmp_path, capsys):
 @pytest.mark.parametrize("sample", ["geneve-2010", "othello-17-en-cours"])
 def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys):
     (tmp_path / "a.json").write_text(
-        render_tournament_json(decoding.decode_file(SAMPLES / f"{sample}.xlsx")), encoding="utf-8"
+        render_document(decoding.decode_file(SAMPLES / f"{sample}.xlsx")), encoding="utf-8"
     )
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     capsys.readouterr()
@@ -76,43 +78,55 @@ def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys
     assert "paires changées" not in output and "jugé sur les résultats actuels" in output and "restore" not in output
 
 
-def changed(document, **fields):
-    return json.dumps(document | fields)
+def test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged(tmp_path, capsys):
+    rows = ["Ronde;Joueur 1;Score 1;Joueur 2;Score 2"]
+    rows += [f"{number};A;400;B;300\n{number};C;400;D;300" for number in (1, 2)] + ["3;A;;B;\n3;C;;D;"]
+    (tmp_path / "a.csv").write_text("\n".join(rows), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 0
+    assert books.run("check", tmp_path / "a.xlsx") == 1 and books.run("update", tmp_path / "a.xlsx") == 0
+    output = capsys.readouterr().out
+    assert "pas ceux du règlement" in output and "Ronde 3, table 1 : A – B ; le règlement donne" in output
+    assert "déjà rencontrés" not in output and "paires de l'organisateur" not in output
 
 
-@pytest.mark.parametrize("field", ["format", "game", "settings", "players", "rounds", "finals", "kept"])
-def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys):
-    document = {"format": 1, "game": "scrabble", "settings": {}, "players": [], "rounds": []}
-    path = tmp_path / "a.json"
-    for odd in ({"Danses": []}, [[[]]], "x", 3, None):
-        if field in ("finals", "kept") and odd is None:
-            continue
-        path.write_text(changed(document, **{field: odd}), encoding="utf-8")
-        assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
-        assert f"« {field} »" in capsys.readouterr().err
-    for odd in ({"players": [{"N°": float("nan"), "Nom": "A"}]}, {"rounds": [[{"Ronde": 1, "Danse": 2}]]},
-                {"players": [{"Danse": 2}]}, {"settings": {"Nom": True}}, {"settings": {"Nom": float("inf")}},
-                {"finals": {"choices": {}, "rows": [{"Danse": 1}]}}):  # fmt: skip
-        path.write_text(changed(document, **odd), encoding="utf-8")
-        assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
-        field_name = [*odd][0] + (", Danse" if "Danse" in str(odd) else "")
-        assert f"« {field_name} »" in capsys.readouterr().err
-    path.write_text('{"format": 1', encoding="utf-8")
-    assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5 and not (tmp_path / "a.xlsx").exists()
+@pytest.mark.parametrize(("path", "fields"), [
+    ("format", {"format": 1}), ("game", {"game": "dames"}), ("danse", {"danse": 1}),
+    ("settings", {"settings": []}), ("settings.Danse", {"settings": {"Danse": "oui"}}),
+    ("settings.Nom", {"settings": {"Nom": True}}), ("settings.Nombre de rondes", {"settings": {"Nombre de rondes": 0}}),
+    ("players.X", {"players": {"X": {"name": "A"}}}), ("players.1.danse", {"players": {"1": {"danse": 2}}}),
+    ("players.1.cote", {"players": {"1": {"name": "A", "cote": float("inf")}}}),
+    ("unnumbered.1.name", {"unnumbered": [{"name": "A"}, {}]}), ("rounds", {"rounds": [[]]}),
+    ("rounds.1.matches.2-1.sides", {"rounds": {"1": {"matches": {"2-1": {"sides": [2, 1]}}}}}),
+    ("rounds.1.matches.1-2.scores", {"rounds": {"1": {"matches": {"1-2": {"sides": [1, 2], "scores": [1]}}}}}),
+    ("finals.choices.Finale", {"finals": {"choices": {"Finale": None}}}), ("groups", {"groups": 3}),
+])  # fmt: skip
+def test_what_is_no_document_is_told_by_its_path(path, fields, tmp_path, capsys):
+    document = {"format": 2, "game": "scrabble", "settings": {}, "players": {"1": {"name": "A"}}, "rounds": {}}
+    (tmp_path / "a.json").write_text(json.dumps(document | fields), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 5
+    assert f"a.json : {path} : " in capsys.readouterr().err and not (tmp_path / "a.xlsx").exists()
 
 
-def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_types_them(tmp_path):
-    people = [{"N°": float(number), "Nom": f"J{number}", "Cote": 1234.56789012, "Club": None} for number in range(1, 9)]
-    document = {"format": 1, "game": "scrabble", "settings": {"Nombre de rondes": 5.0, "Lieu": None}, "players": people}
-    document |= {
-        "rounds": [[{"Ronde": 1.0, "N° 1": 1.0, "N° 2": 2.0, "Score 1": 400.0, "Score 2": 380, "Forfait": None}]]
-    }
+def test_a_text_that_is_no_json_is_refused(tmp_path, capsys):
+    (tmp_path / "a.json").write_text('{"format": 2', encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 5
+    assert "ce JSON ne se lit pas" in capsys.readouterr().err and not (tmp_path / "a.xlsx").exists()
+
+
+def test_numbers_stand_in_the_workbook_as_a_person_types_them(tmp_path):
+    document = {
+        "format": 2, "game": "scrabble", "settings": {"Nombre de rondes": 5},
+        "players": {str(number): {"name": f"J{number}", "cote": 1234.56789012} for number in range(1, 9)},
+        "rounds": {"1": {"matches": {"1-2": {"sides": [2, 1], "scores": [400, 380]}, "3-4": {"sides": [3, 4],
+                                                                                            "scores": [451, None]}}}},
+    }  # fmt: skip
     (tmp_path / "a.json").write_text(json.dumps(document), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     book = decoding.decode_file(tmp_path / "a.xlsx")
     assert book.settings.text("Lieu") == "" and book.tournament.settings.rounds == 5
-    assert (book.tournament.players[0].cote, book.tournament.players[0].club) == (Fraction("1234.56789012"), "")
-    assert book.results.rows[0].match.games == ((400, 380),)
+    assert book.tournament.players[0].cote == Fraction("1234.56789012")
+    assert [(row.match.sides, row.match.games) for row in book.results.rows] == [((2, 1), ((400, 380),)), ((3, 4), ())]
+    assert book.results.rows[1].entry["scores"] == [451, None], "half a result stays"
 
 
 TITLES = ("Score", "Ronde", "Joueur 1", "Table", "Joueur 2", "Score")
@@ -172,11 +186,6 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
     ("b.md", "### titre\n" * 2000, "aucun tableau de résultats"),
     ("e.csv", ";".join(TITLES) + "\n" + "".join(f";1;{n} a;;{n} b;\n" for n in range(260)), "plus de 500"),
     ("f.txt", "Remise de 10 % aux joueurs\n", "aucun tableau de résultats"),
-    ("g.t", "", "aucun joueur"),
-    ("h.t", "A, A 1500 1 ; 400\n", "ligne 1 : il faut deux joueurs différents"),
-    ("i.t", f"A, A 1500 {'2 ' * 5000}; 400\nB, B 1500 {'1 ' * 5000}; 400\n", "plus de 500"),
-    ("j.t", "A B 1500 2 ; 400\nb, a 1400 1 ; 300\n", "ligne 2 : deux joueurs ont le même nom"),
-    ("c.t", "D, A 1500 2 ; 4-2\nE, B 1400 1 ; 300\n", "ligne 1 : cette ligne de joueur ne se lit pas"),
 ])  # fmt: skip
 def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, capsys, name, text, words):
     (tmp_path / name).write_text(text, encoding="utf-8")
@@ -184,50 +193,110 @@ def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, caps
     assert words in capsys.readouterr().err and not (tmp_path / "neuf.xlsx").exists()
 
 
+MATCHES = [("Ann", 401, "Bob", 380), ("Cy", 399, "Dee", 350)], [("Ann", 402, "Cy", 300), ("Bob", 403, "Dee", 310)]
+
+
+def write_results(path, titles, lines):
+    path.write_text("\n".join(";".join(map(str, line)) for line in (titles, *lines)), encoding="utf-8")
+
+
+def imported(path, capsys, code=0):
+    """Imports a file of results: the matches by name and score, and all that is told."""
+    target = path.with_suffix(".xlsx")
+    assert books.run("import", path, "-o", target) == code
+    told = "".join(capsys.readouterr())
+    if code:
+        assert not target.exists() and "Résultats!" not in told and "Joueurs!" not in told
+        return [], told
+    names = {player.number: player.name for player in decoding.decode_file(target).tournament.players}
+    return [
+        sorted(tuple(zip(map(names.get, sides), games[0], strict=True)) for sides, games, _ in matches)
+        for matches in typed(target)
+    ], told
+
+
+@pytest.mark.parametrize("titles", [
+    ("Winner", "Winner Score", "Opponent", "Opponent Score"), ("Winner", "Winners Score", "Loser", "Losers Score"),
+    ("Gagnant", "Score du gagnant", "Perdant", "Score du perdant"), ("Player", "Score", "Opponent", "Opp. Score"),
+    ("Winner's name", "Winner's score", "Loser's name", "Loser's score"), ("Player", "Score", "Opponent", "Score"),
+    ("Player", "Player Points", "Opponent", "Opponent Points"), ("Vainqueur", "Points", "Vaincu", "Points"),
+    ("Home", "Home score", "Away", "Away score"), ("Joueur", "Score", "Adversaire", "Score adverse"),
+])  # fmt: skip
+def test_a_table_of_winners_and_opponents_is_read(tmp_path, capsys, titles):
+    lines = [(number, *match) for number, matches in enumerate(MATCHES, start=1) for match in matches]
+    write_results(tmp_path / "a.csv", ("Round", *titles), lines)
+    rounds, _ = imported(tmp_path / "a.csv", capsys)
+    assert [{frozenset(match) for match in matches} for matches in rounds] == [
+        {frozenset({(one, score), (two, other)}) for one, score, two, other in matches} for matches in MATCHES
+    ]
+
+
+def test_matches_given_by_both_players_count_once_and_are_told(tmp_path, capsys):
+    lines = [(number, *match) for number, matches in enumerate(MATCHES, start=1) for match in matches]
+    mirrored = [(number, two, other, one, score) for number, one, score, two, other in lines]
+    write_results(tmp_path / "a.csv", ("Round", "Player", "Score", "Opponent", "Score"), [*lines, *mirrored])
+    rounds, told = imported(tmp_path / "a.csv", capsys)
+    assert [*map(len, rounds)] == [2, 2] and "comptées une fois" in told
+    mirrored[0] = (1, "Bob", 381, "Ann", 401)
+    write_results(tmp_path / "b.csv", ("Round", "Player", "Score", "Opponent", "Score"), [*lines, *mirrored])
+    assert "ligne 6 : Bob joue déjà" in imported(tmp_path / "b.csv", capsys, 5)[1]
+
+
+GROUPS = [(group, number, f"{group}{one}", 400, f"{group}{two}", 350)
+          for group in "AB" for number, pairs in enumerate(("12 34", "13 24", "14 23"), start=1)
+          for one, two in pairs.split()]  # fmt: skip
+RESULT_TITLES = ("Ronde", "Joueur 1", "Score 1", "Joueur 2", "Score 2")
+
+
+@pytest.mark.parametrize("title", ["Groupe", "Division", "Div.", "Section", "Poule", "Pool", "Série", "Où", ""])
+def test_several_groups_in_a_column_are_refused_whatever_its_title(tmp_path, capsys, title):
+    write_results(tmp_path / "a.csv", (title, *RESULT_TITLES), GROUPS)
+    _, told = imported(tmp_path / "a.csv", capsys, 5)
+    assert f"plusieurs groupes, colonne « {title or 1} » : « A » et « B »" in told
+    write_results(tmp_path / "a.csv", (title, *RESULT_TITLES), GROUPS[:6])
+    rounds, told = imported(tmp_path / "a.csv", capsys)
+    assert [*map(len, rounds)] == [2, 2, 2] and f"colonnes non lues : « {title or 1} » (A)" in told
+
+
+def test_groups_below_headings_in_sheets_or_only_apart_are_told(tmp_path, capsys):
+    bare = [line[1:] for line in GROUPS]
+    write_results(tmp_path / "a.csv", RESULT_TITLES, [("Division A",), *bare[:6], ("Division B",), *bare[6:]])
+    assert (
+        "plusieurs groupes, lignes 2 et 9 : « Division A » et « Division B »"
+        in imported(tmp_path / "a.csv", capsys, 5)[1]
+    )
+    write_results(tmp_path / "b.csv", RESULT_TITLES, bare)
+    assert "2 groupes de joueurs qui ne se rencontrent jamais (A1, B1…)" in imported(tmp_path / "b.csv", capsys)[1]
+    book = openpyxl.Workbook()
+    for sheet, lines in ((book.active, bare[:6]), (book.create_sheet("B"), bare[6:])):
+        for line in (RESULT_TITLES, *lines):
+            sheet.append(line)
+    book.save(tmp_path / "c.xlsx")
+    assert books.run("import", tmp_path / "c.xlsx", "-o", tmp_path / "d.xlsx") == 5
+    assert "une feuille pour chacun : « Sheet » et « B »" in capsys.readouterr().err
+
+
+def test_columns_and_lines_that_are_not_read_are_told(tmp_path, capsys):
+    lines = [(number, *match, "") for number, matches in enumerate(MATCHES, start=1) for match in matches]
+    lines[1] = (*lines[1][:5], "oui")
+    write_results(tmp_path / "a.csv", (*RESULT_TITLES, "Annulé"), [*lines, ("Fin",)])
+    rounds, told = imported(tmp_path / "a.csv", capsys)
+    assert [*map(len, rounds)] == [2, 2]
+    assert "colonnes non lues : « Annulé » (oui)" in told and "« Fin » (ligne 6)" in told
+
+
+def test_a_fault_is_told_by_the_line_of_the_file(tmp_path, capsys):
+    write_results(tmp_path / "a.csv", ("Table", *RESULT_TITLES), [(1, 1, "A", 400, "B", 300), (1, 1, "C", 400, "D", 3)])
+    assert "ligne 3 : la table 1 de la ronde 1 est déjà ligne 2" in imported(tmp_path / "a.csv", capsys, 5)[1]
+    lines = [(1, "A", 400, "B", 300), (1, "C" * 300, 400, "D", 9999)]
+    write_results(tmp_path / "b.csv", RESULT_TITLES, lines)
+    _, told = imported(tmp_path / "b.csv", capsys, 3)
+    assert told.count("b.csv, ligne 3") == 2
+
+
 def test_a_workbook_of_ours_is_no_table(tmp_path, capsys):
     assert books.run("import", SAMPLES / "geneve-2010.xlsx", "-o", tmp_path / "neuf.xlsx") == 5
     assert "déjà un classeur de tournoi" in capsys.readouterr().err
-
-
-TSH = """# Division A
-Durand, Anne          1500 2 3 ; 412 380 ; off 0 ; p12 1 2
-Martin, Bob           1450 1 0 ; 398 50
-de la Tour, Zoé       0    0 1 ; 50 402 ; team CH
-Kim, Lee              1200 0 0 ; 0 0
-"""
-
-
-def test_a_division_of_tsh_is_taken_with_its_ratings_byes_and_absences(tmp_path, capsys):
-    (tmp_path / "a.t").write_text(TSH, encoding="utf-8")
-    assert books.run("import", tmp_path / "a.t", "-o", tmp_path / "a.xlsx") == 0
-    book = decoding.decode_file(tmp_path / "a.xlsx")
-    assert {player.full_name: player.cote for player in book.tournament.players} == {
-        "Durand Anne": 1500, "Martin Bob": 1450, "de la Tour Zoé": 1000,
-    }, "who played nothing is no registered player"  # fmt: skip
-    assert [set(match.sides) for match in book.tournament.rounds[0]] == [{1, 2}, {3, 0}]
-    assert book.tournament.rounds[1][0].games == ((380, 402),)
-    (tmp_path / "b.t").write_text(TSH.replace("1450 1 0", "1450 3 0").replace("; 50 402", "50 402"), encoding="utf-8")
-    assert books.run("import", tmp_path / "b.t", "-o", tmp_path / "b.xlsx") == 5
-    output = capsys.readouterr().err
-    assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in output and "ronde 1 : l'adversaire 2" in output
-
-
-@pytest.mark.parametrize("name", ["a.tsh", "a.txt"])
-def test_a_division_of_tsh_is_known_by_what_is_in_it(tmp_path, name):
-    (tmp_path / name).write_text(TSH, encoding="utf-8")
-    assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 0
-
-
-@pytest.mark.parametrize("name", ["a.t", "a.txt"])
-def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
-    second_division = "# Division B\nLe Goff, Ida 1100 2 ; 350\nMoreau, Luc 1000 1 ; 340\n"
-    for content, sentence in (
-        (TSH + second_division, "plusieurs divisions"),
-        ("division A a.t\ndivision B b.t\n", "(a.t et b.t)"),
-    ):
-        (tmp_path / name).write_text(content, encoding="utf-8")
-        assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 5
-        assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -238,10 +307,11 @@ def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
         ("%PDF-1.7\n", "un PDF"),
         ("<!DOCTYPE html><table></table>", "une page web"),
         ('[Event "Lyon"]\n1. e4', "un fichier PGN"),
+        ("*M12.11.2026 Open de Lyon\n*A\n", "un fichier .tou"),
     ],
 )
 def test_a_file_of_another_program_is_named(content, sentence, tmp_path):
     (tmp_path / "a.txt").write_text(content, encoding="utf-8")
-    with pytest.raises(ResultsFileError, match=re.escape(sentence)) as refused:
+    with pytest.raises(ExternalError, match=re.escape(sentence)) as refused:
         import_file(tmp_path / "a.txt", tmp_path / "a.xlsx")
-    assert refused.value.file == "a.txt"
+    assert "a.txt" in str(refused.value)

@@ -18,7 +18,7 @@ from tests import books
 from tests.books import run
 from tests.fuzz import PART, TRIALS
 from tests.hall_phones import Hall
-from tests.programs import starts_programs
+from tests.programs import starts_office
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages.audience import Audience
 from tournament_xl.phones import hall as hall_module
@@ -137,7 +137,7 @@ def test_a_hall_with_wrong_hostile_and_old_phones_plays_three_rounds_with_a_clos
     three_rounds(path, lambda action: run(action, path))
 
 
-@starts_programs
+@starts_office
 def test_a_hall_with_wrong_hostile_and_old_phones_plays_three_rounds_with_libreoffice_open(office_with, tmp_path):
     path = books.create(tmp_path, 64, "--rondes", 3)
     desk = office_with(path, str(Path(sys.executable).with_name("tournament-xl")))

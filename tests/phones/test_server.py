@@ -48,6 +48,29 @@ def test_a_port_that_another_program_takes_at_the_same_moment_is_left_to_it(monk
         assert server.port > others[0].getsockname()[1]
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((256, 10240), (1024, 10240)),
+        ((256, 512), (512, 512)),
+        ((256, "unlimited"), (1024, "unlimited")),
+        ((1024, 4096), None),
+        ((20000, 20000), None),
+        (("unlimited", "unlimited"), None),
+    ],
+)
+@pytest.mark.parametrize("unlimited", [-1, 2**63 - 1], ids=["Linux", "macOS"])
+def test_the_limit_of_open_files_is_raised_where_it_is_low_and_never_lowered(monkeypatch, before, after, unlimited):
+    resource, limits = pytest.importorskip("resource"), []
+    in_numbers = [unlimited if limit == "unlimited" else limit for limit in before]
+    monkeypatch.setattr(resource, "RLIM_INFINITY", unlimited)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: tuple(in_numbers))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, both: limits.append(both))
+    Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], range(8500, 8600)).close()
+    wanted = after and tuple(unlimited if limit == "unlimited" else limit for limit in after)
+    assert limits == ([wanted] if wanted else [])
+
+
 def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
     """Hundreds of requests in one go, no answer taken: a server that answered them all would fill its threads."""
     with closing(

@@ -192,7 +192,9 @@ def test_a_workbook_of_any_form_gives_who_is_in_sight_and_tells_the_others(comin
         assert names == everybody and "toutes sont prises" in output
         return
     assert names == [person for person in everybody if "CACHÉ" not in person]
-    assert f"{name} : 1 ligne masquée, laissée de côté : CACHÉ Max. Pour les prendre : affichez-les." in output
+    assert (
+        f"{name} : 1 ligne masquée, laissée de côté : ligne 3 : CACHÉ Max. Pour les prendre : affichez-les." in output
+    )
     assert coming(data, name, hidden=True)[0] == everybody
     listed = read_register(tmp_path / name)
     assert len(listed) == 4, "a filter takes nobody out of the federation's ranking"
@@ -211,7 +213,7 @@ def test_dates_from_1904_are_those_that_excel_for_mac_shows(tmp_path):
 @pytest.mark.parametrize(("below", "words"), [
     ("\nTotal;;3\nAttente;;\nMORILLE;Jean;1200\n", ("ligne 5", "« Total »", "(Attente et MORILLE Jean)")),
     ("Liste d'attente :;;\nMORILLE;Jean;\n", ("ligne 4", "« Liste d'attente : »", "(MORILLE Jean)")),
-    ("Arbitre : Odile;;\n", ("ligne 4", "joueur ou remarque", "supprimez cette ligne, puis")),
+    ("Arbitre : Odile;;\n", ("ligne 4", "joueur ou remarque", "supprimez cette ligne")),
     ("\nOdile;;\n", ("ligne 5", "« Odile »", "joueur ou remarque")),
 ])  # fmt: skip
 def test_a_note_and_what_stands_below_it_are_asked_about_before_its_blank_line_is_gone(coming, below, words):

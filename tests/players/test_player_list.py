@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tests import books
 from tournament_xl.messages.notices import message_text
 from tournament_xl.players.list_table import ListError
-from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import read_list, read_player_list
 from tournament_xl.players.whole_names import guess_titles
 from tournament_xl.service.create import read_carried_over
@@ -66,7 +65,8 @@ def problems(read):
 ])  # fmt: skip
 def test_a_column_is_found_under_a_natural_title(read, key, title):
     other_key = "Prénom" if key == "Nom" else "Nom"
-    assert read(f"{other_key};{title}\n9;9") == [{other_key: "9", key: "9"}]
+    value = "Sy" if key in ("Nom", "Prénom") else "9"
+    assert read(f"{other_key};{title}\nAwa;{value}") == [{other_key: "Awa", key: value}]
 
 
 @pytest.mark.parametrize(("text", "names"), [
@@ -163,20 +163,18 @@ PASTED = {
 
 @pytest.mark.parametrize(("pasted", "players"), PASTED.items())
 def test_a_pasted_line_gives_name_club_and_cote_however_they_are_set_apart(tmp_path, pasted, players):
-    pasted_list = read_pasted_list(pasted.encode(), "Liste")
-    (tmp_path / "l.txt").write_bytes(pasted_list.data)
-    listed = read_player_list(tmp_path / "l.txt", titles=pasted_list.titles).players
-    lines = [",".join(player.get(key, "") for key in ("Nom", "Prénom", "Club", "Cote")) for player in listed]
+    (tmp_path / "l.txt").write_text(pasted, encoding="utf-8")
+    listed = read_player_list(tmp_path / "l.txt")
+    lines = [",".join(player.get(key, "") for key in ("Nom", "Prénom", "Club", "Cote")) for player in listed.players]
     assert "|".join(lines) == players
     headings = "« Groupe A : » (ligne 1) et « 2e série (1) » (ligne 4)"
-    assert (headings in " ".join(pasted_list.notes)) == ("Groupe" in pasted)
+    assert (headings in " ".join(map(message_text, listed.warnings))) == ("Groupe" in pasted)
 
 
 def test_a_pasted_list_is_told_by_its_own_lines_and_a_long_first_name_is_noted(tmp_path):
     def read(text):
-        pasted_list = read_pasted_list(text.encode(), "Liste")
-        (tmp_path / "l.txt").write_bytes(pasted_list.data)
-        return read_player_list(tmp_path / "l.txt", titles=pasted_list.titles)
+        (tmp_path / "l.txt").write_text(text, encoding="utf-8")
+        return read_player_list(tmp_path / "l.txt")
 
     with pytest.raises(ListError, match=r"l.txt, ligne 3, .*« Bazin 12 Léa »"):
         read("Durand Anne 1652\n\nBazin 12 Léa\nNoir Jean (Lyon)\n")
@@ -185,13 +183,12 @@ def test_a_pasted_list_is_told_by_its_own_lines_and_a_long_first_name_is_noted(t
 
 
 def test_what_is_advised_for_homonyms_is_read_without_a_warning(tmp_path):
-    pasted_list = read_pasted_list(b"Petit Paul\nPetit Paul\n", "Liste")
-    (tmp_path / "l.txt").write_bytes(pasted_list.data)
+    (tmp_path / "l.txt").write_text("Petit Paul\nPetit Paul\n", encoding="utf-8")
     with pytest.raises(ListError, match="figure déjà") as refusal:
-        read_player_list(tmp_path / "l.txt", titles=pasted_list.titles)
-    (advice,) = re.findall("« (.*?) »", str(refusal.value).partition("deux personnes")[2])
-    (tmp_path / "l.txt").write_bytes(read_pasted_list(f"Petit Paul\nPetit {advice}\n".encode(), "Liste").data)
-    listed = read_player_list(tmp_path / "l.txt", titles=pasted_list.titles)
+        read_player_list(tmp_path / "l.txt")
+    advice = re.findall("« (.*?) »", str(refusal.value))[-1]
+    (tmp_path / "l.txt").write_text(f"Petit Paul\nPetit {advice}\n", encoding="utf-8")
+    listed = read_player_list(tmp_path / "l.txt")
     assert [player["Prénom"] for player in listed.players] == ["Paul", advice] and not listed.warnings
 
 

@@ -12,6 +12,7 @@ from tests.books import backups, run, score, untouched
 from tournament_xl.service import backups as listing
 from tournament_xl.storage.backups import FOLDER, find_backups, remove_surplus_backups, write_backup
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.schema import MOST_ROUNDS
 
 
 @pytest.fixture
@@ -134,3 +135,51 @@ def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys):
     assert "est une copie du dossier Sauvegardes : rien n'y est changé" in capsys.readouterr().err
     assert run("check", copy) in (0, 1)  # round 1 may have been typed since
     assert run("update", copy.rename(book.parent / "autre.xlsx")) == 0
+
+
+def test_a_newer_copy_of_another_tournament_is_no_newer_state_where_no_round_was_drawn(tmp_path, capsys):
+    """Two files of results that were imported under one name, one after the other."""
+    path = tmp_path / "th.xlsx"
+    for points in (400, 401):
+        path.unlink(missing_ok=True)
+        text = f"Ronde;Joueur 1;Score 1;Joueur 2;Score 2\n1;A;{points};B;300\n1;C;400;D;300\n"
+        (tmp_path / "th.csv").write_text(text, encoding="utf-8")
+        assert run("import", tmp_path / "th.csv", "-o", path) == 0
+        if points == 400:
+            write_backup(path, path.read_bytes(), "2099-01-01 00-00-00 avant appariement")
+    capsys.readouterr()
+    assert run("check", path) in (0, 1)
+    output = capsys.readouterr()
+    assert "sur 1" in output.out and "2099" not in output.out + output.err
+
+
+def test_a_round_beyond_the_bound_is_a_cell_to_correct_and_no_round_in_the_list_of_copies(book, capsys):
+    row, number = books.lines(book, "Résultats")[0]["row"], MOST_ROUNDS + 1
+    books.update(score(book, 2))
+    books.edit(book, {f"Résultats!Ronde!{row}": number})
+    assert not any(str(number) in copy.change for copy in listing.list_backups(book))
+    capsys.readouterr()
+    assert run("check", book) == 3 and f"« {number} » n'est pas un numéro de ronde" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("label", "is_newer", "told"), [
+    ("avant ronde 3", True, [True, False]), ("avant ronde 3", False, [False, False]),
+    ("avant restauration de 14-05-33", True, [False, False]),
+])  # fmt: skip
+def test_an_older_version_put_in_the_place_of_a_workbook_is_told_once(book, capsys, label, is_newer, told):
+    """A cloud or a memory stick has done it: the newest copy has lines that the workbook lacks."""
+    before = book.read_bytes()
+    books.update(books.edit(book, {f"Joueurs!Prénom!{books.FIRST}": "Renée"}))
+    write_backup(book, book.read_bytes() if is_newer else before, f"2099-01-01 00-00-00 {label}")
+    book.write_bytes(before)
+    answers = []
+    for name in ("Zoé", "Léa"):
+        capsys.readouterr()
+        assert run("update", books.edit(book, {f"Joueurs!Prénom!{books.FIRST + 1}": name})) == 0
+        answers.append("2099-01-01 00-00-00" in capsys.readouterr().out)
+    assert answers == told
+
+
+def test_two_copies_of_one_second_are_two(book):
+    first, second = (write_backup(book, data, "2099-01-01 00-00-00 avant ronde 3") for data in (b"1", b"2"))
+    assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")

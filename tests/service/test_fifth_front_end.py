@@ -106,7 +106,7 @@ def test_the_screen_knows_the_service_and_nothing_else():
 
 @pytest.mark.parametrize("action", ["pair", "update", "undo"])
 def test_what_a_program_with_the_open_workbook_writes_itself_are_the_same_bytes(action, folders, workbooks):
-    """`OpenWorkbook`: LibreOffice and the task pane get the edits and the name of the backup."""
+    """`OpenWorkbook`: LibreOffice gets the edits and the name of the backup."""
     closed, opened = (folders / name / "club.xlsx" for name in ("screen", "page"))
     for path in (closed, opened):
         path.write_bytes(workbooks["played" if action != "undo" else "drawn"].read_bytes())

@@ -97,3 +97,17 @@ def test_a_late_entrant_with_a_number_takes_the_place_of_bip_and_after_the_last_
     name = [TypedCell("Joueurs", books.FIRST + 9, 2, "Tard"), TypedCell("Joueurs", books.FIRST + 9, 3, "Zoé")]
     notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
     assert not [note for note in notes if "contre l'exempt" in note]
+
+
+def test_the_number_of_a_player_who_has_gone_is_never_given_again(tmp_path):
+    """Not even where the last player whom somebody changed has a lower one."""
+    book = books.create(tmp_path, 9)
+    books.edit(book, {f"Joueurs!Absences!{books.FIRST + 8}": 1})
+    books.score(books.pair(book), 1)
+    last = books.lines(book, "Joueurs")[8]
+    emptied = [title for title in last if title != "row" and last[title] is not None]
+    books.update(books.edit(book, {f"Joueurs!{title}!{last['row']}": None for title in emptied}))
+    books.update(books.edit(book, {f"Joueurs!Prénom!{books.FIRST + 2}": "Renée"}))
+    books.pair(books.edit(book, {f"Joueurs!Nom!{last['row']}": "Tard", f"Joueurs!Prénom!{last['row']}": "Zoé"}))
+    numbers = {row["Nom"]: row["N°"] for row in books.lines(book, "Joueurs")}
+    assert last["N°"] == 9 and numbers["Tard"] == 10

@@ -204,6 +204,17 @@ def test_what_is_larger_than_a_limit_is_refused_and_says_which(path, monkeypatch
     assert_refused(change_parts(path, {}), "trop gr", words)
 
 
+def test_the_tags_of_all_parts_together_have_a_limit(path, monkeypatch):
+    with zipfile.ZipFile(path) as package:
+        counts = [package.read(name).count(b"<") for name in package.namelist()]
+    for most, is_refused in ((sum(counts), False), (max(counts), True)):
+        monkeypatch.setattr(limits, "MAX_TAGS", most)
+        if is_refused:
+            assert_refused(change_parts(path, {}), "balises")
+        else:
+            assert ClosedFile(path).read().sheets
+
+
 @pytest.mark.parametrize(("tries", "goes"), [(3, True), (10**6, False)])
 def test_a_file_that_another_program_holds_is_waited_for(tmp_path, monkeypatch, tries, goes):
     """Windows' scanners hold a file for a moment after each change (sharing violation)."""

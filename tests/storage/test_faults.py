@@ -53,6 +53,24 @@ def test_a_full_disk(book, tmp_path):
         subprocess.run(["umount", disk], check=True)
 
 
+@pytest.mark.parametrize(("command", "call"), [("pair", 1), ("pair", 2), ("export", 1), ("export", 2)])
+def test_a_disk_that_lost_the_end_of_what_it_said_it_wrote_is_found_out(book, monkeypatch, capsys, command, call):
+    """Of the copy, of the workbook, of one of several files."""
+    honest, count, before = os.fsync, iter(range(1, 99)), book.read_bytes()
+
+    def lose(handle):
+        honest(handle)
+        if next(count) == call:
+            os.ftruncate(handle, os.fstat(handle).st_size - 1)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", lose)
+        assert run(command, book) == 5
+    assert "Rien n'a été" in capsys.readouterr().err
+    assert book.read_bytes() == before and [path for path in book.parent.rglob("*") if path.is_file()] == [book]
+    assert run(command, book) == 0
+
+
 # Other people and programs
 
 
@@ -76,6 +94,51 @@ def test_a_command_that_waits_for_another_one_says_so(book):
     os.close(handle)
     waits.communicate(timeout=60)
     assert waits.returncode == 0 and len(books.pairs(book, 1)) == 4
+
+
+def test_a_command_that_waits_does_nothing_until_the_other_one_has_ended(book, monkeypatch):
+    fcntl = pytest.importorskip("fcntl")
+    other, before, honest, waited = os.open(book.parent, os.O_RDONLY), book.read_bytes(), fcntl.flock, []
+    honest(other, fcntl.LOCK_EX)
+
+    def flock(handle, operation):
+        if operation == fcntl.LOCK_EX:
+            waited.append(book.read_bytes() == before)
+            honest(other, fcntl.LOCK_UN)
+        honest(handle, operation)
+
+    monkeypatch.setattr(atomic_write, "SILENT_WAIT_SECONDS", 0.1)
+    monkeypatch.setattr(fcntl, "flock", flock)
+    assert run("pair", book) == 0 and waited == [True]
+    os.close(other)
+
+
+@pytest.mark.parametrize("call", [1, 2])
+def test_what_another_program_saves_while_a_command_works_is_not_written_over(book, monkeypatch, capsys, call):
+    """One that knows of no lock, while the copy is written or the new workbook."""
+    foreign, honest, count = books.create(book.parent / "autre", 9).read_bytes(), os.fsync, iter(range(1, 99))
+    shutil.rmtree(book.parent / "autre")
+
+    def save(handle):
+        honest(handle)
+        if next(count) == call:
+            book.write_bytes(foreign)
+
+    monkeypatch.setattr(os, "fsync", save)
+    assert run("pair", book) == 5 and "modifié" in capsys.readouterr().err
+    assert book.read_bytes() == foreign and not backups(book)
+
+
+def test_a_file_that_appears_while_a_workbook_is_created_is_not_written_over(tmp_path, monkeypatch, capsys):
+    path, honest = tmp_path / "club.xlsx", os.fsync
+
+    def save(handle):
+        honest(handle)
+        path.write_bytes(b"mine")
+
+    monkeypatch.setattr(os, "fsync", save)
+    assert run("new", path, "--formule", "classique") == 5 and "existe déjà" in capsys.readouterr().err
+    assert path.read_bytes() == b"mine" and [*tmp_path.iterdir()] == [path]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
@@ -104,6 +167,17 @@ def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book
     output = capsys.readouterr().out
     assert "Ce second nom garde l'état d'avant" in output
     assert "A changé de groupe" in output and "à un autre utilisateur" not in output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
+def test_a_workbook_that_a_group_may_write_stays_so_and_its_copy_too_whatever_the_mask_of_new_files(book):
+    book.chmod(0o664)
+    mask = os.umask(0o022)
+    try:
+        assert run("pair", book) == 0
+    finally:
+        os.umask(mask)
+    assert [path.stat().st_mode & 0o777 for path in (book, *backups(book))] == [0o664, 0o664]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
@@ -137,7 +211,7 @@ def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch)
     def look(name, target, *content):
         handle = os.open(folder, os.O_RDONLY)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
             busy.append(False)
         except BlockingIOError:
             busy.append(True)

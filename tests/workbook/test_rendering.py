@@ -11,7 +11,7 @@ import pytest
 
 from tests import books, scripted
 from tests.browser import chromium
-from tests.programs import starts_programs
+from tests.programs import starts_office
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
@@ -21,7 +21,7 @@ from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
 from tournament_xl.xlsx.workbook_package import parse_workbook
 
-pytestmark = starts_programs
+pytestmark = starts_office
 RENDERED = {
     "classique-12": ("classique", 12, 5, 5), "classique-24": ("classique", 24, 5, 2),
     "classique-40": ("classique", 40, 7, 7),

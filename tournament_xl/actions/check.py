@@ -22,11 +22,11 @@ from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
-from tournament_xl.workbook.decoded import Workbook, build_naming
+from tournament_xl.workbook.decoded import REMOVED_ROWS, Workbook, build_naming
 from tournament_xl.workbook.history import fact_texts, history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line
+from tournament_xl.workbook.tables import Line, Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 _KINDS = {
@@ -62,6 +62,8 @@ def check(
         decoded = already_decoded or game.decode(snapshot, context)
     except ActionAborted as stop:
         return CheckReport(problems=stop.outcome.problems, has_ratings=game.has_ratings)
+    kept_problems = [problem for problem in decoded.problems if problem.key not in REMOVED_ROWS]
+    decoded = decoded.with_problems(Problems(kept_problems))
     tournament, findings = decoded.tournament, list(_history_findings(decoded))
     doubts = tuple(dict.fromkeys(map(notice_text, game.find_unlikely_scores(decoded))))
     report = CheckReport(

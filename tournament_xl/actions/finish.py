@@ -12,6 +12,7 @@ from itertools import count
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Notice, X
 from tournament_xl.core.normalization import normalize
+from tournament_xl.document.keys import make_pair_key, match_order
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
 from tournament_xl.messages.notices import Message, message_text, notice_text
@@ -49,9 +50,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         sentence: Journal sentence about the action; "" when only people's changes are worth a line.
 
     Returns:
-        Outcome with the edits, the warnings that Tournoi does not show yet, and the first score cell without a result
-        to select. If there are no edits its message says that all is up to date, but after an action that computes
-        ratings it is `notice`.
+        Outcome with the edits, the warnings that Tournoi does not show yet (all of them at the first pairing), and the
+        first score cell without a result to select. If there are no edits its message says that all is up to date, but
+        after an action that computes ratings it is `notice`.
 
     Raises:
         ActionAborted: The workbook as changed has problems, or a person wrote where a computed sheet grows.
@@ -74,7 +75,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     write_contents(working_copy.draft, new_workbook, contents)
     require_free_cells(working_copy.draft)
     changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
-    shown_warnings = sheets.split_warnings(text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS))
+    is_first_pairing = action == history.PAIRED and number == 1
+    text_shown = "" if is_first_pairing else text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    shown_warnings = sheets.split_warnings(text_shown)
     notes = {message_text(note): note for note in [*changed, *working_copy.warnings, *new_workbook.warnings]}
     warnings = tuple(note for text, note in notes.items() if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
@@ -192,7 +195,9 @@ def describe_correction(decoded: Workbook) -> Notice:
 
 def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
     """Write Motif for pairs of a round that the organiser changed or whose reason is lost; not in one just paired."""
-    rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
+    by_pair = {make_pair_key(*row.match.sides): row for row in new_workbook.results.round(number)}
+    ordered = sorted(by_pair, key=lambda pair: match_order((pair, by_pair[pair].entry)))  # as in the history
+    rows = {frozenset(by_pair[pair].match.sides): by_pair[pair] for pair in ordered}
     new_reasons: dict[frozenset[int], str] = {}
     last_state = working_copy.decoded.memory.now
     is_unchanged = last_state.ordered_pairs(number) == [*rows] and all(row.match.reason for row in rows.values())

@@ -13,7 +13,7 @@ from dataclasses import replace
 from tournament_xl.actions.finish import finish
 from tournament_xl.core.model import Fact, Notice, Refused, X
 from tournament_xl.games.game import AnyGame
-from tournament_xl.games.registry import find_game
+from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
 from tournament_xl.messages.names import join_items
@@ -282,10 +282,10 @@ def _clear_round(working_copy: WorkingCopy, decoded: Workbook, number: int, remo
 
 def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     """Format the results of these rows for the Journal: "Durand – Petit 451-407"."""
-    names, results = decoded.names(), (row.compact.partition(":") for row in rows)
+    names, results = decoded.names(), (game_of(decoded).format_match(row.entry) for row in rows)
     return [
         f"{' – '.join(names[player_id] for player_id in fact_texts.parse_pair(pair) or ())} {result_text(text)}"
-        for pair, _, text in results
+        for pair, text in results
         if text
     ]
 

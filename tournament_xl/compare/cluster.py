@@ -9,10 +9,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import tournament_xl
-from tournament_xl.compare.failures import ClusterError, ClusterProblem, WorkerPackageError
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import compare as texts
-from tournament_xl.workbook.snapshot import UsageError
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -43,8 +42,8 @@ def map_on_cluster(
     Raises:
         ModuleNotFoundError: `distributed` is not installed here.
         UsageError: The address is invalid.
-        ClusterError: The scheduler does not answer or is lost, or there is no worker.
-        WorkerPackageError: A worker lacks the program or has another version of it, or the function failed there.
+        ExternalError: The scheduler does not answer or is lost, or there is no worker; or a worker lacks the program or
+            has another version of it, or the function failed there.
     """
     from distributed import Client, wait
 
@@ -54,7 +53,7 @@ def map_on_cluster(
         except (ValueError, TypeError) as error:  # TypeError: tls:// without certificates, ucx://
             raise UsageError(texts.ADDRESS.format(address=address, reason=_reason(error))) from error
         except OSError as error:
-            raise ClusterError(address, ClusterProblem.NO_SCHEDULER) from error
+            raise ExternalError(texts.NO_SCHEDULER, address=address) from error
         with client:
             _check_workers(client, address)
             futures = {client.submit(_with_version, play, task, pure=False): task for task in tasks}
@@ -66,7 +65,7 @@ def map_on_cluster(
                     _wait_for_worker(client, address)
                     continue
                 except CancelledError as error:
-                    raise ClusterError(address, ClusterProblem.LOST) from error
+                    raise ExternalError(texts.LOST, address=address) from error
                 for future in finished:
                     version, result = _fetch(future.result, address)
                     _check_version(version)
@@ -77,11 +76,11 @@ def _wait_for_worker(client: Client, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=JOIN)
     except TimeoutError as error:
-        raise ClusterError(address, ClusterProblem.NO_WORKER, seconds=f"{JOIN:.0f}") from error
+        raise ExternalError(texts.NO_WORKER, address=address, seconds=f"{JOIN:.0f}") from error
 
 
 def _check_workers(client: Client, address: str) -> None:
-    """Raise WorkerPackageError unless all workers have this version.
+    """Raise ExternalError unless all workers have this version.
 
     A worker without it would die of its first task and leave no reason.
     """
@@ -94,7 +93,7 @@ def _check_workers(client: Client, address: str) -> None:
 
 def _check_version(version: str | None) -> None:
     if version != tournament_xl.__version__:
-        raise WorkerPackageError(f"tournament_xl {version}" if version else texts.NO_MODULE)
+        raise _worker_failure(f"tournament_xl {version}" if version else texts.NO_MODULE)
 
 
 def _with_version(play: Callable[[TaskT], ResultT], task: TaskT) -> tuple[str, ResultT]:
@@ -103,13 +102,18 @@ def _with_version(play: Callable[[TaskT], ResultT], task: TaskT) -> tuple[str, R
 
 
 def _fetch(call: Callable[[], ResultT], address: str) -> ResultT:
-    """Call a function that asks the workers; ClusterError or WorkerPackageError where they fail."""
+    """Call a function that asks the workers; ExternalError where they fail."""
     try:
         return call()
     except (CancelledError, OSError) as error:
-        raise ClusterError(address, ClusterProblem.LOST) from error
+        raise ExternalError(texts.LOST, address=address) from error
     except Exception as error:  # any error of another program on another computer
-        raise WorkerPackageError(_reason(error)) from error
+        raise _worker_failure(_reason(error)) from error
+
+
+def _worker_failure(reason: str) -> ExternalError:
+    """Build the failure of a worker without this version of the program, or of a task that failed there."""
+    return ExternalError(texts.NO_PACKAGE, reason=reason, version=tournament_xl.__version__)
 
 
 def _reason(error: BaseException) -> str:

@@ -16,18 +16,18 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
-from tournament_xl.compare.failures import MissingLibraryError, ReportFileError
 from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path, resource_path
-from tournament_xl.interchange.export_tables import load_parquet, render_parquet
+from tournament_xl.interchange.export_tables import ExportTable
 from tournament_xl.messages import compare as texts
 from tournament_xl.messages import table_columns
 from tournament_xl.players.player_lists import read_list
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.cells import parse_number as read_number
-from tournament_xl.workbook.snapshot import UsageError
+from tournament_xl.workbook.csv_text import render_french_csv
+from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
@@ -72,7 +72,7 @@ def compare(
         processes: Number of processes, at most one per processor; 0 for one per processor.
         cluster: Address of a Dask scheduler; "" for local processes.
         command: Command line, for the notes and for the sentence that says how to resume.
-        keep: Path of a Parquet file for the measures of each tournament, which is replaced; "" for none.
+        keep: Path of a CSV file for the measures of each tournament, which is replaced; "" for none.
 
     Returns:
         Outcome with the code DONE and the tables in Markdown; REFUSED after Ctrl-C, when the file of progress stays.
@@ -81,8 +81,6 @@ def compare(
         UsageError: A size, a formula or the address is invalid, or the list has fewer than two ratings.
         ExternalError: A library is missing, a file cannot be read or written, or the cluster fails.
     """
-    if keep:
-        load_parquet()  # fails before hours of playing if the library is missing
     listed = Path(players) if players else resource_path("samples", "joueurs-geneve.csv")
     cotes = _read_cotes(listed)
     pairs_of_names = ((kind, size) for size in _parse_sizes(sizes) for kind in _parse_formulas(kinds))
@@ -100,7 +98,7 @@ def compare(
         rows, differences = report.summarize_cases(played), report.compare_formulas(played, games)
         contents = {output: report.render_workbook(rows, differences, [line.format(**facts) for line in texts.HOW])}
         if keep:
-            contents[Path(keep)] = render_parquet(_measure_rows(played), table_columns.COMPARED)
+            contents[Path(keep)] = _render_measures(played)
         write_together(contents)
         progress_file.unlink(missing_ok=True)
     except KeyboardInterrupt:
@@ -110,26 +108,24 @@ def compare(
         )
         return Outcome(REFUSED, sentence)
     except ModuleNotFoundError as error:
-        raise MissingLibraryError(error.name) from error
+        raise ExternalError(texts.WANTS, name=error.name) from error
     except OSError as error:
-        raise ReportFileError(output, error) from error
+        raise ExternalError("{path} : {error}", path=output, error=error) from error
     tables = [report.render_markdown(rows)] + (
         [texts.PAIRED, report.render_markdown(differences, 4)] if differences else []
     )
     return Outcome(DONE, texts.DONE.format(path=printable_path(output)), text="\n\n".join(tables))
 
 
-def _measure_rows(played: Mapping[report.Case, report.Rows]) -> list[dict[str, Cell]]:
-    """Return the measures of each tournament under the names of the schema.
-
-    The number of a tournament is the same in all formulas.
-    """
+def _render_measures(played: Mapping[report.Case, report.Rows]) -> bytes:
+    """Render the measures of each tournament as CSV; its number is the same in all formulas."""
     names = [field.name for field in table_columns.COMPARED]
-    return [
+    rows: list[dict[str, Cell]] = [
         dict(zip(names, [*case, number, *row], strict=True))
         for case, rows in played.items()
         for number, row in enumerate(rows, start=1)
     ]
+    return render_french_csv(ExportTable(names, rows, table_columns.COMPARED).csv())
 
 
 def _parse_sizes(text: str) -> list[int]:
@@ -212,7 +208,7 @@ def play_missing_tasks(
 
     Raises:
         OSError: The file of progress cannot be read or written.
-        ModuleNotFoundError, UsageError, ClusterError, WorkerPackageError: The cluster fails, as in `map_on_cluster`.
+        ModuleNotFoundError, UsageError, ExternalError: The cluster fails, as in `map_on_cluster`.
     """
     done = dict(_read_progress(progress_file, todo))
     count, total = sum(map(len, done.values())), sum(task.last - task.first for task in todo)

@@ -57,10 +57,6 @@ LEFT = 150  # rest of the cheapest pair's cost after a discount: possible, but n
 NEVER = 2**50  # nobody meets himself
 
 
-class NoMatchingError(Exception):
-    """Raised for an odd number of players, who have no perfect matching."""
-
-
 def find_least_cost_matching(
     costs: Rows, drawing: Drawing, levels: Sequence[int] | None = None, second: Rows | None = None
 ) -> list[Pair]:
@@ -79,11 +75,11 @@ def find_least_cost_matching(
         Pairs (i, j) of row numbers from 0, i < j, ascending; empty without players.
 
     Raises:
-        NoMatchingError: The number of players is odd.
+        ValueError: The number of players is odd.
     """
     count = len(costs)
     if count % 2:
-        raise NoMatchingError
+        raise ValueError(f"no perfect matching of {count} players")
     if not count:
         return []
     order: Sequence[int] = range(count)

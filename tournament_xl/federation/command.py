@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from fractions import Fraction
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.publish import publish_ranking
 from tournament_xl.federation.ranking.build import Publication
-from tournament_xl.federation.ranking.corrections import number_causes
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
-from tournament_xl.workbook.cells import parse_rating, read_date
+from tournament_xl.workbook.cells import read_date
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 
@@ -33,7 +31,7 @@ def run_federation_build(options: argparse.Namespace) -> int:
         Exit code, always 0.
 
     Raises:
-        UsageError: The date or the limit is invalid, the logo is no picture or too large, or there is neither a list
+        UsageError: The date is invalid, the logo is no picture or too large, or there is neither a list
             nor an earlier publication.
         ExternalError: An input or a target cannot be used; nothing is written then, or as `publish_ranking` says.
         ListError: The list, adjustments or decisions have problems; nothing is written.
@@ -43,11 +41,11 @@ def run_federation_build(options: argparse.Namespace) -> int:
         raise UsageError(texts.BAD_DAY.format(text=options.date))
     if not options.joueurs and not options.avant:
         raise UsageError(texts.NO_LIST)
-    path_texts = (options.ajustements, options.decisions, options.avant, options.elo)
-    adjustments, decisions, before, elo = (Path(text) if text else None for text in path_texts)
+    path_texts = (options.ajustements, options.decisions, options.avant)
+    adjustments, decisions, before = (Path(text) if text else None for text in path_texts)
     request = BuildRequest(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
-        decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, options.clore,
+        decisions, before, tuple(map(Path, options.saison or ())), options.pdf,
         _read_publisher_fields(options),
     )  # fmt: skip
     for line in summarize_build(_publish_with_progress(request), request):
@@ -64,11 +62,6 @@ def _read_publisher_fields(options: argparse.Namespace) -> dict[str, object]:
         fields["signature"] = options.signature.strip()
     if options.logo is not None:
         fields["logo"] = _read_picture(Path(options.logo)) if options.logo else ""
-    if options.ecart is not None:
-        limit = parse_rating(options.ecart)
-        if limit is None or limit < 0:
-            raise UsageError(texts.BAD_LIMIT.format(text=options.ecart))
-        fields["limit"] = Fraction(limit)
     return fields
 
 
@@ -103,7 +96,7 @@ def _publish_with_progress(request: BuildRequest) -> Publication:
 
 
 def summarize_build(publication: Publication, request: BuildRequest) -> list[str]:
-    """Summarize a build in French lines: counts, new refusals with reasons, corrections, files written, questions.
+    """Summarize a build in French lines: counts, new refusals with reasons, changes, files written, questions.
 
     A file has a verdict (words in `messages.federation`): it counts, or it is REFUSED (faulty), STRUCK (excluded by a
     decision), WAITING (for a decision between two versions), TO_COME (ends after the day of the ranking), REPEATED (a
@@ -156,17 +149,11 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
         say(texts.TO_READ, files=first_of(remarked))
     if repeated := sum(len(publication.left_out(word)) for word in (texts.REPEATED, texts.TOLD, texts.STRUCK_TOLD)):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
-    if corrected := publication.corrected_players:
-        causes = [root.text for root in number_causes(publication.changes, corrected)]
-        say(texts.CORRECTIONS_WHERE, told=texts.corrections_text(len(corrected), causes))
-    if publication.closed and publication.changes:
-        changes = [change.root.text.rstrip(".") for change in publication.changes]
-        say(texts.CLOSED_TOLD, changes=first_of(changes))
+    if publication.changes:
+        say(texts.CHANGES_TOLD, changes=first_of([moved.change.text.rstrip(".") for moved in publication.changes]))
     say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
     say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
-    drafts = sum(
-        map(len, (publication.new, publication.corrected, publication.refusals_to_send, publication.struck_out))
-    )
+    drafts = sum(map(len, (publication.new, publication.refusals_to_send, publication.struck_out)))
     say(
         texts.WRITTEN_FOLDERS,
         site=printable_path(request.site),

@@ -13,20 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tournament_xl.core.processes import BackgroundCall
-from tournament_xl.federation.failures import (
-    ParameterFileError,
-    ParameterProblem,
-    PrintingError,
-    PrintingProblem,
-    PublicationFileError,
-    PublicationProblem,
-    ReaderProcessError,
-    TargetError,
-    TargetProblem,
-)
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.cache import read_cache, write_cache
-from tournament_xl.federation.intake.decisions import build_closing_line, read_adjustments, read_decisions
+from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
@@ -34,11 +24,11 @@ from tournament_xl.federation.output.guards import check_targets, is_draft, remo
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.federation.output.website import render_site
-from tournament_xl.federation.ranking.analysis import EloParameters, read_elo_parameters
 from tournament_xl.federation.ranking.build import Publication, build_publication
 from tournament_xl.federation.ranking.history import PublicationHistory, Publisher, read_publication_history
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.toml_file import read_season
+from tournament_xl.messages import federation as texts
 from tournament_xl.messages.federation_pages import PDF_NAME
 from tournament_xl.players.player_lists import read_register
 from tournament_xl.publication.pages import write_publication
@@ -73,15 +63,13 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
     """
     earlier = read_publication_history(request.before) if request.before else None
     decisions = read_decisions(request.decisions) if request.decisions else []
-    decisions += [build_closing_line()] if request.close else []
     check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= request.day:
-        problem = PublicationProblem.NOT_EARLIER
-        raise PublicationFileError(Path(str(request.before)), problem, day=earlier.day, own=request.day)
-    elo_parameters = _read_elo_parameters(request.elo) if request.elo else None
+        before = printable_path(str(request.before))
+        raise ExternalError(texts.BEFORE_LATER, path=before, day=earlier.day, own=request.day)
     program = find_libreoffice(Machine()) if request.pdf else ""
     if request.pdf and not program:
-        raise PrintingError(PrintingProblem.NO_OFFICE)
+        raise ExternalError(texts.NO_OFFICE)
     players = read_register(request.players, request.day) if request.players else []
     adjustments = read_adjustments(request.adjustments) if request.adjustments else []
     seasons = _read_seasons(request.seasons, earlier.seasons if earlier else ())
@@ -97,15 +85,13 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
             publisher=replace(_read_publisher(request.output, earlier), **request.publisher_fields),  # type: ignore[arg-type]
         )  # fmt: skip
         with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
-            workbook = render_publication(
-                publication, _digest(request.players), _digest(request.before), elo_parameters
-            )
+            workbook = render_publication(publication, _digest(request.players), _digest(request.before))
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
             contents += [_print_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}
     for path in drafts:
         if has_replaceable_file(path) and not is_draft(path):
-            raise TargetError(path, TargetProblem.NOT_OURS)
+            raise ExternalError(texts.NOT_OURS, path=printable_path(path))
     output_files = dict(zip(request.files, contents, strict=True))
     if request.pdf:
         pages[PDF_NAME] = contents[-1]
@@ -121,13 +107,13 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
 def _render_in_workers(
     publication: Publication, *, pdf: bool
 ) -> Iterator[tuple[BackgroundCall[dict[str, bytes]], BackgroundCall[dict[str, bytes]]]]:
-    """Render pages and letters in two worker processes; ReaderProcessError when one of them is killed."""
+    """Render pages and letters in two worker processes; ExternalError when one of them is killed."""
     render_pages = partial(render_site, pdf=pdf)
     try:
         with BackgroundCall(render_pages, publication) as site, BackgroundCall(render_letters, publication) as letters:
             yield site, letters
     except OSError as error:
-        raise ReaderProcessError(error) from error
+        raise ExternalError(texts.NO_READER, reason=error) from error
 
 
 @contextmanager
@@ -141,7 +127,7 @@ def _without_garbage_collection() -> Iterator[None]:
 
 
 def _print_pdf(workbook: bytes, program: str) -> bytes:
-    """Print a report workbook with LibreOffice; PrintingError when it writes no PDF."""
+    """Print a report workbook with LibreOffice; ExternalError when it writes no PDF."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "classement.xlsx").write_bytes(workbook)
@@ -151,7 +137,7 @@ def _print_pdf(workbook: bytes, program: str) -> bytes:
             subprocess.run([program, profile, *words], capture_output=True, timeout=_PDF_SECONDS, check=False)
             return (folder / "classement.pdf").read_bytes()
         except (OSError, subprocess.TimeoutExpired):
-            raise PrintingError(PrintingProblem.NO_PDF) from None
+            raise ExternalError(texts.NO_PDF) from None
 
 
 def _read_publisher(output: Path, earlier: PublicationHistory | None) -> Publisher:
@@ -183,11 +169,4 @@ def _read_season_text(path: Path) -> tuple[str, Season]:
         return path.read_text(encoding="utf-8"), season
     except (OSError, ValueError) as error:
         reason = explain_error(error)[0] if isinstance(error, OSError) else error
-        raise ParameterFileError(path, ParameterProblem.SEASON, reason=reason) from None
-
-
-def _read_elo_parameters(path: Path) -> EloParameters:
-    try:
-        return read_elo_parameters(path)
-    except (OSError, ValueError):
-        raise ParameterFileError(path, ParameterProblem.ELO) from None
+        raise ExternalError(texts.NO_SEASON, path=printable_path(path), reason=reason) from None

@@ -46,8 +46,8 @@ def check_rounds(decoded: Workbook, problems: Problems) -> None:
 def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> None:
     """Check what several sheets say together: rows of Résultats, names on Joueurs, error values on Prix.
 
-    Reports tables that occur twice, names that moved to other N°, scores typed on names, and rows without a result of
-    earlier rounds than the last drawn one.
+    Reports tables that occur twice, names that moved to other N°, rows of drawn rounds that are gone, scores typed on
+    names, and rows without a result of earlier rounds than the last drawn one.
 
     Args:
         decoded: Workbook.
@@ -56,6 +56,7 @@ def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> Non
     """
     workbook.report_double_tables(decoded, problems)
     workbook.report_moved_names(decoded, problems)
+    workbook.report_removed_rows(decoded, problems)
     workbook.report_scores_over_names(decoded, problems, (row.line for row in decoded.results.rows), columns.names)
     if PRIZES in decoded.snapshot.sheets and (table := find_table(decoded.snapshot, PRIZES, PRIZE_COLUMNS, Problems())):
         report_errors(table, table.columns, problems)

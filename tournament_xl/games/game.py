@@ -10,20 +10,25 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 from tournament_xl.core.model import Fact, Formula, Notice, Side
 from tournament_xl.core.normalization import normalize
+from tournament_xl.document import facts
+from tournament_xl.document.codec import build_document, read_player
+from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
-from tournament_xl.workbook.decoded import collect_facts, report_pending
-from tournament_xl.workbook.schema import FEDERATION_SETTINGS, PLAYERS, RESULTS, Setting
+from tournament_xl.workbook.decoded import report_pending
+from tournament_xl.workbook.schema import PLAYERS, RESULTS
+from tournament_xl.workbook.settings import FEDERATION_SETTINGS, Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unplayed, refused, require_valid
 
 if TYPE_CHECKING:
+    from tournament_xl.document.description import Object
     from tournament_xl.games.findings import Finding, Pairing
-    from tournament_xl.games.plain_event import Event, PlainTournament, Player
+    from tournament_xl.games.rules_view import RulesView
     from tournament_xl.games.simulation import Chances
     from tournament_xl.workbook.sheets.contents import SheetContents
 
@@ -47,8 +52,8 @@ class Game(Generic[BookT]):
         written: Sheet that people type into -> its columns that an action rewrites.
         final_choices: Sheet Finales: label -> choices in the next cell.
         last_entry: Last round in which the regulation admits newcomers; None: any.
+        bye: Name of the fictitious player on sheets.
         has_colours: Whether the order within a pair matters.
-        completes_rounds: Whether pairing a round with an emptied row pairs those without a row (S8).
         side_columns: Columns of Résultats: number and name of each side.
         score_pairs: Columns of Résultats: the two scores of each game of a match.
         ending_column: Column of Résultats that says how a game ended, if not by its scores alone; "" for none.
@@ -74,8 +79,8 @@ class Game(Generic[BookT]):
     written: ClassVar[Mapping[str, Collection[str]]] = {}
     final_choices: ClassVar[Mapping[str, Sequence[str]]] = {}
     last_entry: ClassVar[int | None] = None
+    bye: ClassVar[str] = "X"
     has_colours: ClassVar[bool] = False
-    completes_rounds: ClassVar[bool] = False
     side_columns: ClassVar[Sequence[tuple[str, str]]]
     score_pairs: ClassVar[Sequence[tuple[str, str]]]
     ending_column: ClassVar[str] = ""
@@ -120,14 +125,34 @@ class Game(Generic[BookT]):
         """
         return {}
 
+    def to_document(self, book: BookT) -> Document:
+        """Return the document of a decoded workbook; by default without fields that only this game has."""
+        chosen = book.tournament.settings
+        effective = {"Formule": chosen.formula.name, "Nombre de rondes": str(chosen.rounds or "")}
+        players = [read_player(book, line, player, {}) for line, player in book.players.rows]
+        return build_document(book, self.settings, effective, players)
+
+    def describe_document(self) -> Object:
+        """Describe the document: its fields with home, recorded and told."""
+        from tournament_xl.document.tournament import ANY_SCORES, describe_document  # no action needs it: 3 ms
+
+        return describe_document(self.name, self.settings, (), (ANY_SCORES,))
+
+    def format_match(self, match: Document) -> tuple[str, str]:
+        """Return the texts of a match of the document in the history: its pair, and its result as typed, "" without."""
+        return facts.format_match(match)
+
     def collect_facts(self, book: BookT) -> dict[Fact, str]:
-        """Collect the facts on the sheets as the history records them.
+        """Collect the facts on the sheets as the history records them, from the document.
 
         Returns:
-            Fact -> text; of the settings at least formula and number of rounds, and only settings that decide.
+            Fact -> text; of the settings only those that decide.
         """
-        settings = book.tournament.settings
-        return collect_facts(book, {"Formule": settings.formula.name, "Nombre de rondes": str(settings.rounds or "")})
+        return facts.collect_sheet_facts(self.to_document(book), self.settings, self.format_match)
+
+    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
+        """Collect the facts that only the history has, from the document."""
+        return facts.collect_kept_facts(document)
 
     def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
         """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""
@@ -301,15 +326,16 @@ class Game(Generic[BookT]):
         return sheets.standings_title(after, book.tournament.settings.rounds or 0)
 
     def render_grid(self, book: BookT, after: int, names: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
-        """Return the rows of Grille.
+        """Return the rows of Grille, the cross table.
 
         Args:
             book: Workbook.
-            after: Number of rounds counted.
+            after: Number of complete rounds that count.
             names: N° -> name to show.
 
         Returns:
-            The rows, best player first, and the titles of their result columns: one per round, or per opponent.
+            The rows, best player first, and the titles of their result columns: one per round of the tournament ("R1"),
+            in a round robin one per opponent, his place ("1").
         """
         raise NotImplementedError
 
@@ -390,19 +416,14 @@ class Game(Generic[BookT]):
         """Return N° -> new rating and its change after the last complete round; empty without ratings."""
         return {}
 
-    def build_event(
-        self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
-    ) -> PlainTournament[Any, Any]:
-        """Build for the engine the tournament of an event in plain values.
+    def rules_view(self, document: Document) -> RulesView[Any, Any]:
+        """Read a document as the rules need it, for the engine.
 
         Args:
-            event: The event.
-            players: Its players, all with a N°.
-            fixed: Pairs of N° fixed for the next round.
+            document: A document, which is not trusted and does not change.
 
         Raises:
-            InputError: A value is impossible.
-            RefusedError: A rule refuses this number of players.
+            InputError: A value is impossible; `path` names it.
         """
         raise NotImplementedError
 

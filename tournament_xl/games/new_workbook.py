@@ -14,6 +14,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED, write_entry
+from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table
 
@@ -26,7 +27,7 @@ _TEXT_COLUMNS = (
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
 
 
-def find_setting_name(text: str, settings: Sequence[schema.Setting]) -> str | None:
+def find_setting_name(text: str, settings: Sequence[Setting]) -> str | None:
     """Return the exact name of a setting typed in any case, with or without accents; None when there is none."""
     return next((setting.name for setting in settings if normalize(setting.name) == normalize(text)), None)
 

@@ -16,15 +16,13 @@ from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.fact_texts import parse_ranges
 from tournament_xl.workbook.history.history import StateView
-from tournament_xl.workbook.input_rows import People, ResultsSheet
+from tournament_xl.workbook.input_rows import ABSENT_MARKS, PRESENT_MARKS, People, ResultsSheet, is_ticked
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
 from tournament_xl.workbook.tables import Line, Problems, Table
 from tournament_xl.workbook.working_copy import require_valid
 
 PersonT = TypeVar("PersonT", bound=Person)
 Rows = tuple[tuple[Line, PersonT], ...]
-_HERE = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # marks in use, check boxes of Excel included
-_NOT_HERE = ("", "non", "0", "faux", "false")
 _HIGHEST_TABLE = 999
 Sides = tuple[int, int]
 
@@ -54,34 +52,47 @@ def apply_check_in(
         The rows with these absences, and the players whom only the missing mark keeps out of the next round; without
         any mark the rows as they are, and nobody.
     """
-    ticked = [_is_ticked(line, problems) for line, _ in rows]
+    for line, _ in rows:
+        text = line.texts.get(schema.PRESENT, "")
+        if text.casefold() not in (*PRESENT_MARKS, *ABSENT_MARKS):
+            line.report(problems, schema.PRESENT, "yes_or_empty", text=text)
+    players = [player for _, player in rows]
+    matches = ((row.round, row.match) for row in results.rows)
+    present, kept_out = limit_to_checked_in(players, [is_ticked(line) for line, _ in rows], matches, drawn)
+    return tuple((line, player) for (line, _), player in zip(rows, present, strict=True)), kept_out
+
+
+def limit_to_checked_in(
+    players: Sequence[PersonT], ticked: Sequence[bool], matches: Iterable[tuple[int, Encounter]], drawn: int
+) -> tuple[list[PersonT], list[PersonT]]:
+    """Return the players with the absences that marks of presence give them (C15); see `apply_check_in`.
+
+    Args:
+        players: All players.
+        ticked: Whether each has a mark.
+        matches: Rounds and their matches.
+        drawn: Number of drawn rounds.
+    """
     if not any(ticked):
-        return rows, []
-    played = (row for row in results.rows if row.round <= drawn)
-    last = {player_id: row.round for row in played for player_id in row.match.sides if not row.match.gave(player_id)}
-    present_rows, kept_out = list[tuple[Line, PersonT]](), list[PersonT]()
-    for (line, player), has_mark in zip(rows, ticked, strict=True):
+        return [*players], []
+    played = ((number, match) for number, match in matches if number <= drawn)
+    last = {player_id: number for number, match in played for player_id in match.sides if not match.gave(player_id)}
+    present, kept_out = list[PersonT](), list[PersonT]()
+    for player, has_mark in zip(players, ticked, strict=True):
         if not has_mark:
             if drawn + 1 not in player.absences:
                 kept_out.append(player)
             announced, missing_from = player.absences, last.get(player.number, 0) + 1
             absent_from = missing_from if announced.after is None else min(announced.after, missing_from)
             player = replace(player, absences=Absences(announced.rounds, absent_from))
-        present_rows.append((line, player))
-    return tuple(present_rows), kept_out
+        present.append(player)
+    return present, kept_out
 
 
 def find_checked_in_players(rows: Rows[PersonT]) -> list[PersonT]:
     """Return the players with a mark in Présent; all players while nobody has one (C15). Reports nothing."""
-    present = [player for line, player in rows if _is_ticked(line, Problems())]
+    present = [player for line, player in rows if is_ticked(line)]
     return present or [player for _, player in rows]
-
-
-def _is_ticked(line: Line, problems: Problems) -> bool:
-    text = line.texts.get(schema.PRESENT, "")
-    if text.casefold() not in (*_HERE, *_NOT_HERE):
-        line.report(problems, schema.PRESENT, "yes_or_empty", text=text)
-    return text.casefold() in _HERE
 
 
 def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Problems) -> list[PersonT]:

@@ -1,4 +1,4 @@
-"""Tables out (CSV, Parquet, JSON) and results in (JSON, tsh, ELO, plain tables).
+"""Tables out (CSV, JSON) and results in (JSON, ELO, plain tables).
 
 Gives rows and files for other programs, and workbooks made from theirs.
 Knows no front end.

@@ -1,4 +1,4 @@
-"""`export`: writes the tables of a workbook as CSV or Parquet files."""
+"""`export`: writes the tables of a workbook as CSV files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from tournament_xl.interchange.export_tables import (
     build_ratings_table,
     build_settings_table,
     build_standings_table,
-    render_parquet,
 )
 from tournament_xl.messages import exports as texts
 from tournament_xl.storage import decoding
@@ -32,23 +31,21 @@ TABLES = {
 }  # name of the file -> function that builds its table  # fmt: skip
 
 
-def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar: bool = False) -> Outcome:
-    """Write the tables of a workbook as CSV or Parquet, a file each; files of the same names are replaced.
+def export(path: str | os.PathLike[str], folder: str | None = None) -> Outcome:
+    """Write the tables of a workbook as CSV, a file each; files of the same names are replaced.
 
     Ratings are left out unless the tournament is over and its game has them.
 
     Args:
         path: Path of the workbook, which is only read.
         folder: Folder of the files, created if missing; None for one next to the workbook, named after it.
-        columnar: Write Parquet instead of CSV.
 
     Returns:
         Outcome with the code DONE; its sentence names folder and tables.
 
     Raises:
         ActionAborted: The workbook has problems.
-        ExternalError: The workbook cannot be read, pyarrow is missing for Parquet (NoParquetError), or a file cannot be
-            written; no file is written then.
+        ExternalError: The workbook cannot be read, or a file cannot be written; no file is written then.
     """
     decoded = decoding.decode_file(path)
     source = ClosedFile(path).path
@@ -60,9 +57,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
             table = make_table(decoded)
         except NotYetError:
             continue
-        content = render_parquet(table.rows, table.declared) if columnar else render_french_csv(table.csv())
-        ending = "parquet" if columnar else "csv"
-        contents[target / f"{name}.{ending}"] = content
+        contents[target / f"{name}.csv"] = render_french_csv(table.csv())
     write_together(contents)
     names = ", ".join(printable_path(file.stem) for file in contents)
     return Outcome(DONE, texts.DONE.format(count=len(contents), folder=printable_path(target), names=names))

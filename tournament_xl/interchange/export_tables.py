@@ -1,13 +1,11 @@
-"""Tables of a tournament as rows, with the column names of the sheets: for CSV, Parquet, pandas and cell functions.
+"""Tables of a tournament as rows, with the column names of the sheets: for CSV, pandas and cell functions.
 
 Figures are computed by the functions that write the sheets. messages/table_columns.py declares the columns.
 """
 
 from __future__ import annotations
 
-import io
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from importlib import import_module
 from types import ModuleType
@@ -25,7 +23,7 @@ from tournament_xl.workbook import schema as labels
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_number
 from tournament_xl.workbook.cells import parse_number as read_number
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import ExternalError, UsageError
+from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.tables import Line
 
 if TYPE_CHECKING:
@@ -34,14 +32,6 @@ if TYPE_CHECKING:
     import pandas
 
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # numeric columns of the input sheets
-
-
-class NoParquetError(ExternalError):
-    """Export to Parquet without the library that it needs."""
-
-    def __init__(self) -> None:
-        """Build the failure."""
-        super().__init__(texts.NO_PARQUET)
 
 
 class ExportTable(NamedTuple):
@@ -240,7 +230,7 @@ def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
             match_cells = {}  # PM, and Pdep of a forfeit, count once per match
 
 
-# Conversion to declared types, Parquet, DataFrames
+# Conversion to declared types, DataFrames
 
 _MOMENT = "%d/%m/%Y %H:%M"
 
@@ -277,43 +267,6 @@ def _csv_cell(content: Cell | datetime) -> Cell:
     return to_cell_number(content) if isinstance(content, float) else content
 
 
-def render_parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
-    """Return the bytes of a Parquet file with the types, units and meanings of its columns.
-
-    Args:
-        rows: Column -> cell; cells whose column is not in `fields` are left out.
-        fields: Columns of the file, in their order.
-
-    Raises:
-        NoParquetError: pyarrow is not installed.
-    """
-    parquet_module = load_parquet()
-    import pyarrow
-
-    arrow_types = {
-        "entier": pyarrow.int64(), "décimal": pyarrow.float64(), "texte": pyarrow.string(),
-        "oui/non": pyarrow.bool_(), "date": pyarrow.timestamp("us"),
-    }  # fmt: skip
-    columns = [[convert_cell(row.get(field.name), field.kind) for row in rows] for field in fields]
-    arrow_fields = [
-        pyarrow.field(field.name, arrow_types[field.kind], metadata={"unité": field.unit, "sens": field.meaning})
-        for field in fields
-    ]
-    types = [
-        {"name": field.name, "field_name": field.name, "pandas_type": "",
-         "numpy_type": table_columns.DTYPES[field.kind],
-         "metadata": None}
-        for field in fields
-    ]  # fmt: skip
-    for_pandas = json.dumps({"index_columns": [], "column_indexes": [], "columns": types})
-    arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, arrow_fields, strict=True)]
-    stream = io.BytesIO()
-    parquet_module.write_table(
-        pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(arrow_fields, {"pandas": for_pandas})), stream
-    )
-    return stream.getvalue()
-
-
 def to_data_frame(table: ExportTable) -> pandas.DataFrame:
     """Convert a table to a DataFrame of its `declared` columns and types; missing cells are NA.
 
@@ -333,18 +286,6 @@ def to_data_frame(table: ExportTable) -> pandas.DataFrame:
     frame = pandas.DataFrame(columns)
     frame.attrs["warnings"] = [*table.warnings]
     return frame
-
-
-def load_parquet() -> ModuleType:
-    """Import `pyarrow.parquet`.
-
-    Raises:
-        NoParquetError: pyarrow is not installed; the text is a French sentence.
-    """
-    try:
-        return import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise NoParquetError from error
 
 
 def load_pandas() -> ModuleType:

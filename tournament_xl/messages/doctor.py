@@ -40,7 +40,7 @@ FINDINGS = {
     "no_xlwings": (
         MEND, "le module xlwings manque : le programme ne peut pas écrire dans Excel",
         "Relancez tournois-setup.exe. Programme installé autrement : dans un terminal, "
-        '"{python}" -m pip install "xlwings>=0.37.8,<0.38"',
+        '"{python}" -m pip install "xlwings>=0.37.8"',
     ),
     "macros": (OK, "les macros : Excel demande à l'ouverture (« Activer le contenu »)", ""),
     "macros_off": (

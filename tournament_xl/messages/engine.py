@@ -1,28 +1,19 @@
 """Messages of `engine` on a wrong field; the field's name comes before them."""
 
-NO_KIND = "il faut {kind}, ici {value!r:.80}."
-KINDS = {
-    "str": "un texte", "int": "un nombre entier", "float": "un nombre", "Sequence": "une liste",
-    "tuple": "une paire de nombres",
-}  # fmt: skip
-NO_NAME = "il manque le nom."
 NO_WHOLE = "il faut un nombre entier de {lowest} à {highest}, ici {value!r}."
-NO_RATING = "il faut une cote, un nombre de 0 à 9999, ou None ; ici {value!r}."
-NO_SERIES = "la série duplicate {value!r} n'existe pas : S, 1A … 7D, ou vide."
 NO_CHOICE = "{value!r} n'est pas possible ; il faut : {choices}."
 NO_SEED = "il faut un texte pour les tirages au sort : le même donne toujours les mêmes paires."
 NO_SCORE_HERE = "pas de score contre X ou BIP, ni avec un forfait."
-NUMBER_TWICE = "deux joueurs ont le numéro {number}."
-NOBODY = "aucun joueur n'a le numéro {value!r} à cette ronde."
-ONESELF = "un joueur ne joue pas contre lui-même."
+NOBODY = "aucun joueur n'a le numéro {value!r}."
+OTHER_SIDES = "ce ne sont pas les deux de « {pair} », ou X est le premier."
 CLOSED = "en toutes-rondes, nul n'entre après le premier appariement (T)."
 NOT_SCHEDULED = "ces deux ne se rencontrent pas à cette ronde de la table (T, O5)."
 NO_FINAL = "pas de finale entre ces deux : il n'y en a que dans un Open fini, entre ses deux seuls invaincus (O8)."
 ABSENT = "ce joueur est annoncé absent à cette ronde, ou n'est pas encore arrivé."
 NO_BYE = "les joueurs présents sont en nombre pair : personne n'est exempt."
-BEYOND = "le nombre de rondes est {rounds} : `length` en donne un autre."
+BEYOND = "le nombre de rondes est {rounds} : le paramètre « Nombre de rondes » en donne un autre."
+AHEAD = "la prochaine ronde est la {next}."
 TWICE = "le joueur {number} a déjà une partie dans cette ronde."
-HALF = "il faut les deux scores, ou aucun."
 SURPLUS = "il y a une partie de trop : le match était décidé."
 DISCS = "il faut les pions des deux, 64 en tout au plus."
 NO_DRAW = "GN et GB donnent à l'un des deux un plateau nul : les pions doivent être égaux."

@@ -7,7 +7,6 @@ FORFEIT = {(False, False): "", (True, False): "déclaré", (False, True): "adver
 COLOURS = {"N": "Noir", "B": "Blanc"}
 FOLDER = "{stem} - tables"
 DONE = "{count} tables écrites dans {folder} : {names}."
-NO_PARQUET = "Pour --parquet il faut pandas et pyarrow : python -m pip install 'tournament-xl[frames]'."
 NO_PANDAS = "Pour ces tableaux il faut pandas : python -m pip install 'tournament-xl[frames]'."
 NO_ROUND = "La ronde {after} n'est pas jouée : de 0 à {played}."
 NOT_RATED = (
@@ -16,19 +15,7 @@ NOT_RATED = (
 )
 NO_NUMBER = "after : il faut le numéro d'une ronde, un entier ; ici « {after} »."
 NO_BOOK = "Il faut le chemin d'un classeur ; ici une valeur de type {kind}."
-NO_FOLDER = "Il faut le chemin d'un dossier (decisions : d'un fichier) ; ici une valeur de type {kind}."
 NO_PATH = "Il faut le chemin d'un fichier ou d'un dossier ; ici une valeur de type {kind}."
-NO_PUBLICATION = "{path} n'est pas un classement de ce programme : donnez le classeur que « federation build » a écrit."
-NO_CALAMINE = "Pour lire une publication il faut python-calamine : python -m pip install python-calamine."
-COPY = "Copie de {other} : mêmes joueurs, mêmes résultats."
-VERSION = "Autre version de {other} : {count} résultats au lieu de {more}."
-EARLIER = "Version d'avant de {other}, dont la Mémoire la continue : {difference}."
-NOT_DECIDED_FOR = "Autre version de {other}, que la décision compte : {difference}."
-STRUCK = "Écarté par la décision."
-UNDECIDED = (
-    "Autre version de {other}, avec autant de résultats, et rien ne dit laquelle est la bonne : {difference}. "
-    "{other} est pris pour son nom ; pour décider : decisions, ou retirez l'un des deux fichiers."
-)
 YES_NO = ("non", "oui")
 NO_RATINGS = "Les cotes de l'Othello sont calculées par le responsable du classement."
 PROBLEMS = "{file} a {count} problème(s) :\n{problems}"

@@ -11,7 +11,6 @@ from fractions import Fraction
 from tournament_xl.messages.names import count, join_items
 
 SHOWN = 3  # names in a remark before "et n autres"
-SHOWN_CAUSES = 5  # in a sentence about corrections
 
 # verdicts of files that are left out; what to do where somebody can do something
 NO_FOLDER = "{path} : ce dossier n'existe pas ; vérifiez le nom."
@@ -118,11 +117,6 @@ def format_cote(cote: Fraction | int) -> str:
     return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
 
 
-def cote_or_reason_text(cote_or_reason: Fraction | str) -> str:
-    """Render a cote (`format_cote`), or return the text that says why there is none."""
-    return cote_or_reason if isinstance(cote_or_reason, str) else format_cote(cote_or_reason)
-
-
 # movements of a cote
 TOURNAMENT = "tournoi"
 ENTRY = "entrée"
@@ -135,14 +129,6 @@ RETURN_REASON = "plus de deux ans : cote de la série duplicate {series} (PL*) �
 SEASON_REASON = "{place} du championnat du monde"
 
 
-def entered_title(reason: str) -> str:
-    """Return the title (of a tournament) in a reason of the kind ENTRY or RETURNED: the text after " · ", or "".
-
-    A publication stores it there only.
-    """
-    return reason.partition(" · ")[2]
-
-
 # decisions
 PLAYER = "joueur"
 TWICE = "doublon"
@@ -151,10 +137,8 @@ NEW = "nouveau"
 COUNT, LEAVE_OUT = "compter", "écarter"
 ACTIVE, INACTIVE = "actif", "inactif"
 STRIKE, LICENCE, NAME = "tournoi", "licence", "nom"  # ordered unasked, as ADJUSTED
-CLOSING, CLOSED, OPEN = "cloture", "oui", "non"  # as compared
-CLOSING_SHOWN = "Clôture"
-NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED, CLOSING)
-NATURES_SHOWN = ", ".join((*NATURES[:-1], CLOSING_SHOWN))
+NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED)
+NATURES_SHOWN = ", ".join(NATURES)
 MERGE_WITH = "fusionner avec"
 WITHDRAW = "retirer"
 WITHDRAWN = "Décision retirée : {line}."
@@ -230,74 +214,26 @@ RANKED_SEASON = "saison {season}"
 SINCE_LIST = "la liste de départ"
 SINCE_DAY = "le {day:%d/%m/%Y}"
 NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
-CORRECTIONS_SHEET, MEMORY_SHEET = "Corrections rétroactives", "Mémoire"
-CORRECTED = "Passé corrigé : {players}."
-_CORRECTIONS = CORRECTED + " {causes}."
-LATE = "Arrivé après la publication, compté à sa date."
-COUNTED_SINCE = "Déjà reçu mais pas compté alors, compté maintenant à sa date."
-DECIDED = "Décidé depuis : ces points n'étaient portés à personne, ils sont désormais à {name}."
-UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
-NO_LONGER = "N'est plus compté : {reason}."
-PUBLIC_REASONS = {STRUCK: "écarté par la fédération", WAITING: "deux versions, entre lesquelles la fédération choisira"}
-CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
-OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new}."
-SAME_PERSON = "Fusion de {old} avec {new}, une seule personne."
-START, REFERENCE, BEFORE, CHANGE = "départ (Cj)", "référence (Ci)", "cote d'avant", "variation"
-_TERM, _AFTER = "{what} {now} au lieu de {was}", "autre cote d'entrée"
+CHANGES_SHEET, MEMORY_SHEET = "Ce qui a changé", "Mémoire"
 IN_DOUBT = "en attente"  # of a decision: a cote
-NOT_THERE, OF_ANOTHER = "pas comptée", "comptée pour {name}"  # in the place of a cote
-WITHOUT_LICENCE, NAMESAKE = "sans licence", "un autre du même nom"  # tell two of a name apart
-RETURN_NOW = "Retour après plus de deux ans : départ de la cote de la série duplicate (R10)."
-RETURN_GONE = "Pas de retour après plus de deux ans : départ de sa propre cote (R10)."
-OTHER_POINTS = "Le nombre de points n'est plus le même : {points} au lieu de {before}."
-ANSWERED, ANSWER_WITHDRAWN = "Décision : {answer}.", "Décision retirée."
-ELSEWHERE_TOO = "{why} De même dans {count}."
-RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
-ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
+CHANGE_WHERE, CHANGE = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
 COUNTED_LATE = "compté en retard, dans la liste de ce mois."
-CLOSED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
-CLOSED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
-CLOSED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
-REOPENED = CLOSING_SHOWN, "levée, le passé est recalculé."
-CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
-WITH_POINTS = "{points} {text}"
-OF_CAUSE, BY_RICOCHET_OF = "{where}, n°\u00a0{number}", "{where}, ricochet du n°\u00a0{number}"
-BY_RICOCHET_FROM, OTHER_MOVEMENTS = "{where}, par ricochet : {root}", "en {movements}"
-THROUGH = "Par ricochet : {where}."
-SAME_CHANGE = "Même variation, {points}."
-WHERE = {ENTRY: "cote d'entrée", RETURNED: "retour (R10)"}  # movements without a day of their own in a correction
-DIRECTLY, BY_RICOCHET = "Directement, {players} : {names}.", "Par ricochet : {players}."
-NOBODY_DIRECTLY, NO_PLAYER, MOVED = "Directement : aucun joueur.", "aucun joueur", "{name}\u00a0{points}"
-ENTERS = "{name} entre à\u00a0{cote}"  # who had no cote before
-BALANCED = "\u00a0(compensé)"  # other changes take these points back: his published cote stays
+PUBLISHED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
+PUBLISHED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
+PUBLISHED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
+_VARIATIONS = "{change} Variation {variation} au lieu de {published}."
+DIRECTLY, NOBODY_MOVED, MOVED = "{players} : {names}.", "Aucun joueur.", "{name}\u00a0{points}"
 
 
-def changed_terms_text(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
-    """Render the terms that changed: "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8.".
-
-    Terms that look the same are left out; if all do, the text is a general sentence.
-
-    Args:
-        terms: Name, old value and new value of each term; None for a term that does not exist.
-    """
-    shown_terms = [
-        (term, *(NONE_FEMININE if value is None else format_cote(value).replace("-", "−") for value in values))
-        for term, *values in terms
-    ]
-    parts = (_TERM.format(what=term, was=old, now=new) for term, old, new in shown_terms if old != new)
-    text = " ; ".join(parts) or _AFTER
-    return f"{text[:1].upper()}{text[1:]}."
+def variations_text(change: str, old: Fraction, new: Fraction) -> str:
+    """Add to the sentence of a change the variation of a player that was published, and the new one."""
+    return _VARIATIONS.format(change=change, published=signed_text(old), variation=signed_text(new))
 
 
-ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : {kind}."
-
-
-def corrections_text(players: int, causes: Sequence[str]) -> str:
-    """Render how many published cotes change, and the causes: up to five; of more the first four and a number."""
-    maximum = len(causes) if len(causes) <= SHOWN_CAUSES else SHOWN_CAUSES - 1
-    shown_causes = [cause.rstrip(".") for cause in causes[:maximum]]
-    overflow = [count(len(causes) - maximum, "autre cause")] if causes[maximum:] else []
-    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown_causes + overflow))
+def signed_text(value: Fraction | int) -> str:
+    """Render a change with its sign: "+44", "−7", "0"."""
+    text = format_cote(value).replace("-", "−")
+    return f"+{text}" if value > 0 else text
 
 
 JOURNAL_COLUMNS = (
@@ -305,10 +241,6 @@ JOURNAL_COLUMNS = (
     GROUNDS, "État",
 )  # fmt: skip
 
-NO_ELO = (
-    "{path} n'est pas un fichier Elo : quatre lignes, k = 20 (de 1 à 1000), start = 1500, scale = 400, "
-    'period = "mois" ou "tournoi".'
-)
 COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
 SEASONS_COLUMNS = (
     "Saison", "Tournois", "Participations", "Joueurs", "Premières cotes", "Plus forte hausse", "Points",
@@ -345,7 +277,6 @@ UNSEEN_DECISIONS = (
     "ou déplacez ce fichier."
 )
 BAD_DAY = "--date « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
-BAD_LIMIT = "--ecart « {text} » n'est pas un nombre de points. Écrivez par exemple 5."
 BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au plus."
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
@@ -361,11 +292,7 @@ CACHE_FILE = "lectures.cache"  # next to the workbook, shared by all months
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
-CLOSED_TOLD = (
-    "Clôture : rien de ce qui est publié ne change. Compte dans cette liste : {changes} (feuille "
-    "Corrections rétroactives)."
-)
-CORRECTIONS_WHERE = "{told} Détail : feuille Corrections rétroactives."
+CHANGES_TOLD = "Ce qui est publié ne change pas. Compte dans cette liste : {changes} (feuille Ce qui a changé)."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
 TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard (inutile de les renvoyer) : {files}."
 WAITING_TOLD = "En attente de votre réponse, deux versions d'un tournoi : {files}."

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
-from tournament_xl.messages.federation import (
-    BALANCED,
-    BY_RICOCHET,
-    DIRECTLY,
-    ENTERS,
-    MOVED,
-    NO_PLAYER,
-    NOBODY_DIRECTLY,
-    format_cote,
-)
+from tournament_xl.messages.federation import DIRECTLY, MOVED, NOBODY_MOVED, signed_text
 from tournament_xl.messages.names import count
 from tournament_xl.messages.publication import format_figure
 
@@ -42,46 +32,20 @@ def grouped_cote_text(value: Fraction | int) -> str:
 
 def signed_change_text(value: Fraction | int | None) -> str:
     """Render a change with its sign: "+44", "−7", "0"; "" for none."""
-    if value is None:
-        return ""
-    text = format_cote(value).replace("-", "−")
-    return f"+{text}" if value > 0 else text
+    return "" if value is None else signed_text(value)
 
 
-class MovedPlayer(NamedTuple):
-    """Player whose cote a change of the past moves directly."""
-
-    name: str
-    points: Fraction  # that it adds to his cote
-    is_balanced: bool = False  # whether other changes take the points back
-    is_new: bool = False  # whether the points are his first cote
-
-
-def _moved_player_text(player: MovedPlayer) -> str:
-    if player.is_new:
-        return ENTERS.format(name=player.name, cote=grouped_cote_text(player.points))
-    text = MOVED.format(name=player.name, points=signed_change_text(player.points))
-    return text + (BALANCED if player.is_balanced else "")
-
-
-def effect_sentences(moved: Sequence[MovedPlayer] | None, ricochets: int | None) -> list[str]:
-    """Say whose cotes (ratings) a change of the past moves.
+def moved_text(names: Mapping[str, str], points: Sequence[tuple[str, Fraction]]) -> str:
+    """Say whose cotes (ratings) a change moves, and by how much.
 
     Args:
-        moved: Players whose cotes it moves directly; None if they are not counted.
-        ricochets: Number of other players whose cotes move because of those of `moved`; None if there cannot be any.
-
-    Returns:
-        One sentence on the players of `moved` and, unless `ricochets` is None, one on the others; empty if `moved` is
-        None.
+        names: Key of a player -> his name.
+        points: Key of a player, points that the change adds to his cote.
     """
-    if moved is None:
-        return []
-    names = ", ".join(map(_moved_player_text, moved))
-    sentence = DIRECTLY.format(players=count(len(moved), "joueur"), names=names) if moved else NOBODY_DIRECTLY
-    if ricochets is None:
-        return [sentence]
-    return [sentence, BY_RICOCHET.format(players=count(ricochets, "autre joueur") if ricochets else NO_PLAYER)]
+    if not points:
+        return NOBODY_MOVED
+    moved = ", ".join(MOVED.format(name=names.get(key, key), points=signed_text(gain)) for key, gain in points)
+    return DIRECTLY.format(players=count(len(points), "joueur"), names=moved)
 
 
 ANONYMOUS = "Anonyme"
@@ -128,22 +92,14 @@ WORDS = {
     "in_doubt": "en attente d'une décision",
     "legend": "N : n'y était pas",
     "category_legend": "Cat. : catégorie d'âge",
-    "corrected_closed": "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans ce classement.",
-    "why_corrected": "Ce qui a changé, et qui cela touche",
-    "who_corrected": "Joueurs",
-    "was": "Publiée",
-    "is": "Corrigée",
-    "gap": "Écart",
-    "cause": "D'où viennent les points",
-    "parts": "Pour chacun : les points qu'un tournoi donne en plus ou en moins, et le n° (ci-dessus) qui en est la "
-    "cause. Ricochet : les résultats de ce tournoi n'ont pas changé, mais on y part d'autres cotes.",
+    "changes_line": "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans ce classement.",
+    "changes": "Ce qui a changé, et qui cela touche",
     "details": "détail",
     "archive": "Classements précédents",
     "downloads": "Télécharger",
     "grid": "Grille",
     "grid_legend": "Écart, puis la place de l'adversaire",
     "rounds": "Les rondes",
-    "own_correction": "Sa cote corrigée",
     "thresholds": "Seuils des séries",
     "threshold": "À partir de",
     "last_series": "en dessous",
@@ -155,10 +111,9 @@ WORDS = {
     "lost": "P",
 }
 PLAYER_PAGE = "joueur/{number}.html"
-CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
-CORRECTIONS_TITLE, CHANGES_TITLE = "Cotes corrigées", "Ce qui a changé"  # the latter where what is published stands
+CHANGES_PAGE, ARCHIVE_PAGE = "changements.html", "classement-{day}.html"
+CHANGES_TITLE = "Ce qui a changé"
 PLAYED_LATE = "compté en retard, joué le {day:%d/%m/%Y}"
-CORRECTED_LINE = "Publication du {since:%d/%m/%Y} : {cotes}, une ligne par joueur."
 CSV_NAME, PDF_NAME, JSON_NAME = "classement.csv", "classement.pdf", "classement.json"
 FORFEIT, NOBODY_X, ROUND, DECIDER = "forfait", "X", "Ronde {number}", "Finale"
 CSV_COLUMNS = (
@@ -169,7 +124,7 @@ CSV_COLUMNS = (
 LETTER_NAME = "{day} {title}.eml"
 REPORT_NAME, COTES_NAME = "Rapport.html", "Cotes.csv"
 SUBJECT = "Votre tournoi au classement : {title}, {dates}"
-CORRECTED_SUBJECT = "Cotes corrigées de votre tournoi : {title}, {dates}"
+CORRECTED_SUBJECT = "Votre tournoi corrigé est compté : {title}, {dates}"
 LETTER = """Bonjour{organiser},
 
 Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
@@ -185,29 +140,12 @@ calcul à un tableur.
 Cordialement,
 {signature}
 """
-CORRECTED_LETTER = """Bonjour{organiser},
-
-Dans le classement international au {day}, des cotes d'après votre tournoi « {title} »{where}, {dates}, ont changé :
-
-{lines}
-
-Pourquoi :
-{reasons}
-{others}
-{questions}{results} Le rapport joint est à jour.
-
-Cordialement,
-{signature}
-"""
-OTHERS_TOO = "Cela change aussi les cotes de {players}, dans d'autres tournois : page « Cotes corrigées » du site.\n"
-SAME_RESULTS = "Les résultats de votre tournoi restent les mêmes."
 NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé ({differences})."
-LATE = "Il est arrivé après la publication du {since:%d/%m/%Y} : compté à sa date ; cela y change {changed}.\n"
 COUNTED_LATE = (
-    "Il est arrivé après la publication du {since:%d/%m/%Y}, qui ne change plus : il compte dans le classement de ce "
-    "mois, après les autres tournois.\n"
+    "Il n'était pas compté dans la publication du {since:%d/%m/%Y}, qui ne change plus : il compte dans le classement "
+    "de ce mois, après les autres tournois.\n"
 )
-CLOSED_CORRECTED_LETTER = """Bonjour{organiser},
+CORRECTED_LETTER = """Bonjour{organiser},
 
 Le classeur corrigé de votre tournoi « {title} »{where}, {dates}, est compté. Ce qui est publié ne change plus : la
 différence des variations s'ajoute dans le classement international au {day}.
@@ -221,14 +159,8 @@ Cordialement,
 """
 CHANGED_BY = "  {name} : {points}"
 NO_DIFFERENCE = "  Aucune cote ne change."
-COUNTED_SINCE = (
-    "Il nous était parvenu, mais n'était pas compté dans la publication du {since:%d/%m/%Y} : il l'est maintenant, à "
-    "sa date ; cela y change {changed}.\n"
-)
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
-CHANGED = "  {name} : {before} → {after}{series}{causes}"
-CHANGED_BY_ONE, CHANGED_BY_PART = " · {part}", "\n      {part}"
 OTHER_SERIES = " (série {before} → {after})"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
 REFUSED_LETTER = """Bonjour{organiser},
@@ -263,8 +195,7 @@ Pour savoir pourquoi, ou si c'est une erreur, répondez à ce message.
 Cordialement,
 {signature}
 """
-STRUCK_PUBLISHED = "Il l'était : les cotes qui en partaient sont corrigées (page « Cotes corrigées » du site).\n"
-STRUCK_CLOSED = "Il l'était : ses variations sont reprises dans ce classement ; ce qui est publié ne change pas.\n"
+STRUCK_PUBLISHED = "Il l'était : ses variations sont reprises dans ce classement ; ce qui est publié ne change pas.\n"
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "{name} : nous ne savons pas qui c'est.{found}"

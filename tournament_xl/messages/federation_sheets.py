@@ -9,20 +9,10 @@ NOBODY_RANKED = "aucun joueur classé"
 TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
 SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
 PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
-CORRECTIONS_TITLE = "Corrections rétroactives depuis le {day:%d/%m/%Y}"
-CORRECTION_COLUMNS = (
-    "Joueur", "Licence", "Cote publiée", "Cote corrigée", "Différence", "Cause", "Date", "Tournoi ou motif",
-    "Après, publié", "Après, corrigé", "Pourquoi",
-)  # fmt: skip
-CORRECTION_HELP = {
-    "Cote publiée": "Sa cote dans la publication d'avant.",
-    "Cote corrigée": "Sa cote à la même date, d'après ce que l'on sait maintenant.",
-    "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
-}
-NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
-NO_CORRECTION_CLOSED = (
-    "Clôture : rien de ce qui est publié ne change. Ce qui est arrivé depuis compte dans cette liste, comme suit."
-)
+CHANGES_TITLE = "Ce qui a changé depuis le {day:%d/%m/%Y}"
+CHANGE_COLUMNS = ("Ce qui est arrivé", "Joueurs", "Qui cela touche")
+CHANGES_LINE = "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans cette liste, comme suit."
+NO_CHANGE = "Rien n'est arrivé qui touche ce qui est publié."
 DECISIONS_SHEET = "Décisions"
 DECISIONS_LINE = (
     "Qui a décidé quoi, quand et pourquoi, pour répondre à un recours : rien de cette feuille n'est publié."
@@ -64,16 +54,11 @@ SEASON_HELP = {
     "Cote avant": "Cote du registre juste avant ; diffère de Cj si un autre tournoi s'est terminé entre-temps.",
     "Cote du classeur": "Cote de départ dont le classeur s'est servi : seulement comparée.",
 }
-ELO_SHEET = "Elo"
-ELO_LINE = "Des mêmes parties que PL : K {k:g}, départ {start:g}, échelle {scale:g}, période {period} (--elo)."
-ELO_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Club", "Elo", "Parties", "Gagnées", "Dernière variation")
 COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
 SEASONS_LINE = (
     "Ce que chaque saison a compté ; hausses et baisses par les tournois seuls, sans retour (R10), ajustement ni début "
-    "de saison. En bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+    "de saison."
 )
-FIELD_TITLE = "Les cotes, mois par mois"
-FIELD_COLUMNS = ("Fin de mois", "9 sur 10 n'ont pas plus", "Médiane", "1 sur 10 n'a pas plus")
 THRESHOLD_COLUMNS = (
     "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
     "Joueurs alors", "Part alors",
@@ -88,14 +73,12 @@ ABOUT = (
     ("Publication d'avant", "{before}"),
     ("Fichiers", "{counted} ; {left}"),
     ("Ajustements", "{adjustments}"),
-    ("Clôture", "{closing}"),
     ("Décisions", "{decisions}"),
     ("Programme", "tournament-xl {version}"),
     ("Ordre", "Tournois par date de fin, de début, nom, SHA-256 ; cotes de départ au premier jour (R12)."),
+    ("En retard", "Ce qui est publié ne change plus ; un tournoi en retard compte dans la liste du mois (R13)."),
     ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
     ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
 )  # fmt: skip
-CLOSING_ON = "oui : ce qui est publié ne change plus, un tournoi en retard compte dans la liste du mois (R13)."
-CLOSING_OFF = "non : un tournoi en retard compte à sa date, le passé est recalculé (R12)."
 LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
 DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"

@@ -43,7 +43,7 @@ NOT_SAVED = (
 )
 NO_XLWINGS = (
     "Il manque au programme de quoi commander Excel (xlwings). Relancez tournois-setup.exe. Programme installé "
-    'autrement : dans un terminal, "{python}" -m pip install "xlwings>=0.37.8,<0.38"'
+    'autrement : dans un terminal, "{python}" -m pip install "xlwings>=0.37.8"'
 )
 NO_EXCEL = (
     "Excel ne peut pas être commandé sur cet ordinateur ({reason}). Enregistrez et fermez le classeur, puis continuez "

@@ -42,6 +42,7 @@ _NOTICES = {
     "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
     "au moins 3. Ajoutez des joueurs.",
     "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur est exempt (X) à chaque ronde.",
+    "tables_ignored": "La feuille Tables a changé après le premier appariement : ce changement est ignoré.",
     "other_rounds": "{rounds} ronde{rounds_s} au lieu de {default} selon le règlement, par choix de l'organisateur.",
     "too_few_othello": "{registered} joueur{registered_s} inscrit{registered_s} : il en faut au moins 2. "
     "Ajoutez des joueurs.",
@@ -158,8 +159,12 @@ _NOTICES = {
     "of_list": "{file} : {note}",
     "rows_hidden": "{count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
     "prendre : affichez-les.",
+    "rows_struck": "{count} ligne{count_s} barrée{count_s}, laissée{count_s} de côté : {names}. Si l'une compte, "
+    "{create_again} en ôtant le trait.",
     "rows_cancelled": "{count} inscription{count_s} laissée{count_s} de côté selon le statut : {names}. Si "
     "l'une compte, {create_again} en vidant ce statut.",
+    "statuses_open": "{count} statut{count_s} sans oui ni non ; ils jouent : {names}. Qui ne vient pas : ôtez-le de la "
+    "feuille Joueurs avant la première ronde.",
     "columns_unread": "{file} : colonne{count_s} laissée{count_s} de côté : {titles}. Si l'une compte, "
     "{create_again} en l'intitulant comme sur la feuille Joueurs ({keys}).",
     "ranking_is_rating": "la colonne « {title} » ({values}) est lue comme la cote. Si ce sont des places, "

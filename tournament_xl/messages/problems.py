@@ -45,6 +45,9 @@ _PROBLEMS = {
     "names_moved": "{count} joueurs ont changé de nom d'un coup (le N° {number} était {was}, devient {now}) : une "
     "colonne a été triée ou déplacée seule. Les résultats suivent le N° : remettez chaque nom à son N°, ou reprenez "
     "une sauvegarde.",
+    "row_removed_played": "ronde {round} : {names} n'y {are} plus ; remettez la ligne ({result}{opponent}) ou reprenez "
+    "la copie (dossier Sauvegardes).",
+    "row_removed": "ronde {round} : {names} n'y {are} plus ; remettez la ligne, ou écrivez « {round} » dans Absences.",
     "player_or_note": "« {text} » : joueur ou remarque ? Un joueur : remontez la ligne (sans ligne vide, sans « : »). "
     "Une remarque : mettez-la dans une autre colonne ou sur une autre feuille.",
     "names_alone": "{cells} : joueur ou remarque ? Il n'y a là qu'un nom ; les autres ont un prénom, un club ou une "

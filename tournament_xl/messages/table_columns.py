@@ -1,6 +1,6 @@
 """Columns of the declared tables for programmers: name, type, unit, meaning, and when a value is missing.
 
-They are the same for both games, in frames, CSV and Parquet; docs/pandas.md prints them.
+They are the same for both games, in frames and CSV; docs/pandas.md prints them.
 """
 
 from __future__ import annotations
@@ -132,79 +132,6 @@ SETTINGS = _fields("""
 Paramètre | texte | | le nom, comme sur Tournoi |
 Valeur | texte | | comme tapée ; un jour : 2026-11-21 | le règlement décide
 """)
-SEASON = _fields("""
-Classeur | texte | | chemin sous le dossier |
-Tournoi | texte | | son nom |
-Date | date | | premier jour | pas donnée
-Jeu | texte | | scrabble, othello |
-Formule | texte | | Classique, Open, Suisse … |
-Édition | texte | | F50, F10 | Othello
-Identité | texte | | la même personne dans tous les classeurs : sa licence, sinon son nom | table sans joueur
-Licence | texte | | | pas donnée, Othello
-Club | texte | | | pas donné
-""")  # before the columns of a table that has all workbooks of a folder
-_PERSON = """
-Identité | texte | | la même personne dans les quatre tables et dans celles d'une saison : sa licence, sinon son nom |
-Nom | texte | | comme au registre |
-Prénom | texte | | comme au registre | pas donné
-Licence | texte | | | pas donnée
-"""
-PUBLICATION_RANKING = _fields(f"""
-Place | entier | | partagée à cote égale |
-± | texte | places | gagnées ou perdues depuis la publication d'avant : ▲2, ▼1, = ; N : n'y était pas |
-{_PERSON.strip()}
-Club | texte | | | pas donné
-Nationalité | texte | | | pas donnée
-Fédération | texte | | | pas donnée
-Cote | décimal | points de cote | |
-Série | texte | | Joker, A, B, C (R3) |
-Variation | décimal | points de cote | depuis la publication d'avant | n'avait pas de cote
-Place avant | entier | | dans la publication d'avant | n'y était pas
-Cote avant | décimal | points de cote | de même | n'avait pas de cote
-Tournois | entier | | comptés |
-Dernier tournoi | date | | | jamais joué
-""")
-PUBLICATION_LEDGER = _fields(f"""
-Saison | texte | | celle de la feuille : 2025-2026 |
-Date | date | | |
-Mouvement | texte | | tournoi, entrée, retour, début de saison, ajustement ; « (à décider) » : porté à personne |
-Tournoi ou motif | texte | | |
-N° | entier | | du tournoi, sur la feuille Tournois | pas un tournoi
-{_PERSON.strip()}
-Place (x) | entier | | | pas un tournoi
-Rang (participants) | entier | rang | place dans la liste des Ci (R7) | pas un tournoi
-Cote de départ (Cj) | décimal | points de cote | au premier jour (R12) | pas un tournoi
-Cote de référence (Ci) | décimal | points de cote | (R7) | pas un tournoi
-PE | entier | points de cote | (R5) | pas un tournoi
-B | décimal | points de cote | (R6) | pas un tournoi
-PJ brut | entier | points de cote | avant les limites | pas un tournoi
-PJ | entier | points de cote | (R7) | pas un tournoi
-Variation | décimal | points de cote | | entrée
-Cote avant | décimal | points de cote | juste avant | entrée
-Cote après | décimal | points de cote | |
-Série | texte | | Joker, A, B, C (R3) |
-Cote du classeur | décimal | points de cote | celle dont l'organisateur s'est servi | pas un tournoi
-""")
-PUBLICATION_EVOLUTION = _fields(f"""
-Place | entier | | au classement de la publication |
-{_PERSON.strip()}
-Mois | date | | son premier jour ; 24 mois au plus |
-Cote | décimal | points de cote | à la fin du mois | pas encore de cote
-""")
-PUBLICATION_CORRECTIONS = _fields("""
-Joueur | texte | | nom et prénom |
-Identité | texte | | la même personne dans les quatre tables et dans celles d'une saison : sa licence, sinon son nom |
-Licence | texte | | | pas donnée
-Cote publiée | décimal | points de cote | dans la publication d'avant | n'en avait pas
-Cote corrigée | décimal | points de cote | à la même date, d'après ce que l'on sait maintenant | n'en a plus
-État | texte | | à la place de la cote corrigée : en attente, comptée pour … | a une cote
-Différence | décimal | points de cote | | n'a plus de cote
-Cause | texte | | une ligne par mouvement : points (leur somme est la différence), où, n° de ce qui a changé |
-""")
-PUBLICATION = {
-    "publication_ranking": PUBLICATION_RANKING, "publication_ledger": PUBLICATION_LEDGER,
-    "publication_evolution": PUBLICATION_EVOLUTION, "publication_corrections": PUBLICATION_CORRECTIONS,
-}  # function of frames -> its columns  # fmt: skip
 COMPARED = (
     *_fields("""
 Formule | texte | | |

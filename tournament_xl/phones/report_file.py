@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.core import text_limits
-from tournament_xl.core.resources import read_regular_file
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import phones as texts
 from tournament_xl.messages import workbook_files
-from tournament_xl.phones.failures import ReportFileFullError, ReportFileTooLargeError
 from tournament_xl.storage.backups import FOLDER
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _content(file: Path) -> bytes:
     with translate_os_errors(file, workbook_files.UNREADABLE):
         data = read_regular_file(file, text_limits.PHONE_RESULTS_BYTES + 1)
     if len(data) > text_limits.PHONE_RESULTS_BYTES:
-        raise ReportFileTooLargeError(file)
+        raise ExternalError(texts.TOO_LARGE, file=printable_path(file))
     return data
 
 
@@ -117,7 +117,7 @@ def append_report(workbook: Path, report: Report, state: str) -> None:
 
     Raises:
         OSError: The line is not on disk, or only in part.
-        ReportFileFullError: The file would exceed its largest size; nothing was written.
+        ExternalError: The file would exceed its largest size; nothing was written.
     """
     from tournament_xl.phones.report_lines import HEADER, render_report
 
@@ -131,7 +131,7 @@ def append_report(workbook: Path, report: Report, state: str) -> None:
             prefix = b"" if os.read(handle, 1) == b"\n" else b"\r\n"
         data = prefix + render_report(report, state)
         if size + len(data) > text_limits.PHONE_RESULTS_BYTES:
-            raise ReportFileFullError
+            raise ExternalError(texts.FILE_FULL)
         if os.write(handle, data) < len(data):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         os.fsync(handle)

@@ -30,7 +30,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from tournament_xl.messages import publication as texts
 from tournament_xl.phones import network_limits
-from tournament_xl.phones.failures import NoPortError
+from tournament_xl.workbook.snapshot import ExternalError
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 ASKING, TAKING = 5, 30  # seconds
 _AT_ONCE = 80  # connections accepted before old ones are checked again
 _BACKLOG = 2048  # connections that wait to be accepted
+_FILES = 1024  # open at once: the connections, and what the program has open beside them
 LOOPBACK = ("127.0.0.1", "::1")
 _FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 _SAFE = {
@@ -87,11 +88,7 @@ class Server:
         max_body_bytes: int = network_limits.MAX_FORM_BYTES,
     ) -> None:
         logging.getLogger("waitress").setLevel(logging.CRITICAL)  # the terminal is the organiser's
-        with suppress(ImportError, OSError, ValueError):  # macOS allows 256 files at first
-            import resource
-
-            soft_limit, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft_limit, min(hard_limit, 1024)), hard_limit))
+        _raise_file_limit()
         self._app = _wsgi(answer)
         self._map: dict[int, Any] = {}
         self._bounds = Adjustments(
@@ -225,6 +222,18 @@ def _close_connections(connections: list[_Connection], excess: int) -> None:
         connection.leave()
 
 
+def _raise_file_limit() -> None:
+    """Let this process open `_FILES` files where it may open fewer, as under macOS (256 at first)."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # Windows has none
+
+        soft_limit, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        unlimited = resource.RLIM_INFINITY  # no large number everywhere: -1 under Linux
+        if soft_limit != unlimited and soft_limit < _FILES:
+            wanted = _FILES if hard_limit == unlimited else min(_FILES, hard_limit)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard_limit))
+
+
 def _wsgi(answer: Callable[[Request], Answer]) -> Callable[..., list[bytes]]:
     """Wrap the function as a WSGI application."""
 
@@ -266,7 +275,7 @@ def _first_free(hosts: Collection[str], ports: Iterable[int]) -> tuple[int, list
         except OSError:
             for opened in sockets:
                 opened.close()
-    raise NoPortError(last_error)
+    raise ExternalError(texts.NO_PORT, reason=last_error)
 
 
 def _bind(host: str, port: int) -> socket.socket:

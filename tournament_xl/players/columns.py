@@ -43,6 +43,10 @@ KEYS = tuple(dict.fromkeys((*_SCRABBLE, *OTHELLO_KEYS)))  # of both games
 REGISTER_KEYS = tuple(dict.fromkeys((*KEYS, *texts.REGISTER_TITLES)))  # with the further columns of a federation's list
 _QUESTION_KEYS = ("Licence", "Club")  # forms ask "Avez-vous une licence ?"
 _PROGRAM_COLUMNS = frozenset((*_COMPUTED_COLUMNS, USED_COTE))  # columns that the program fills
+_WORDS = re.compile(
+    "|".join(rf"(?P<{key}>\b(?:{words})\b)" for key, words in texts.WORDS)
+)  # of a longer title; of two that begin together the first one counts
+_PARTS = re.compile(r"(.*\w\W*?)(?:\s[-–—/|]\s*|\s*[-–—/|]\s|\s*[:>(\[{._/|]\s*)([^:>(\[{._/|]+?)[)\]}\s:*?]*")
 _YEAR = re.compile(r"(?: au| du)?(?: \d\d?){0,2}(?: 20\d\d){1,2}$")  # year of a season, or a day in it
 
 
@@ -89,6 +93,33 @@ def key_of(title: str) -> str | None:
     return _KEY_OF.get(folded) or _KEY_OF.get(_YEAR.sub("", folded))
 
 
+def last_parts(titles: Sequence[str]) -> list[str]:
+    """Return titles as their last part where two of them are alike before it and each last part means something.
+
+    Forms ask for a name in several boxes: "Nom - Prénom" beside "Nom - Nom de famille", "Name (First)" beside
+    "Name (Last)". A single "Nom - Prénom" stays: both names stand below it.
+    """
+    titles = [*titles]
+    parts = {
+        index: (normalize_title(match[1]), match[2])
+        for index, title in enumerate(titles[:_HEADER_COLUMNS])
+        if len(title) <= LONGEST
+        and (match := _PARTS.fullmatch(title))
+        and not re.search(texts.NOT_THE_PLAYER, normalize_title(match[1]))
+    }
+    for question in {question for question, _ in parts.values()}:
+        columns = {index: last for index, (first, last) in parts.items() if first == question}
+        keys = {index: _key_of_first_name(last) for index, last in columns.items()}
+        if len({*filter(None, keys.values())}) > 1:
+            for index, last in columns.items():
+                titles[index] = last if keys[index] else titles[index]
+    return titles
+
+
+def _key_of_first_name(title: str) -> str | None:
+    return "Prénom" if normalize_title(title) in texts.FIRST_NAMES else key_of(title)
+
+
 def _find_columns(titles: Sequence[str]) -> tuple[dict[str, int], int]:
     """Find the column of each key, and count the keys that have a title of their own.
 
@@ -124,9 +155,13 @@ def _columns_by_key(titles: Sequence[str]) -> dict[str, list[int]]:
     columns: dict[str, list[int]] = {}
     sender = _find_sender_column(titles)
     for column, title in enumerate(titles[:_HEADER_COLUMNS]):
-        key = key_of(title) if column != sender else None
+        key = _key_of_first_name(title) if column != sender else None
         if key:
             columns.setdefault(key, []).append(column)
+    if "Prénom" in columns and "Nom" not in columns:  # "Nombre" alone
+        whole = [column for column in columns["Prénom"] if normalize_title(titles[column]) in texts.FIRST_NAMES]
+        if whole == columns["Prénom"]:
+            columns.setdefault(SURNAME_LAST, []).extend(columns.pop("Prénom"))
     return columns
 
 
@@ -147,17 +182,12 @@ def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
     """Return by key the column whose title contains a word for it; a column about the player comes first."""
     columns: dict[str, int] = {}
     for column, title in enumerate(folded):
-        words = title.split()
         if re.search(texts.NOT_THE_PLAYER, title) or key_of(title):
             continue
-        positions = {
-            key: min(map(words.index, shared_words))
-            for key, key_words in texts.WORDS
-            if (shared_words := key_words & {*words})
-        }
-        key = next(iter(positions), "")
-        if key == "Prénom" and "Nom" in positions:
-            key = "Nom Prénom" if positions["Nom"] < positions["Prénom"] else SURNAME_LAST
+        keys = [*dict.fromkeys(str(match.lastgroup) for match in _WORDS.finditer(title))]
+        key = next((key for key, _ in texts.WORDS if key in keys), "")
+        if key == "Prénom" and "Nom" in keys:
+            key = "Nom Prénom" if keys.index("Nom") < keys.index("Prénom") else SURNAME_LAST
         is_of_player = re.search(texts.OF_THE_PLAYER, title) is not None
         if key and (key not in columns or (is_of_player and not re.search(texts.OF_THE_PLAYER, folded[columns[key]]))):
             columns[key] = column
@@ -167,7 +197,8 @@ def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     """Find the header of a list: the line, of the first `HEADER_ROWS`, with most known titles, one of them of a name.
 
-    Of lines with equally many the one counts in which more titles are known as a whole, then the first.
+    Of lines with equally many the one counts in which more titles are known as a whole, then the first. A line further
+    down counts, where there is none above, if it is nothing but titles.
 
     Returns:
         Index of the line in `rows`, and key -> column counted from 0; (0, {}) if there is no header.
@@ -175,10 +206,57 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     best: tuple[int, dict[str, int]] = (0, {})
     most = (0, 0)
     for index, (_, cells) in enumerate(rows[:HEADER_ROWS]):
-        columns, plain_count = _find_columns(cells)
+        columns, plain_count = _find_columns(last_parts(cells))
         if (len(columns), plain_count) > most and not columns.keys().isdisjoint(NAME_KEYS):
             best, most = (index, columns), (len(columns), plain_count)
+    if not best[1]:
+        below = (index for index, (_, cells) in enumerate(rows[HEADER_ROWS:], HEADER_ROWS) if is_row_of_titles(cells))
+        if (index := next(below, 0)) > 0:
+            best = index, _find_columns(last_parts(rows[index][1]))[0]
     return best
+
+
+def is_row_of_titles(cells: Sequence[str]) -> bool:
+    """Check whether a line is a row of titles: at least two, half of its cells, are titles, one of them of names."""
+    filled = [cell for cell in cells[:_HEADER_COLUMNS] if cell]
+    if any(map(str.isdecimal, filled)):  # saves a third of the time of a long list
+        return False
+    keys = [key for cell in filled if (key := _key_of_first_name(cell))]
+    return 1 < len(keys) >= len(filled) / 2 and not {*NAME_KEYS, "Prénom"}.isdisjoint(keys)
+
+
+def _drop_repeated_titles(
+    file: str, sheet: str | None, rows: Sequence[Row], header: Row, columns: Mapping[str, int]
+) -> tuple[list[Row], list[int]]:
+    """Leave out the lines that repeat the titles of the list.
+
+    Returns:
+        The other lines, and the numbers of those left out.
+
+    Raises:
+        ListError: A line has other titles: another list begins there.
+    """
+    known = {(column, "Nom" if key in NAME_KEYS else key) for key, column in columns.items()}
+    folded, kept, repeated = _folded_titles(header[1]), list[Row](), list[int]()
+    for line, cells in rows:
+        filled = [(column, cell) for column, cell in enumerate(cells) if cell]
+        is_same = all(normalize_title(cell) == cell_of(folded, column) for column, cell in filled)
+        is_lone_title = len(filled) == 1 and key_of(filled[0][1]) in NAME_KEYS[1:] and (filled[0][0], "Nom") in known
+        if is_same or is_lone_title:
+            repeated.append(line)
+        elif not is_row_of_titles(cells):
+            kept.append((line, cells))
+        else:
+            titles = {
+                (column, "Nom" if key in NAME_KEYS else key)
+                for column, cell in filled
+                if (key := _key_of_first_name(cell)) and normalize_title(cell) != cell_of(folded, column)
+            }
+            if not titles <= known:
+                place = render_place(file, sheet, line)
+                raise ListError([texts.OTHER_TITLES.format(place=place)], line=line)
+            repeated.append(line)
+    return kept, repeated
 
 
 def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bool = False) -> ListTable:
@@ -209,7 +287,8 @@ def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, even
         line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_find_columns(row[1])[0]), len(row[1])))
         listed = ", ".join(f"« {shorten(title)} »" for title in titles[:20] if title)
         raise NoNameColumnError(render_place(file, sheet, line), line, listed)
-    titles, body = rows[header_index][1], rows[header_index + 1 :]
+    titles, shown = last_parts(rows[header_index][1]), rows[header_index][1]
+    body, repeated = _drop_repeated_titles(file, sheet, rows[header_index + 1 :], rows[header_index], header_columns)
     filled: dict[int, set[str]] = {}
     for _, cells in body:
         for column, text in enumerate(cells):
@@ -237,7 +316,9 @@ def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, even
     for key in _QUESTION_KEYS:
         if key in header_columns and header_columns[key] in answer_columns:
             del header_columns[key]
-    columns = {key: (column, titles[column]) for key, column in header_columns.items()}
+    columns = {key: (column, shown[column]) for key, column in header_columns.items()}
+    if "N°" in columns and not any(text[:1].isdigit() for text in filled.get(columns["N°"][0], "0")):
+        del columns["N°"]  # "#" above the keys of a form's answers
     if "Nom" in columns or "Prénom" in columns:  # first names have a column: no name is split
         names = [columns.pop(key) for key in NAME_KEYS if key in columns]
         columns["Nom"] = names[0]
@@ -255,20 +336,22 @@ def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, even
             columns.pop(key, None)
     shown_titles = {
         column: title
-        for column, title in enumerate(titles)
+        for column, title in enumerate(shown)
         if title and column in filled and title not in _PROGRAM_COLUMNS
     }
-    return ListTable(file, sheet, body, columns, shown_titles, whole_names=whole_names)
+    return ListTable(
+        file, sheet, body, columns, shown_titles, whole_names=whole_names, above=rows[:header_index], repeated=repeated
+    )
 
 
 def _is_rival(folded: Sequence[str], column: int, best: int, key: str) -> bool:
     """Check whether a column means the same as the chosen one while no title decides between them.
 
-    A title decides when it is the key itself or names the newest cote. There may be several remarks and statuses,
+    A title decides when it is the key itself or names the newest cote. There may be several remarks,
     unless their titles are the same.
     """
     alike = folded[column] == folded[best]
-    decided = folded[best] in (normalize_title(key), texts.NEWEST) or key in ("Remarque", texts.STATUS)
+    decided = folded[best] in (normalize_title(key), texts.NEWEST) or key == "Remarque"
     return column != best and (alike or not decided)
 
 
@@ -296,4 +379,4 @@ def _refuse_conflicting_columns(
         pattern = texts.COLUMNS_OF_LINE if sheet is None else texts.PLACE_CELL
         listed = ", ".join(clashes)
         place = pattern.format(file=printable_path(file), sheet=sheet, line=line, columns=listed, cell=listed)
-        raise ListError([texts.TWO_COLUMNS.format(columns=place)])
+        raise ListError([texts.TWO_COLUMNS.format(columns=place)], line=line)

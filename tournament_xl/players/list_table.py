@@ -25,10 +25,11 @@ class ListError(ExternalError):
 
     Attributes:
         sentences: French sentences: what is wrong, where, and what to do; one for each problem.
+        line: First line of the list at fault, from 1; 0 for the list as a whole.
     """
 
-    def __init__(self, sentences: Iterable[str]) -> None:
-        self.sentences = list(sentences)
+    def __init__(self, sentences: Iterable[str], *, line: int = 0) -> None:
+        self.sentences, self.line = list(sentences), line
         super().__init__("\n".join(self.sentences))
 
 
@@ -42,8 +43,8 @@ class NoNameColumnError(ListError):
     """
 
     def __init__(self, place: str, line: int, titles: str) -> None:
-        super().__init__([texts.NO_NAME_COLUMN.format(place=place, found=titles)])
-        self.line, self.titles = line, titles
+        super().__init__([texts.NO_NAME_COLUMN.format(place=place, found=titles)], line=line)
+        self.titles = titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,11 @@ class ListTable:
     hidden: frozenset[int] = frozenset()  # lines that a filter or a person has hidden
     problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence; any makes the list unusable
     notes: list[Message] = field(default_factory=list)  # on the list as a whole, without its name: what was left out
+    above: Sequence[Row] = ()  # lines above the header
+    repeated: Sequence[int] = ()  # lines that say the titles again
+    statuses: Mapping[int, str] = field(default_factory=dict)  # columns that say who is coming, with their titles
+    struck: frozenset[int] = frozenset()  # lines whose name is struck out
+    guessed: bool = False  # the list has no titles: its columns were recognised by what their cells look like
     whole_names: Sequence[int] = ()  # columns of whole names, if surname and first name have their own
     settings: Mapping[str, str] = field(default_factory=dict)  # of Tournoi, if the list is a tournament's workbook
     own_numbers: frozenset[int] = frozenset()  # lines whose N° is of that tournament alone: a player's, but no N° here
@@ -83,7 +89,13 @@ class ListTable:
         """
         if len(lines) == 1:
             return self.place(lines[0], key)
-        column = self.columns[key][0] + 1
+        return self._locate(lines, self.columns[key][0] + 1)
+
+    def locate_lines(self, lines: Sequence[int]) -> str:
+        """Render where whole lines are, as `locate_cells` does; in a workbook by their cells in column A."""
+        return self.place(lines[0]) if len(lines) == 1 else self._locate(lines, 1)
+
+    def _locate(self, lines: Sequence[int], column: int) -> str:
         addresses = [str(line) if self.sheet is None else cell_address(line, column) for line in lines]
         pattern = texts.PLACE_LINES if self.sheet is None else texts.PLACE_CELLS
         listed = list_some_names(addresses, MOST_PLACES)
@@ -92,11 +104,10 @@ class ListTable:
     def unread_columns(self, keys: Iterable[str]) -> dict[int, str]:
         """Return the filled columns that are not read, from left to right, with their titles, shortened.
 
-        Left out are the columns of `keys`, of names and of the status (cancelled or not), and those that the program
-        fills.
+        Left out are the columns of `keys`, of names and of statuses, and those that the program fills.
         """
-        read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
-        read_columns |= {*self.whole_names}
+        read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS) if key in self.columns}
+        read_columns |= {*self.whole_names, *self.statuses}
         return {column: shorten(title) for column, title in self.titles.items() if column not in read_columns}
 
     def add_problem(self, sentence: str, line: int, key: str = "", **values: object) -> None:
@@ -132,6 +143,12 @@ def render_place(file: str, sheet: str | None, line: int, column: int = 0, title
         return texts.PLACE_CELL.format(file=printable_path(file), sheet=sheet, cell=cell_address(line, column + 1))
     pattern = texts.PLACE_COLUMN if title else texts.PLACE_LINE
     return pattern.format(file=printable_path(file), line=line, column=shorten(title))
+
+
+def list_lines(lines: Sequence[int]) -> str:
+    """List lines for a sentence: "ligne 3", "lignes 3, 7 et 9"; of more than `MOST_PLACES` the last are counted."""
+    word = texts.LINE_WORD if len(lines) == 1 else texts.LINES_WORD
+    return f"{word} {list_some_names([*map(str, lines)], MOST_PLACES)}"
 
 
 def shorten(text: str) -> str:

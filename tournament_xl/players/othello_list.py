@@ -51,9 +51,7 @@ def _player_row(*values: str) -> dict[str, str]:
     return {column: value for column, value in zip(columns, values, strict=False) if value}
 
 
-def read_othello_registrations(
-    path: Path, folders: Sequence[Path], *, hidden: bool = False, titles: Sequence[str] = ()
-) -> Registrations:
+def read_othello_registrations(path: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
     """Read a list of players and complete it from the world's list.
 
     Args:
@@ -61,7 +59,6 @@ def read_othello_registrations(
             list, and one in which no player gets a N° in this way, is read by `read_player_list`.
         folders: Where to look for joueurs.txt (`find_world_list`); without one nothing is completed.
         hidden: Take hidden rows of a workbook too.
-        titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Returns:
         Registrations, with warnings on names that several players of the world have, and on N° of somebody else. In the
@@ -75,7 +72,7 @@ def read_othello_registrations(
     text = "" if data.startswith(PACKED) else decode_text(data) or ""
     world = find_world_list(folders, path)
     registrations = Registrations([], [])
-    if (is_whole_form := is_world_list(text)) or (world and not titles and _has_one_player_per_line(text)):
+    if (is_whole_form := is_world_list(text)) or (world and _has_one_player_per_line(text)):
         # in the full form a player without number is new to the world's list, whatever his name; these come last
         listed = sorted(_read_players(text, path.name, world), key=lambda entry: is_whole_form and "N°" not in entry[1])
         list_players = [player for _, player in listed]
@@ -86,7 +83,7 @@ def read_othello_registrations(
             [*players, *list_players[complete_count:]], [*warnings], [line for line, _ in listed], table
         )
     if not any("N°" in player for player in registrations.players):
-        registrations = read_player_list(path, othello=True, hidden=hidden, titles=titles)
+        registrations = read_player_list(path, othello=True, hidden=hidden)
         players, warnings = complete_from_world_list(registrations.players, world)
         registrations = replace(registrations, players=players, warnings=[*registrations.warnings, *warnings])
     return replace(registrations, world=frozenset(world_player.number for world_player in world))
@@ -161,10 +158,10 @@ def _parse_player(line: str, country: str) -> WorldPlayer | None:
 
 
 def _has_one_player_per_line(text: str) -> bool:
-    """Check whether each line is a number or a name, and the first line no header."""
+    """Check whether each line is a number or a name, one at least no bare name, and the first line no header."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     has_plain_lines = all(re.fullmatch(r"\d{1,6}|[^;\t\d]+", line) for line in lines)
-    return (
+    return (("{" in text) or any(map(str.isdecimal, lines))) and (
         0 < len(lines) <= text_limits.COMING_PLAYERS and has_plain_lines and not all(map(key_of, lines[0].split(",")))
     )
 
@@ -174,6 +171,7 @@ def _read_players(text: str, file: str, world: Sequence[WorldPlayer]) -> list[Li
     numbers = {str(world_player.number) for world_player in world}
     listed: list[ListedPlayer] = []
     problems: list[str] = []
+    first_line = 0
     for number, line, world_player in _parse_lines(text):
         lone_number = line.lstrip("0") if line.isdecimal() else ""
         if world_player or lone_number in numbers:
@@ -181,12 +179,13 @@ def _read_players(text: str, file: str, world: Sequence[WorldPlayer]) -> list[Li
         elif player := _WITHOUT_NUMBER.fullmatch(line):
             listed.append((number, _player_row("", *(part.strip() for part in player.groups("")))))
         elif len(problems) < _MAX_PROBLEMS:
+            first_line = first_line or number
             sentence = texts.UNKNOWN_IN_WORLD if lone_number and world else texts.NOBODY
             problems.append(sentence.format(file=printable_path(file), line=number, text=shorten(line)))
     if len(listed) > text_limits.COMING_PLAYERS:
         raise ListError([texts.WHOLE_WORLD.format(file=printable_path(file), players=len(listed))])
     if problems:
-        raise ListError(problems)
+        raise ListError(problems, line=first_line)
     return listed
 
 

@@ -6,8 +6,9 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from operator import itemgetter
 from pathlib import Path
 
 from tournament_xl.core import text_limits
@@ -23,21 +24,24 @@ from tournament_xl.players.list_checks import (
     MAX_NAMES,
     ListedPlayer,
     join_name,
+    report_above,
     report_duplicates,
-    report_first_note,
-    report_lone_names,
+    report_line_without_name,
+    report_no_players,
     report_numbers_in_names,
 )
 from tournament_xl.players.list_table import NAME_KEYS, ListError, ListTable, Row, shorten
 from tournament_xl.players.other_forms import refuse_other_form
+from tournament_xl.players.pasted_list import read_untitled
 from tournament_xl.players.ratings import RATING, parse_rating, read_ranking_as_rating
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
+from tournament_xl.players.statuses import Answer, is_status_column, may_say_no, read_line
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
 from tournament_xl.workbook.input_rows import may_be_heading
 from tournament_xl.workbook.schema import OPTIONAL_COLUMNS
 
-SEPARATORS = ";\t,"
+SEPARATORS = ";\t,|~/"  # of two with equally many known titles the first one counts
 _MAX_TITLES = 25  # in one sentence
 _VALUE_WIDTH = 20  # of a cell quoted beside the title of its column
 _MAX_PROBLEMS = 50  # reported for one list
@@ -63,26 +67,29 @@ class Registrations:
         """
         return self.table.place(self.lines[index], column) if index < len(self.lines) else ""
 
+    def line_at(self, place: str) -> int:
+        """Return the line of the list in which a place is that `place` rendered; 0 for another one."""
+        titles = [*self.table.columns, ""]
+        return next((line for line in self.lines if place in (self.table.place(line, key) for key in titles)), 0)
 
-def read_player_list(
-    path: str | Path, *, othello: bool = False, hidden: bool = False, titles: Sequence[str] = ()
-) -> Registrations:
+
+def read_player_list(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Registrations:
     """Read a list of players for a new tournament, in its order.
 
-    Left out with a warning are hidden rows, players whose status says that they cancelled, licences without a digit,
-    and columns that a tournament does not have; without one, lines that have nothing but a N°.
+    Left out with a warning are hidden and struck-out rows, players whose status says no, licences without a digit,
+    lines above and between the players that are none, and columns that a tournament does not have; without one, lines
+    that have nothing but a N°. A text without titles is read by what its cells look like (`pasted_list`).
 
     Args:
         path: File of the list.
         othello: Read the columns that Joueurs has in Othello, where cotes may be negative; else as in Scrabble.
         hidden: Take hidden rows of a workbook too.
-        titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Raises:
         ListError: The list cannot be read, has no player, or has problems, of which the error carries the first 50.
     """
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
-    table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, titles=titles)
+    table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, untitled=True)
     warnings = [_describe_unread(table, unread, keys)] if (unread := table.unread_columns(keys)) else []
     players = [
         player | _remark_on_lone_name(player) if line in table.own_numbers else player for line, player in listed
@@ -155,24 +162,26 @@ def _read(
     *,
     othello: bool = False,
     hidden: bool = False,
-    titles: Sequence[str] = (),
+    untitled: bool = False,
 ) -> tuple[ListTable, list[ListedPlayer]]:
     data = load_list(path)
-    if titles:
-        rows, bad_quotes = split_by_each_separator(path.name, data)["\t"]
-        table = columns.read_below_header(path.name, None, [(0, [*titles]), *rows])  # so that no line is shifted
-        if bad_quotes:
-            table.add_problem(texts.QUOTES, bad_quotes)
-    elif data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm") or is_flat(data):
+    if data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm") or is_flat(data):
         table = read_workbook_table(path.name, data, keys)
     else:
-        table = _text_table(path.name, data)
-    table = read_ranking_as_rating(table)
-    players = _players(table, keys, until, negative=othello, hidden=hidden, pasted=bool(titles))
+        table = _text_table(path.name, data, untitled=untitled)
+    report_above(table)
+    if table.repeated:
+        table.notes.append(texts.TITLES_REPEATED.format(lines=list_table.list_lines(table.repeated)))
+    table = replace(read_ranking_as_rating(table), statuses=_find_statuses(table))
+    players = _players(table, keys, until, othello=othello, hidden=hidden)
     if table.problems or not players:
-        sentences = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
+        problems = sorted(table.problems, key=lambda problem: problem[0])
+        sentences = [sentence for _, sentence in problems]
         overflow = [texts.OTHERS.format(count=len(sentences) - _MAX_PROBLEMS)] if len(sentences) > _MAX_PROBLEMS else []
-        raise ListError([*sentences[:_MAX_PROBLEMS], *overflow] or [texts.EMPTY.format(file=printable_path(path.name))])
+        raise ListError(
+            [*sentences[:_MAX_PROBLEMS], *overflow] or [texts.EMPTY.format(file=printable_path(path.name))],
+            line=problems[0][0] if problems else 0,
+        )
     for line, player in players:
         if line in table.own_numbers:
             player.pop("N°", None)
@@ -240,7 +249,7 @@ def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            if any(cells := list(map(list_table.clean_cell, cells))):
+            if any(map(_has_text, cells := list(map(list_table.clean_cell, cells)))):
                 rows.append((line, cells))
             line = reader.line_num + 1
     except csv.Error:
@@ -248,7 +257,24 @@ def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
     return rows, bad_quotes
 
 
-def _text_table(file: str, data: bytes) -> ListTable:
+def _has_text(cell: str) -> bool:
+    """Check whether a cell has a letter, a digit or a sign of a status, as a line drawn below titles has not."""
+    return cell.isalnum() or any(letter.isalnum() or letter in texts.YES_SIGNS + texts.NO_SIGNS for letter in cell)
+
+
+def _find_statuses(table: ListTable) -> dict[int, str]:
+    """Return the columns that say who is coming; of those that are read only a remark may say it."""
+    read_columns = {column for key, (column, _) in table.columns.items() if key != "Remarque"} | {*table.whole_names}
+    return {
+        column: title
+        for column, title in table.titles.items()
+        if column not in read_columns
+        and ("Remarque" in table.columns or columns.key_of(title) != "Remarque")  # of an event that is over
+        and is_status_column(title, [text for _, cells in table.rows if (text := list_table.cell_of(cells, column))])
+    }
+
+
+def _text_table(file: str, data: bytes, *, untitled: bool) -> ListTable:
     parsed = split_by_each_separator(file, data)
     rows, bad_quotes = parsed[";"]
     if _is_federation(rows):
@@ -271,8 +297,11 @@ def _text_table(file: str, data: bytes) -> ListTable:
         )
         rows, bad_quotes = parsed[separator]
         header_index, header_columns = columns.find_header(rows)
+        if not header_columns and untitled and (guessed := read_untitled(file, decode_text(data) or "")):
+            return guessed
         if bad_quotes and not header_columns:
-            raise ListError([texts.QUOTES.format(place=list_table.render_place(file, None, bad_quotes))])
+            place = list_table.render_place(file, None, bad_quotes)
+            raise ListError([texts.QUOTES.format(place=place)], line=bad_quotes)
         table, width = columns.read_below_header(file, None, rows), len(rows[header_index][1])
         odd = [row for row in table.rows if any(row[1][width:])]  # shifted by a separator inside a cell
     for line, cells in odd:
@@ -301,96 +330,138 @@ def _is_federation(rows: Sequence[Row]) -> bool:
 
 
 def _players(
-    table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool, pasted: bool
+    table: ListTable, keys: Sequence[str], until: date | None, *, othello: bool, hidden: bool
 ) -> list[ListedPlayer]:
     """Read the players from the lines of a table, and add faults to its problems and notes.
 
-    Hidden and cancelled lines are left out with a note. A line with nothing but a number is a prepared empty line.
+    Hidden lines, struck-out lines and those whose status says no are left out with a note. A line with nothing but a
+    number is a prepared empty line.
 
     Args:
         table: Lines below the header.
         keys: Columns to read.
         until: Latest valid day of a last tournament; None: any.
-        negative: Cotes may be negative (Othello).
+        othello: Cotes may be negative, and players have a N° of the world's list.
         hidden: Take hidden lines too.
-        pasted: The columns were recognised by their cells: no name has a number, and long first names are noted.
 
     Returns:
         Each player with his line; only filled columns.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
-    only_names = _is_only_column(table, table.columns[name_key][0])
+    name_column = table.columns[name_key][0]
+    only_names = _is_only_column(table, name_column)
+    pasted = table.guessed or (only_names and "club" in normalize_title(table.columns[name_key][1]).split())
+    is_counted = whole_names.are_counted([list_table.cell_of(cells, name_column) for _, cells in table.rows])
     players: list[ListedPlayer] = []
     left_out: dict[str, list[str]] = {}  # reason -> names
-    hidden_names, cancelled_names = list[str](), list[str]()
+    set_aside: dict[str, list[str]] = {}  # key of the note -> lines with their names
     for line, cells in table.rows:
-        values = {
-            key: cells[column] for key, (column, _) in table.columns.items() if column < len(cells) and cells[column]
-        }
+        values = _read_cells(table, cells, name_key, counted=is_counted)
         if not values.keys() - {"N°"}:
+            report_line_without_name(table, line, cells)
             continue
         if name_key in values:
             values |= _split_cell(values[name_key], name_key, keys, with_rating=only_names)
         name = join_name(values)
-        status = values.pop(texts.STATUS, "")
-        if line in table.hidden and not hidden:
-            hidden_names.append(name)
-            continue
-        if re.match(texts.CANCELLED, normalize_title(status)):
-            cancelled_names.append(f"{name} ({status})")
+        answer, words = read_line(table.statuses, cells, name_column)
+        if reason := _reason_to_set_aside(table, line, answer, hidden=hidden):
+            described = _describe_line(line, name, words if reason == "rows_cancelled" else "")
+            set_aside.setdefault(reason, []).append(described)
             continue
         if errors := [key for key in table.columns if key in (*keys, name_key) and is_error(values.get(key, ""))]:
             for key in errors:
                 table.add_problem(texts.ERROR_CELL, line, key, value=values[key])
             continue
+        if answer is Answer.YES and may_say_no(remark := values.get("Remarque", "")):
+            answer, words = Answer.OPEN, remark
+        if answer is Answer.OPEN:
+            set_aside.setdefault("statuses_open", []).append(_describe_line(line, name, words))
         if "Nom" not in values:
             table.add_problem(texts.NO_NAME, line, name_key)
         elif sentence := _name_note(name_key, values, name, pasted=pasted):
             left_out.setdefault(sentence, []).append(name)
-        for whole_name in (cells[column] for column in table.whole_names if column < len(cells)):
-            words, name_words = {*normalize_title(whole_name).split()}, {*normalize_title(name).split()}
-            if not (words <= name_words or name_words <= words):
-                left_out.setdefault(texts.OTHER_WHOLE_NAMES, []).append(f"{whole_name} ({name})")
-        if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
-            last_day = read_date(last)
-            if last_day is None:
-                table.add_problem(texts.NOT_A_DATE, line, LAST_PLAYED, value=shorten(last))
-            elif until and last_day > until:
-                table.add_problem(
-                    texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{last_day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}"
-                )
+        left_out.setdefault(texts.OTHER_WHOLE_NAMES, []).extend(_describe_other_names(table, cells, name))
         if not any(map(str.isdigit, values.get("Licence", "0"))):  # "pas encore"
             left_out.setdefault(texts.NO_LICENCE, []).append(f"{name} ({shorten(values.pop('Licence'))})")
-        if is_spoilt_identifier(licence := values.get("Licence", "")):
-            table.add_problem(texts.LICENCE_CHANGED, line, "Licence", value=shorten(licence))
-        for key, parse_cell, sentence in (
-            ("N°", _parse_number, texts.NOT_A_NUMBER),
-            ("Cote", parse_rating, texts.NOT_A_RATING),
-        ):
-            text = values.get(key, "0")
-            minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
-            value = parse_cell(text[len(minus) :])
-            if value is None:
-                table.add_problem(sentence, line, key, value=shorten(values[key]))
-            values[key] = minus + value if value else ""
+        _check_values(table, line, values, keys, until, othello=othello)
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
-    table.notes.extend(_render_left_out(hidden_names, cancelled_names, left_out))
-    if only_names or pasted:
-        report_numbers_in_names(table, name_key, players)
-    report_lone_names(table, name_key, players, report_first_note(table, name_key, players))
-    report_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
+    if not players and set_aside and not table.problems:
+        raise ListError([texts.ALL_SET_ASIDE.format(file=printable_path(table.file), names=_first_names(set_aside))])
+    table.notes.extend(_render_left_out(set_aside, left_out))
+    asked = report_numbers_in_names(table, name_key, players, only_names=only_names or table.guessed)
+    report_no_players(table, name_key, [player for player in players if player[0] not in asked])
+    report_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS, world=othello)
     return players
 
 
+def _check_values(
+    table: ListTable, line: int, values: dict[str, str], keys: Sequence[str], until: date | None, *, othello: bool
+) -> None:
+    """Add the faults of a line's dates, licence, N° and cote to the problems; N° and cote become digits."""
+    if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
+        last_day = read_date(last)
+        if last_day is None:
+            table.add_problem(texts.NOT_A_DATE, line, LAST_PLAYED, value=shorten(last))
+        elif until and last_day > until:
+            table.add_problem(
+                texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{last_day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}"
+            )
+    if is_spoilt_identifier(licence := values.get("Licence", "")):
+        table.add_problem(texts.LICENCE_CHANGED, line, "Licence", value=shorten(licence))
+    for key, parse_cell, sentence in (
+        ("N°", _parse_number, texts.NOT_A_NUMBER),
+        ("Cote", parse_rating, texts.NOT_A_RATING),
+    ):
+        text = values.get(key, "0")
+        minus = "-" if othello and key == "Cote" and text[:1] in "-−" and text[1:] else ""
+        value = parse_cell(text[len(minus) :])
+        if value is None:
+            table.add_problem(sentence, line, key, value=shorten(values[key]))
+        values[key] = minus + value if value else ""
+
+
+def _read_cells(table: ListTable, cells: Sequence[str], name_key: str, *, counted: bool) -> dict[str, str]:
+    """Return the filled cells of a line by key, names without the marks before them."""
+    values = {key: text for key, (column, _) in table.columns.items() if (text := list_table.cell_of(cells, column))}
+    for key in {"Prénom", name_key} & values.keys():
+        name = whole_names.strip_marks(values[key], counted=counted and key == name_key)
+        values[key] = name.rstrip(" ?") or name
+    return {key: text for key, text in values.items() if text}
+
+
+def _describe_other_names(table: ListTable, cells: Sequence[str], name: str) -> Iterator[str]:
+    """Yield the whole names of a line that say something else than its name."""
+    for whole_name in filter(None, (list_table.cell_of(cells, column) for column in table.whole_names)):
+        words, name_words = {*normalize_title(whole_name).split()}, {*normalize_title(name).split()}
+        if not (words <= name_words or name_words <= words):
+            yield f"{whole_name} ({name})"
+
+
+def _reason_to_set_aside(table: ListTable, line: int, answer: Answer, *, hidden: bool) -> str:
+    """Return the key of the note on a line that is set aside; "" for a line that counts."""
+    if line in table.hidden and not hidden:
+        return "rows_hidden"
+    if line in table.struck and not hidden:
+        return "rows_struck"
+    return "rows_cancelled" if answer is Answer.NO else ""
+
+
+def _describe_line(line: int, name: str, words: str) -> str:
+    return texts.LINE_OF.format(line=line, name=shorten(name)) + (f" ({shorten(words)})" if words else "")
+
+
+def _first_names(set_aside: Mapping[str, Sequence[str]]) -> str:
+    return list_some_names([name for names in set_aside.values() for name in names], MAX_NAMES)
+
+
 def _render_left_out(
-    hidden_names: Sequence[str], cancelled_names: Sequence[str], left_out: Mapping[str, Sequence[str]]
+    set_aside: Mapping[str, Sequence[str]], left_out: Mapping[str, Sequence[str]]
 ) -> Iterator[Message]:
-    """Yield the notes on a list: its hidden and its cancelled lines, then what else was left out, by reason."""
-    for key, names in (("rows_hidden", hidden_names), ("rows_cancelled", cancelled_names)):
-        if names:
-            shown_names = list_some_names([*map(shorten, names)], MAX_NAMES)
-            yield Notice(key, {"count": len(names), "names": shown_names})
-    for reason, names in left_out.items():
+    """Yield the notes on a list: the lines set aside or in doubt, then what else was left out, by reason."""
+    for key in ("rows_hidden", "rows_struck", "rows_cancelled", "statuses_open"):
+        if names := set_aside.get(key):
+            yield Notice(key, {"count": len(names), "names": list_some_names(names, list_table.MOST_PLACES)})
+    for reason, names in filter(itemgetter(1), left_out.items()):
         shown_names, several = list_some_names([*map(shorten, names)], MAX_NAMES), len(names) > 1
         facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
         yield fill_sentence(reason, {"names": shown_names, **facts})

@@ -80,7 +80,7 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     titles = {column: title for column, title in table.titles.items() if column in kept_columns}
     return replace(
         table, rows=rows, columns=columns, titles=titles, notes=[*table.notes, note], settings=settings,
-        own_numbers=frozenset(own_numbers),
+        own_numbers=frozenset(own_numbers), above=(),
     )  # fmt: skip
 
 

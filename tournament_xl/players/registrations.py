@@ -15,22 +15,7 @@ from tournament_xl.workbook.input_rows import MOST_LISTED
 from tournament_xl.workbook.snapshot import ExternalError
 
 
-class TooManyPlayersError(ExternalError):
-    """List with more players than a workbook holds (`MOST_LISTED`).
-
-    Attributes:
-        players: Number of its players.
-    """
-
-    def __init__(self, players: int) -> None:
-        """Build the failure."""
-        super().__init__(TOO_MANY_PLAYERS, players=players, most=MOST_LISTED)
-        self.players = players
-
-
-def read_registrations(
-    game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False, titles: Sequence[str] = ()
-) -> Registrations:
+def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
     """Read a list of players (workbook or text) for a new tournament; for Othello completed from the world's list.
 
     Args:
@@ -38,21 +23,20 @@ def read_registrations(
         source: File of the list.
         folders: Where to look for joueurs.txt, if the game has a list of the world.
         hidden: Take hidden rows of a workbook too.
-        titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Returns:
         Registrations, with warnings: what was left out, names that several players of the world's list have, N° that
             are somebody else's there, and that no player has a cote (rating) in a game with ratings.
 
     Raises:
-        ExternalError: The list cannot be used (ListError), or has too many players (TooManyPlayersError).
+        ExternalError: The list cannot be used (ListError), or has more players than a workbook holds.
     """
     if GAMES[game].has_world_list:
-        registrations = read_othello_registrations(source, folders, hidden=hidden, titles=titles)
+        registrations = read_othello_registrations(source, folders, hidden=hidden)
     else:
-        registrations = read_player_list(source, hidden=hidden, titles=titles)
+        registrations = read_player_list(source, hidden=hidden)
         if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
             registrations.warnings.append(Notice("list_without_cotes", {"file": printable_path(source.name)}))
     if len(registrations.players) > MOST_LISTED:
-        raise TooManyPlayersError(len(registrations.players))
+        raise ExternalError(TOO_MANY_PLAYERS, players=len(registrations.players), most=MOST_LISTED)
     return registrations

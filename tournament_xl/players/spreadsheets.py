@@ -10,7 +10,7 @@ import io
 import re
 import zipfile
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -40,8 +40,8 @@ _MAX_TITLES = 6
 _PERSONAL_KEYS = ("N°", "Licence", *NAME_KEYS)  # never shared by players, even in a merged cell
 _STORED_DECIMAL = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
 _CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
-_TABLE, _TEXT, _OFFICE = (
-    f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "text", "office")
+_TABLE, _TEXT, _OFFICE, _STYLE = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "text", "office", "style")
 )
 _BLANKS = {f"{_TEXT}{name}" for name in ("s", "tab", "line-break")}
 
@@ -59,6 +59,7 @@ class _ListBook:
     merged: Mapping[str, Sequence[Merged]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()  # French sentences on what the form does not tell
     formats: workbook_package.Book | None = None  # if the formats of its cells are known
+    struck: Mapping[str, frozenset[tuple[int, int]]] = field(default_factory=dict)  # rows and columns, from 1
 
 
 def is_flat(data: bytes) -> bool:
@@ -109,6 +110,7 @@ def read_workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTabl
     is_whole_tournament = is_tournament(snapshot)
     table = columns.read_below_header(file, *(sheets_with_header or filled_sheets)[0], event=is_whole_tournament)
     table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), notes=[*book.notes])
+    table = replace(table, struck=_find_struck_rows(book, table))
     key_of_column = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
     for sheet, line, column in sorted(snapshot.uncomputed):
         if sheet == table.sheet and column - 1 in key_of_column:
@@ -128,6 +130,16 @@ def read_workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTabl
             if line in dated_lines and column < len(cells) and (day := read_date(cells[column])):
                 cells[column] = f"{day:%d/%m/%Y}"
     return list_from_tournament(table, snapshot) if is_whole_tournament else table
+
+
+def _find_struck_rows(book: _ListBook, table: ListTable) -> frozenset[int]:
+    """Return the rows in which a name is struck out."""
+    rows = set[int]()
+    for column in {table.columns[key][0] + 1 for key in (*NAME_KEYS, "Prénom") if key in table.columns}:
+        if book.formats and table.sheet:
+            rows |= {*workbook_package.find_struck_rows(book.formats, table.sheet, column)}
+        rows |= {row for row, cell in book.struck.get(table.sheet or "", ()) if cell == column}
+    return frozenset(rows)
 
 
 def _fill_merged(table: ListTable, merged: Sequence[Merged]) -> None:
@@ -239,9 +251,13 @@ def _read_open_document(path: Path, content: bytes) -> _ListBook:
     grids: dict[str, list[list[Cell]]] = {}
     hidden: dict[str, frozenset[int]] = {}
     merged: dict[str, list[Merged]] = {}
+    struck: dict[str, set[tuple[int, int]]] = {}
+    struck_styles = set[str]()
     name, row, cell_count = "", 0, 0  # `row`: rows before the element
     for event, element in ElementTree.iterparse(io.BytesIO(content), events=("start", "end")):
-        if element.tag == f"{_TABLE}table" and event == "start":
+        if element.tag == f"{_STYLE}style" and event == "end" and _strikes(element):
+            struck_styles.add(element.get(f"{_STYLE}name", ""))
+        elif element.tag == f"{_TABLE}table" and event == "start":
             name, row = element.get(f"{_TABLE}name", ""), 0
             grids.setdefault(name, [])
         elif element.tag == f"{_TABLE}table-row" and event == "end" and name in grids:
@@ -252,13 +268,35 @@ def _read_open_document(path: Path, content: bytes) -> _ListBook:
                 limits.require_within(path, hosts_texts.CELL_COUNT, cell_count, limits.MAX_CELLS)
                 if element.get(f"{_TABLE}visibility") in ("collapse", "filter"):
                     hidden[name] = hidden.get(name, frozenset()) | {*range(row + 1, row + times + 1)}
+                columns_struck = [*_struck_columns(element, struck_styles)] if struck_styles else []
+                struck.setdefault(name, set()).update(
+                    (number, column) for number in range(row + 1, row + times + 1) for column in columns_struck
+                )
                 merged.setdefault(name, []).extend(
                     (row + 1, column, row + rows) for column, rows in _row_spans(element)
                 )
                 grid += [*([] for _ in range(blank)), *[cells] * times]
             row += times
             element.clear()
-    return _ListBook(Snapshot({**grids}), hidden, merged=merged)
+    struck_cells = {sheet: frozenset(cells) for sheet, cells in struck.items()}
+    return _ListBook(Snapshot({**grids}), hidden, merged=merged, struck=struck_cells)
+
+
+def _strikes(style: ElementTree.Element) -> bool:
+    """Check whether a style of OpenDocument strikes its text out."""
+    marks = (f"{_STYLE}text-line-through-style", f"{_STYLE}text-line-through-type")
+    return any(child.get(mark, "none") != "none" for child in style for mark in marks)
+
+
+def _struck_columns(row: ElementTree.Element, styles: Collection[str]) -> Iterator[int]:
+    """Yield the columns, from 1, of a row's filled cells that are struck out, as a whole or in part."""
+    column = 1
+    for cell in row:
+        times = _repetitions(cell, "columns")
+        spans = (span.get(f"{_TEXT}style-name") for span in cell.iter(f"{_TEXT}span"))
+        if _cell_value(cell) and (cell.get(f"{_TABLE}style-name") in styles or any(span in styles for span in spans)):
+            yield from range(column, min(column + times, limits.MAX_COLUMN))
+        column += times
 
 
 def _repetitions(element: ElementTree.Element, unit: str) -> int:

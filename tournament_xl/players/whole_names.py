@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from tournament_xl.messages.players import NO_RATING, PARTICLE
+from tournament_xl.messages.players import CIVILITY, EVENT, EVENT_LABELS, NO_RATING, PARTICLE, STATUS
 from tournament_xl.players.columns import find_header, normalize_title
 from tournament_xl.players.list_table import NAME_KEYS, SURNAME_LAST
+from tournament_xl.players.statuses import is_status
 from tournament_xl.workbook.input_rows import is_heading
 
 _WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_.'’-]*)*")
@@ -21,7 +23,19 @@ _SERIES = re.compile(r"[1-7][A-D]", re.IGNORECASE)
 _LICENCE = re.compile(r"[0-9]{5,8}")
 _COLUMNS = (("Joueur", "Club"), ("Nom", "Prénom", "Club"))  # titles of columns of words, in the usual order
 _MAX_COLUMNS = 30  # of a pasted list
+_MAX_WORDS = 5  # of a name
 _JOINTS = " ,;:()–—-"  # between a name and what follows it: "Petit Luc - 1652", "Petit Luc (4B)"
+
+
+_COUNT = re.compile(
+    r"[\[(#]?(?:n[°o]\.?\s*)?(\d{1,3})(?:\s*[^\w\s~(\[\"«]+\s*|(\s+|$))", re.IGNORECASE
+)  # "1. ", "1) ", "1 "
+_BULLET = re.compile(r"(?:\[[ xX]?\]|[^\w\s\"'’‘`(\[{«~#=+@&<]|_)+\s*")  # "- ", "• ", "[ ] "
+_CIVILITY = re.compile(rf"(?:{CIVILITY})(?=[^\W\d_]{{2}})", re.IGNORECASE)
+_INNER_CIVILITY = re.compile(r"(?<=[\s,])(?:Mme|Mlle|Melle|Mrs|Monsieur|Madame|Mademoiselle)\.?\s+", re.IGNORECASE)
+_STRUCK = re.compile(
+    r"~+[^~]+~+|(?:\w[\u0335-\u0338]){2}.*"
+)  # as WhatsApp writes it, or with strokes through each letter
 
 
 class PlayerText(NamedTuple):
@@ -30,6 +44,54 @@ class PlayerText(NamedTuple):
     name: str
     rating: str
     series: str
+
+
+def strip_marks(text: str, *, counted: bool) -> str:
+    """Return a name without what people write before it: a bullet, its position in a list, "M.", "Mme", "Dr".
+
+    Args:
+        text: Name as written; one that is nothing else stays.
+        counted: The names are numbered (`are_counted`).
+    """
+    name = _cut(_BULLET, text)
+    if counted:
+        name = _cut(_BULLET, _cut(_COUNT, name))
+        if not name:  # a line that was prepared for one more
+            return ""
+    name = _INNER_CIVILITY.sub("", name)
+    return _cut(_CIVILITY, name) or text
+
+
+def _cut(pattern: re.Pattern[str], text: str) -> str:
+    """Return a text without what a pattern matches at its beginning."""
+    return text[match.end() :] if (match := pattern.match(text)) else text
+
+
+def are_counted(names: Sequence[str]) -> bool:
+    """Check whether most names have a number before them that only counts them: "1. ", "2) ", or 1, 2, 3 alone."""
+    names = [name for name in names if name]
+    matches = [match for name in names if (match := _COUNT.match(_cut(_BULLET, name)))]
+    numbers = [int(match[1]) for match in matches]
+    counts_up = numbers[:1] in ([0], [1]) and all(
+        after == 1 or before < after <= before + 3 for before, after in pairwise(numbers)
+    )
+    has_signs = not any(match[2] is not None for match in matches)
+    return bool(names) and 2 * len(matches) > len(names) and (has_signs or counts_up)
+
+
+def is_struck(text: str) -> bool:
+    """Check whether a name is struck out in plain text: "~Petit Luc~"."""
+    return _STRUCK.fullmatch(text.strip()) is not None
+
+
+def reads_like_person(text: str) -> bool:
+    """Check whether a text reads like surname and first name: two to five words with capitals, none of an event."""
+    name = split_rating(strip_marks(text, counted=are_counted([text])), series=True).name.replace(",", " ")
+    folded, words = normalize_title(name), name.split()
+    if not 1 < len(words) <= _MAX_WORDS or is_heading(name) or re.search(f"{EVENT}|{EVENT_LABELS}", folded):
+        return False
+    parts = [word for word in words if not re.fullmatch(PARTICLE, normalize_title(word))]
+    return bool(parts) and all(_WORD.fullmatch(word) for word in words) and all(word[0].isupper() for word in parts)
 
 
 def split_name(text: str, name_key: str) -> tuple[str, str]:
@@ -149,7 +211,7 @@ def guess_titles(text: str) -> list[str]:
 def guess_cell_title(text: str) -> str:
     """Guess the title of a single cell by what it looks like: "Cote", "Série duplicate" or "Licence".
 
-    Any other text gives "Nom", or "" if it begins with a digit.
+    Any other text gives "Nom", or "" if it begins with a digit or is an address of mail.
     """
     return _guess_title([text]) if not text[:1].isdigit() or _guess_title([text]) != "Nom" else ""
 
@@ -157,6 +219,10 @@ def guess_cell_title(text: str) -> str:
 def _guess_title(cells: Sequence[str]) -> str:
     """Guess the title of a column from the form of all its cells; "Nom" for words."""
     texts = [cell.strip() for cell in cells]
+    if texts and all(map(is_status, texts)):
+        return STATUS
+    if any("@" in text for text in texts):  # an address of mail
+        return ""
     if not any(map(str.isdigit, "".join(texts))):
         return "Nom" if texts else ""
     for title, pattern in (("Cote", _RATING), ("Série duplicate", _SERIES), ("Licence", _LICENCE)):

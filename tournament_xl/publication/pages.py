@@ -324,7 +324,7 @@ def write_publication(
         Whether a file in the folder or the mark changed; files outside do not count.
 
     Raises:
-        ExternalError: The folder has files that this program did not make (ForeignFolderError), or a file cannot be
+        ExternalError: The folder has files that this program did not make, or a file cannot be
             written. Entry files and files outside are then as before, or the error names the changed ones; subfolders
             with permanent addresses may be new.
     """
@@ -381,8 +381,7 @@ def read_mark(folder: Path) -> JsonObject | None:
         killed at its beginning.
 
     Raises:
-        ForeignFolderError: The folder has files, but no mark that can be read and is valid.
-        ExternalError: The folder cannot be listed.
+        ExternalError: The folder has files, but no mark that can be read and is valid; or it cannot be listed.
     """
     with translate_os_errors(folder):
         names = sorted(os.listdir(folder)) if os.path.lexists(folder) else []
@@ -395,20 +394,7 @@ def read_mark(folder: Path) -> JsonObject | None:
     except (OSError, ValueError, TypeError, KeyError):
         if all(name.startswith("~") for name in names):  # left by a publication that was killed at its beginning
             return None
-    raise ForeignFolderError(folder)
-
-
-class ForeignFolderError(ExternalError):
-    """Folder that holds something else than a publication.
-
-    Attributes:
-        folder: The folder.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        """Build the failure."""
-        super().__init__(texts.NOT_OURS, folder=printable_path(folder))
-        self.folder = folder
+    raise ExternalError(texts.NOT_OURS, folder=printable_path(folder))
 
 
 def _write_subfolder(folder: Path, name: str, files: Mapping[str, bytes]) -> None:

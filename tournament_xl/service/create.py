@@ -21,7 +21,6 @@ from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.players.list_checks import join_name
-from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import new_file
@@ -103,11 +102,13 @@ class CreateResult:
             or with the setting "Nom=…".
         path: The new file; None if it was not written.
         missing: Names of the settings that the federation asks for and that are empty; () if no file was written.
+        line: First line of the list at fault; 0 for none.
     """
 
     outcome: Outcome
     path: Path | None = None
     missing: tuple[str, ...] = ()
+    line: int = 0
 
 
 def create(request: CreateRequest) -> CreateResult:
@@ -122,7 +123,7 @@ def create(request: CreateRequest) -> CreateResult:
 
     Raises:
         ExternalError: The file exists or cannot be written, or the list cannot be used (ListError) or has too many
-            players (TooManyPlayersError).
+            players.
     """
     registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
     return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)
@@ -256,13 +257,10 @@ def _read_players(game: str, players: PlayerList) -> Registrations:
     folders = players.folders or [players.file.parent]
     if players.content is None:
         return read_registrations(game, players.file, folders, hidden=players.hidden)
-    pasted = read_pasted_list(players.content, players.file.name)
     with tempfile.TemporaryDirectory() as staging:
         file = Path(staging) / players.file.name
-        file.write_bytes(pasted.data)
-        registrations = read_registrations(game, file, folders, hidden=players.hidden, titles=pasted.titles)
-    registrations.warnings.extend(pasted.notes)
-    return registrations
+        file.write_bytes(players.content)
+        return read_registrations(game, file, folders, hidden=players.hidden)
 
 
 def _create(
@@ -274,9 +272,10 @@ def _create(
         find_place=registrations.place,
     )  # fmt: skip
     if outcome.code != DONE:
-        return CreateResult(outcome)
+        lines = (registrations.line_at(problem.place) for problem in outcome.problems if problem.place)
+        return CreateResult(outcome, line=next(filter(None, lines), 0))
     facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
     message = notice_text(Notice("created_with" if registrations.players else "created", facts))
     missing = tuple(name for name in game.federation_settings if not all_settings.get(name))
-    notes = tuple(registrations.warnings)
+    notes = (*registrations.warnings, *outcome.notes)
     return CreateResult(Outcome(DONE, message, notes=notes, next_step=outcome.next_step), path, missing)

@@ -13,7 +13,6 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
-from tournament_xl.service.failures import FolderGoneError, NameTakenError
 from tournament_xl.service.workbook_access import (
     WorkbookAccess,
     WorkbookFile,
@@ -27,6 +26,7 @@ from tournament_xl.storage.lock_files import find_lock
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.file_failures import WorkbookFileError
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
@@ -139,7 +139,7 @@ def list_workbooks(folder: Path) -> Sequence[ListedWorkbook]:
     try:
         files = [file for file in folder.iterdir() if file.name.lower().endswith(ENDINGS) and file.is_file()]
     except OSError:
-        raise FolderGoneError(folder) from None
+        raise ExternalError(texts.FOLDER_GONE, folder=printable_path(folder)) from None
     shown_files = (file for file in files if not file.name.startswith(HIDDEN_PREFIXES))
     newest = sorted(shown_files, key=os.path.getmtime, reverse=True)
     return [_list_workbook(folder, file) for file in newest[:_MOST_LISTED]]
@@ -180,12 +180,12 @@ def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
         replace: Whether a file with other bytes at `path` may be replaced.
 
     Raises:
-        NameTakenError: `path` has other bytes, and `replace` is false.
+        WorkbookFileError: `path` has other bytes, and `replace` is false.
         ExternalError: `content` is no sound workbook, or is a backup or the federation's copy; or the file cannot be
             written.
     """
     if path.exists() and path.read_bytes() != content and not replace:
-        raise NameTakenError(path)
+        raise WorkbookFileError(path, texts.OTHER_FILE, file=printable_path(path.name))
     with tempfile.TemporaryDirectory() as staging:
         file = Path(staging) / path.name
         file.write_bytes(content)

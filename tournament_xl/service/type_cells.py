@@ -154,7 +154,7 @@ def _find_exempt_to_meet(decoded: Workbook, typed_rows: Collection[int]) -> str:
     """
     tournament, drawn = decoded.tournament, len(decoded.tournament.rounds)
     formula, rounds = tournament.settings.formula, tournament.settings.rounds or 0
-    if not game_of(decoded).completes_rounds or formula.cycles or drawn >= rounds > 0:
+    if not decoded.completes_rounds or formula.cycles or drawn >= rounds > 0:
         return ""
     names = decoded.full_names()
     byes = (

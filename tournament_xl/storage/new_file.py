@@ -39,6 +39,7 @@ def create_workbook(
     world_numbers: Collection[int] = (),
     more_facts: Facts | None = None,
     find_place: Callable[[int, str], str] = lambda index, column: "",
+    find_result_place: Callable[[int], str] = lambda index: "",
 ) -> Outcome:
     """Create a workbook from the template of its game, and update it as the action Mettre à jour does.
 
@@ -59,6 +60,7 @@ def create_workbook(
         more_facts: Further facts for the history (sheet Mémoire).
         find_place: Returns the place in a list of a player's value, for problems, by his index in `players` and a
             column of Joueurs; "" if there is none.
+        find_result_place: Returns the place in a file of results of an imported row, by its index in `result_rows`.
 
     Returns:
         Outcome of the update, with a problem for each value that is not allowed, at its place in the list or in the
@@ -99,6 +101,9 @@ def create_workbook(
         title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
         if problem.sheet == schema.PLAYERS and 0 <= index < len(players):
             return replace(problem, place=find_place(index, title))
+        result_index = problem.row - template_workbook.results.table.header - 1
+        if problem.sheet == schema.RESULTS and 0 <= result_index < len(result_rows):
+            return replace(problem, place=find_result_place(result_index))
         setting = setting_by_row.get(problem.row, "") if problem.sheet == schema.TOURNAMENT else ""
         return replace(problem, place=f"{setting}={settings[setting]}") if setting in settings else problem
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from enum import Enum
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
@@ -19,27 +18,6 @@ from tournament_xl.xlsx import buttons, workbook_package
 from tournament_xl.xlsx.package import UNKNOWN_FORM_ERRORS, Package
 
 
-class RepairProblem(Enum):
-    """Why a workbook is not repaired; the value is its sentence."""
-
-    NO_TOURNAMENT = texts.NO_TOURNAMENT
-    OTHER_MACROS = texts.OTHER_MACROS
-    UNKNOWN_FORM = texts.UNKNOWN_FORM
-
-
-class NotRepairableError(WorkbookFileError):
-    """Workbook that gets no buttons.
-
-    Attributes:
-        problem: Why.
-    """
-
-    def __init__(self, path: Path, problem: RepairProblem, **facts: object) -> None:
-        """Build the failure for a file; `facts` are other fields of the sentence."""
-        super().__init__(path, problem.value, **facts)
-        self.problem = problem
-
-
 def repair(path: str | os.PathLike[str]) -> Outcome:
     """Put missing buttons and macros back into a workbook, after a backup of it next to it.
 
@@ -51,7 +29,7 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
 
     Raises:
         FileInTheWayError: The .xlsm for an .xlsx exists already.
-        NotRepairableError: The workbook is no tournament's, has macros of other people, or an unknown form.
+        WorkbookFileError: The workbook is no tournament's, has macros of other people, or an unknown form.
         ExternalError: The file cannot be read or written, or is open elsewhere. In all cases everything is unchanged.
     """
     file = workbook_file.ClosedFile(path)
@@ -86,7 +64,7 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
         New bytes; equal to `data` if nothing is missing and the buttons start that program already.
 
     Raises:
-        NotRepairableError: The workbook is no tournament's, has macros of other people, or its package has an unknown
+        WorkbookFileError: The workbook is no tournament's, has macros of other people, or its package has an unknown
             form.
         ExternalError: The bytes are no readable workbook.
     """
@@ -100,16 +78,16 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
     book = workbook_package.parse_workbook(path, data)
     snapshot = book.snapshot()
     if schema.TOURNAMENT not in snapshot.sheets:
-        raise NotRepairableError(path, RepairProblem.NO_TOURNAMENT, sheet=schema.TOURNAMENT)
+        raise WorkbookFileError(path, texts.NO_TOURNAMENT, sheet=schema.TOURNAMENT)
     template = resource_path("templates", f"{find_game(snapshot).name}.xlsm")
 
     def put_buttons(package: Package) -> None:
         try:
             buttons.add_missing_buttons(package, Package(template.read_bytes()), buttons.find_program())
         except buttons.OtherMacrosError as error:
-            raise NotRepairableError(path, RepairProblem.OTHER_MACROS, modules=error) from error
+            raise WorkbookFileError(path, texts.OTHER_MACROS, modules=error) from error
         except UNKNOWN_FORM_ERRORS as error:
-            raise NotRepairableError(path, RepairProblem.UNKNOWN_FORM) from error
+            raise WorkbookFileError(path, texts.UNKNOWN_FORM) from error
 
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
     return workbook_package.edit_workbook(path, book, edits, finish=put_buttons).data

@@ -160,6 +160,14 @@ def to_cell_value(text: str) -> Cell:
     return text if value is None else int(value) if value.is_integer() else value
 
 
+def read_typed_value(text: str) -> Cell:
+    """Return a typed text as a number where it is one, a whole one as int; None for ""; an unreadable text stays."""
+    if not text:
+        return None
+    value = parse_number(text)
+    return text if value is None else int(value) if value.is_integer() else value
+
+
 def is_serial_day(text: str) -> bool:
     """Check whether a typed score may have become the serial number of a day.
 

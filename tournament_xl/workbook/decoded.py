@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import ClassVar, Generic, Protocol, Self
+from typing import Any, ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
@@ -18,7 +18,7 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
-from tournament_xl.workbook.history.fact_texts import format_number, format_pair_key, to_one_line
+from tournament_xl.workbook.history.fact_texts import format_pair_key, to_one_line
 from tournament_xl.workbook.history.history import History
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.input_texts import read_rounds
@@ -51,6 +51,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
     origin_column: ClassVar[schema.TextColumn | None] = None  # of Classement: where a player comes from
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
+    completes_rounds: ClassVar[bool] = False  # whether pairing completes a last round with an emptied row (S8)
     snapshot: Snapshot
     problems: tuple[Problem, ...]  # sorted by name of sheet, row, column
     settings: SettingsTable
@@ -63,7 +64,11 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     lines: Mapping[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: tuple[Notice, ...] = ()
     unchecked: Sequence[PlayerT] = ()  # players left out of the next round: no mark in Présent (C15)
-    deciding: Mapping[str, str] = field(default_factory=dict)  # match on Finales -> its players and result so far
+    deciding: Mapping[str, dict[str, Any]] = field(default_factory=dict)  # match on Finales -> entry in the document
+    final_choices: Mapping[str, int] = field(default_factory=dict)  # label on Finales -> games at most
+    entrants: Mapping[int, PlayerT] = field(
+        default_factory=dict
+    )  # row of Joueurs -> player with N° had or to get, wishes
     first_pairing: bool = False  # whether the next pairing is the first one
     pending: tuple[InputRow[MatchT], ...] = ()  # rows of the last drawn round without result
     readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
@@ -174,45 +179,6 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game
-
-
-def collect_facts(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
-    """Return the facts on the sheets: settings, players, pairs, results and deciding games.
-
-    Players without a N° and players' empty values give none; an empty setting is a fact.
-
-    Args:
-        book: Decoded workbook.
-        settings: Setting on which rules depend -> its value.
-    """
-    facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
-    for line, player in book.players.rows:
-        if player.number:
-            facts |= _player_facts(player, line.text("Absences"))
-    for row in book.results.rows:
-        facts |= row.facts
-    for name, result in book.deciding.items():
-        facts[Fact("finale", 0, name)] = result
-    players_by_number = book.players.by_number
-    for player in book.tournament.players:
-        constraints = {"éviter": ",".join(map(str, sorted(player.avoids))), "table": str(player.own_table or "")}
-        if player.number in players_by_number:
-            facts |= {Fact(kind, 0, player.number): text for kind, text in constraints.items() if text}
-    return facts
-
-
-def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
-    """Return the facts of a player; an empty value is no fact."""
-    cote, seed = player.cote, getattr(player, "seed", None)
-    texts = {
-        "nom": to_one_line(player.full_name),
-        "licence": to_one_line(getattr(player, "licence", "")),
-        "pays": to_one_line(getattr(player, "country", "")),
-        "cote": format_number(float(cote)) if cote else "",
-        "rang": format_number(float(seed)) if seed else "",
-        "absences": to_one_line(absences),
-    }
-    return {Fact(kind, 0, player.number): text for kind, text in texts.items() if text}
 
 
 def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
@@ -372,6 +338,42 @@ def report_moved_names(decoded: Workbook, problems: Problems) -> None:
         first = min(changed, key=lambda player_id: lines[player_id].row)
         facts = {"count": len(changed), "number": first, "was": former_names[first], "now": current_names[first]}
         lines[first].report(problems, "Nom", "names_moved", **facts)
+
+
+REMOVED_ROWS = ("row_removed", "row_removed_played")  # problems of an action; `check` finds what is not as recorded
+
+
+def report_removed_rows(decoded: Workbook, problems: Problems) -> None:
+    """Report players of a drawn round who are in no row of it now, although they played or are not announced absent.
+
+    The history says who was in the round; whoever has another opponent now is in it still (C11). A game that completes
+    its last round (S8) does so without a row that had no result. The problem is in the first free row of Résultats.
+    """
+    state, names, table = decoded.memory.now, build_naming(decoded), decoded.results.table
+    absences = {player.number: player.absences for player in decoded.tournament.players}
+    last = len(decoded.tournament.rounds)
+    number_columns = [column for title, column in table.columns.items() if title.startswith("N°")]
+    if any(problem.sheet == schema.RESULTS and problem.column in number_columns for problem in problems.entries):
+        return  # a wrong N° is why somebody is missing
+    for number in (number for number in state.rounds if number <= last):
+        seated_ids = {player_id for row in decoded.results.round(number) for player_id in row.match.sides}
+        results = state.named("résultat", number)
+        for pair in map(sorted, state.ordered_pairs(number)):
+            result = results.get(format_pair_key(*pair), "")
+            missing = [
+                player_id for player_id in pair
+                if player_id not in {X, *seated_ids} and (result or number not in absences.get(player_id, ()))
+            ]  # fmt: skip
+            if not missing or (number == last and not result and decoded.completes_rounds):
+                continue
+            opponents = [names.name(player_id) for player_id in pair if player_id not in {X, *missing}]
+            facts = {
+                "round": number, "names": join_items([names.name(player_id) for player_id in missing]),
+                "are": "est" if len(missing) == 1 else "sont", "result": result_text(result) if result else "",
+                "opponent": f" contre {opponents[0]}" if opponents else "",
+            }  # fmt: skip
+            key = REMOVED_ROWS[bool(result)]
+            problems.add(schema.RESULTS, next(table.free_rows()), min(table.columns.values()), key, **facts)
 
 
 def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: int) -> Iterator[Notice]:

@@ -9,29 +9,32 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from tournament_xl.core.model import Absences, Cote, Encounter, Fact, MatchT, Notice, Person, PlayerT, X
+from tournament_xl.core.model import Absences, Cote, Encounter, MatchT, Notice, Person, PlayerT, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.players import HEADING, NOTE
 from tournament_xl.workbook.cells import (
+    Cell,
     cell_address,
     may_be_thousands,
     parse_int,
     parse_number,
     parse_rating,
     read_date,
+    read_typed_value,
 )
-from tournament_xl.workbook.history.fact_texts import format_pair_key, format_typed_number
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.input_texts import read_rounds
-from tournament_xl.workbook.schema import MOST_ROUNDS
+from tournament_xl.workbook.schema import MOST_ROUNDS, PRESENT
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
 HIGHEST_COTE = 5000
 MOST_HEADINGS = 25  # rows with a name alone listed in one sentence
+PRESENT_MARKS = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # in Présent; check boxes of Excel included
+ABSENT_MARKS = ("", "non", "0", "faux", "false")
 LONGEST = 200  # characters in a cell of Joueurs, except remarks [ours]
 MOST_LISTED = 5000  # rows of Joueurs [ours]: five times the largest field, some seconds
 
@@ -153,6 +156,11 @@ def read_yes(line: Line, column: str, problems: Problems) -> bool:
     return text == "oui"
 
 
+def is_ticked(line: Line) -> bool:
+    """Check whether a row of Joueurs has a mark in Présent."""
+    return line.texts.get(PRESENT, "").casefold() in PRESENT_MARKS
+
+
 def read_absences(line: Line, problems: Problems) -> Absences:
     """Read the rounds that a player does not play (column Absences).
 
@@ -186,19 +194,22 @@ class InputRow(Generic[MatchT]):
         return next((column for column in self.scores if self.line.empty(column)), self.scores[0])
 
     @cached_property
-    def compact(self) -> str:
-        """Row as the history records it: "3-5", or "3-5:451/407" with the scores so far ("451/?"); X for the bye."""
+    def entry(self) -> dict[str, Any]:
+        """The match in the tournament's document: what is known of it, scores as typed in the order of the sides."""
         first, second = self.match.sides
-        scores = "/".join(format_typed_number(self.line.text(column)) for column in self.scores)
-        return f"{first}-{second or 'X'}" + ("" if self.line.empty(*self.scores) else f":{scores}")
+        entry: dict[str, Any] = {"sides": [first or "X", second or "X"]}
+        if self.match.table:
+            entry["table"] = self.match.table
+        if typed := self.read_typed(self.scores[:2]):
+            entry["scores"] = typed
+        if self.match.reason:
+            entry["reason"] = self.match.reason
+        return entry
 
-    @cached_property
-    def facts(self) -> dict[Fact, str]:
-        """Facts that the row states: the pair and, where a score is typed, its result so far."""
-        key = format_pair_key(*self.match.sides)
-        stands, _, result = self.compact.partition(":")
-        pair = {Fact("paire", self.round, key): stands}
-        return pair | {Fact("résultat", self.round, key): result} if result else pair
+    def read_typed(self, columns: Sequence[str]) -> list[Cell] | None:
+        """Return what is typed in columns of scores, None for an empty cell; None if all are empty."""
+        texts = self.line.texts
+        return [read_typed_value(texts[column]) for column in columns] if any(map(texts.get, columns)) else None
 
 
 RowT = TypeVar("RowT", bound=InputRow[Encounter])
@@ -227,6 +238,11 @@ class ResultsSheet(Generic[MatchT]):
     def pending(self, number: int) -> tuple[InputRow[MatchT], ...]:
         """Return the rows of a round whose result is missing or incomplete, in the order of the sheet."""
         return tuple(row for row in self._by_round.get(number, ()) if not row.match.complete)
+
+    @property
+    def matches(self) -> dict[int, list[MatchT]]:
+        """Matches of each round that has rows, in the order of the sheet."""
+        return {number: [row.match for row in rows] for number, rows in self._by_round.items()}
 
     @cached_property
     def _by_round(self) -> dict[int, list[InputRow[MatchT]]]:
@@ -391,12 +407,26 @@ def count_drawn_rounds(
         ),
         default=0,
     )
+    return count_rounds(results.matches, people, standing, scheduled)
+
+
+def count_rounds(
+    rounds: Mapping[int, Sequence[Encounter]], people: Sequence[Person], standing: int, scheduled: Callable[[int], bool]
+) -> int:
+    """Count the drawn rounds before the first that is not drawn (`count_drawn_rounds`).
+
+    Args:
+        rounds: Matches of each round that has some.
+        people: Players of the tournament.
+        standing: Number of first rounds that count as drawn in any case.
+        scheduled: Says whether a round's matches are known from the start.
+    """
     drawn_count = 0
-    while (rows := results.round(drawn_count + 1)) or drawn_count < standing:
+    while (matches := rounds.get(drawn_count + 1, ())) or drawn_count < standing:
         drawn_count += 1
         if drawn_count <= standing:
             continue
-        with_row = {player_id for row in rows for player_id in row.match.sides}
+        with_row = {player_id for match in matches for player_id in match.sides}
         everybody = scheduled(drawn_count)
         expected = [
             player
@@ -404,6 +434,6 @@ def count_drawn_rounds(
             if drawn_count not in player.absences or (everybody and not player.absences.has_left(1))
         ]
         by_hand = all(player.number and player.number in with_row for player in expected)
-        if not by_hand and not any(row.match.reason for row in rows):
+        if not by_hand and not any(match.reason for match in matches):
             return drawn_count - 1
     return drawn_count

@@ -150,41 +150,4 @@ def is_figure(title: str) -> bool:
     return title != PLAYER and not isinstance(title, Identity)
 
 
-class Setting(NamedTuple):
-    """A line of the settings table on Tournoi."""
-
-    name: str  # text in the column Paramètre
-    group: str  # title of its group of lines
-    help: str = ""  # help text on the sheet; says what an empty value means
-    choices: tuple[str, ...] = ()  # allowed values; empty: any
-    whole: tuple[int, int] | None = None  # lowest and highest whole number
-    default: str = ""  # meaning of an empty value that does not depend on the field
-    required: bool = True  # whether its line must be present
-    decides: bool = False  # rounds, standings or ratings depend on it: recorded in Mémoire
-
-
-FEDERATION_SETTINGS = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that a federation requires
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
-SHARED_SETTINGS = (
-    Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),
-    Setting("Lieu", "Tournoi", "Ville, club."),
-    Setting("Salle", "Tournoi", "Pour l'affichage, par exemple : salle 2.", required=False),
-    Setting("Heure de la ronde", "Tournoi",
-        "14:30, à changer à chaque ronde ; ou toutes d'avance : 14:00, 15:15, 16:30.", required=False),
-    Setting("Temps par joueur", "Tournoi", "En minutes, par exemple 20 ou 25 : sur l'affichage et les fiches.",
-        whole=(1, 180), required=False),
-    Setting("Chevalets", "Tournoi", "oui : les numéros des tables, à imprimer (feuille Chevalets).", ("oui",),
-        required=False),
-    Setting("Date de début", "Tournoi", "Par exemple 21/11/2026."),
-    Setting("Date de fin", "Tournoi", "Vide : le même jour."),
-    Setting("Organisateur", "Tournoi", "Club ou personne."),
-    Setting("Arbitre", "Tournoi", "Nom de l'arbitre."),
-    Setting("Courriel fédération", "Tournoi",
-        "L'adresse des résultats que donne votre fédération. Vide : à ajouter au courriel."),
-    Setting("Équipes", "Tournoi",
-        "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.",
-        whole=(1, 20), required=False),
-)  # the first lines of the table in every game  # fmt: skip
-SHOWN_COLUMNS = Setting("Colonnes", "Joueurs",
-    "À ajouter à Joueurs : Catégorie (prix), Éviter, Table fixe, Présent, Payé… Vide : aucune.",
-    required=False)  # fmt: skip

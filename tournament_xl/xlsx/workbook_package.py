@@ -164,17 +164,66 @@ def find_date_rows(book: Book, name: str, column: int) -> list[int]:
     Returns:
         Rows of these cells, counted from 1, ascending.
     """
-    styles = _find_date_styles(book.package)
+    return _find_rows_with_format(book, name, column, _find_date_styles(book.package))
+
+
+def find_struck_rows(book: Book, name: str, column: int) -> list[int]:
+    """Find the cells of a column whose text is struck out, as a whole or, in a shared text of several looks, in part.
+
+    Args:
+        book: The workbook.
+        name: Name of the sheet.
+        column: Column, counted from 1.
+
+    Returns:
+        Rows of these cells, counted from 1, ascending.
+    """
+    styles = _find_struck_styles(book.package)
+    texts = {
+        book.texts[index]
+        for index, element in enumerate(list_children(book.shared) if b"strike" in book.shared else ())
+        if index < len(book.texts) and _is_struck(book.shared[element.start : element.end])
+    }
+    grid = book.sheets[name].grid
+    struck = {row for row, cells in enumerate(grid, start=1) if column <= len(cells) and cells[column - 1] in texts}
+    return sorted(struck.union(_find_rows_with_format(book, name, column, styles)))
+
+
+def _find_rows_with_format(book: Book, name: str, column: int, styles: set[str]) -> list[int]:
     sheet_content = (
         sheet.read_sheet(book.package.parts[book.parts[name]], book.texts, column) if styles else sheet.Sheet()
     )
     return [row for row, style in sheet_content.formats.items() if style in styles]
 
 
+def _is_struck(element: bytes) -> bool:
+    """Check whether a font, or a text of several looks, is struck out."""
+    return re.search(rb"<(?:\w+:)?d?strike(?:\s+val=[\"'](?:1|true)[\"'])?\s*/?>", element) is not None
+
+
+def _find_struck_styles(package: Package) -> set[str]:
+    """Return the numbers of the cell formats whose font is struck out."""
+    part = _styles_part(package)
+    if b"strike" not in part:
+        return set()
+    fonts = {
+        str(index)
+        for index, element in enumerate(list_children(part, "fonts"))
+        if _is_struck(part[element.start : element.end])
+    }
+    formats = enumerate(list_children(part, "cellXfs"))
+    return {str(index) for index, element in formats if element.attributes.get("fontId") in fonts}
+
+
+def _styles_part(package: Package) -> bytes:
+    """Return the part of styles; empty if the workbook has none."""
+    targets = (relation.target for relation in package.relations(package.workbook()) if relation.kind == "styles")
+    return package.parts.get(next(targets, ""), b"")
+
+
 def _find_date_styles(package: Package) -> set[str]:
     """Return the numbers of the cell formats that show a number as a date."""
-    style_parts = (relation.target for relation in package.relations(package.workbook()) if relation.kind == "styles")
-    if not (part := package.parts.get(next(style_parts, ""), b"")):
+    if not (part := _styles_part(package)):
         return set()
     custom_formats = {
         element.attributes.get("numFmtId"): element.attributes.get("formatCode", "")

@@ -5,7 +5,6 @@ import io
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -70,29 +69,35 @@ def test_what_is_written_is_done_whether_its_answer_can_be_shown_or_not(
 # Ctrl-C
 
 
-@pytest.fixture
-def terminal():
-    """Python hears Ctrl-C, which a shell keeps from what runs in its background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+INTERRUPTED = """import os, signal, sys
+from tournament_xl.frontends.cli.main import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell keeps Ctrl-C from what runs in its background
+call = sys.argv[1]
+real = getattr(os, call)
+def interrupted(*arguments, **keywords):
+    real(*arguments, **keywords)
+    signal.raise_signal(signal.SIGINT)
+setattr(os, call, interrupted)
+code = main(sys.argv[2:])
+assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+sys.exit(code)
+"""  # a process of its own: an interrupt that comes late must not end the tests
+
+
+def with_ctrl_c(code, *words):
+    command = [sys.executable, "-X", "utf8", "-c", code, *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
 
 
 @pytest.mark.parametrize("call", ["fsync", "rename", "replace"])
-def test_ctrl_c_waits_while_a_file_is_put_in_its_place(terminal, book, tmp_path, monkeypatch, capsys, call):
+def test_ctrl_c_waits_while_a_file_is_put_in_its_place(book, tmp_path, call):
     """At the copy, at the new file, at the last step: the command is done, its copy is kept, and it says so."""
-    book("registered")
-    before, real = contents(tmp_path), getattr(os, call)
-
-    def interrupted(*arguments, **keywords):
-        real(*arguments, **keywords)
-        signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(os, call, interrupted)
-    assert run("pair", "club.xlsx") == 0
-    assert contents(tmp_path) != before and not list(tmp_path.rglob("~*")) and len(backups(Path("club.xlsx"))) == 2
-    assert "C'est fait et enregistré dans" in capsys.readouterr().err
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    path = book("registered").resolve()
+    before = contents(tmp_path)
+    ended = with_ctrl_c(INTERRUPTED, call, "pair", path)
+    assert ended.returncode == 0, ended.stderr
+    assert contents(tmp_path) != before and not list(tmp_path.rglob("~*")) and len(backups(path)) == 2
+    assert "C'est fait et enregistré dans" in ended.stderr
 
 
 def test_ctrl_c_while_the_program_loads_gets_a_sentence(book):
@@ -106,11 +111,10 @@ def test_ctrl_c_while_the_program_loads_gets_a_sentence(book):
         "sys.meta_path.insert(0, Finder())\n"
         "runpy.run_module('tournament_xl', run_name='__main__')"
     )
-    command = [sys.executable, "-X", "utf8", "-c", code, "pair", path.resolve()]
     with untouched(path):
-        ended = subprocess.run(command, cwd=ROOT, capture_output=True)
+        ended = with_ctrl_c(code, "pair", path.resolve())
     assert ended.returncode == 1
-    assert ended.stderr.decode() == "Interrompu : le classeur n'a pas été modifié.\n"
+    assert ended.stderr == "Interrompu : le classeur n'a pas été modifié.\n"
 
 
 # A bug of ours

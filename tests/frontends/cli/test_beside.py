@@ -16,7 +16,7 @@ from tests.programs import WHOLE
 from tournament_xl.frontends.cli.verbs import VERBS
 
 INSTALLED = (
-    "distributed", "ifaddr", "jinja2", "markupsafe", "networkx", "numpy", "pandas", "pyarrow", "rich", "rustworkx",
+    "distributed", "ifaddr", "jinja2", "markupsafe", "networkx", "numpy", "pandas", "rich", "rustworkx",
     "segno", "sitecustomize", "usercustomize", "waitress", "xlsxwriter", "xlwings",
 )  # fmt: skip
 WORDS = {

@@ -18,7 +18,7 @@ import pytest
 from libreoffice.build_oxt import OUT, build
 from tests import ROOT
 from tests.books import FIRST, SAMPLES, backups, run
-from tests.programs import starts_programs
+from tests.programs import starts_office
 from tournament_xl import __version__
 from tournament_xl.messages.live import BUTTONS, TAB
 from tournament_xl.xlsx.package import Package
@@ -75,7 +75,7 @@ def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
         assert f"<value>{title}</value>" in menu
 
 
-@starts_programs
+@starts_office
 def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(office_with, club):
     saved = club.read_bytes()
     desk = office_with(club, PROGRAM)
@@ -117,7 +117,7 @@ def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(off
     assert backups(club)[0].read_bytes() == saved, "nothing typed yet: the copy is the file"
 
 
-@starts_programs
+@starts_office
 def test_scores_typed_after_one_is_missing_go_from_cell_to_cell(office_with, club):
     """A cell that is selected is a marked range to LibreOffice, which Tab and Enter do not leave."""
     desk = office_with(club, PROGRAM)
@@ -133,12 +133,12 @@ def test_scores_typed_after_one_is_missing_go_from_cell_to_cell(office_with, clu
         assert desk.ask("rows", "Résultats")[row_number - 1][4:6] == [int(own), int(opposing)]
 
 
-@starts_programs
+@starts_office
 def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_saved_is_repaired(
     office_with, with_buttons, club
 ):
     desk = office_with(with_buttons, PROGRAM)
-    desk.ask("draw", "Tournoi", "logo", str(ROOT / "web" / "icons" / "64.png"))
+    desk.ask("draw", "Tournoi", "logo", str(ROOT / "web" / "icons" / "192.png"))
     desk.press_button(PAIR)
     assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()
     desk.ask("press", "undo")
@@ -160,7 +160,7 @@ def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_sa
     assert "Tout est juste." in desk.close_dialog()
 
 
-@starts_programs
+@starts_office
 def test_a_program_named_by_the_workbook_is_asked_about_first(office_with, with_buttons):
     desk = office_with(with_buttons, PROGRAM)
     chosen = desk.folder / "starter"
@@ -179,7 +179,7 @@ def test_a_program_named_by_the_workbook_is_asked_about_first(office_with, with_
         (desk.folder / "elsewhere").rename(chosen)
 
 
-@starts_programs
+@starts_office
 def test_what_is_typed_while_the_program_works_stays_and_refuses_the_press(office_with, tmp_path, club):
     """The press comes from another program, so that the window is free."""
     asked, may_answer, slow = tmp_path / "asked", tmp_path / "may answer", tmp_path / "slow"

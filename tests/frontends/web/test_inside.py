@@ -5,22 +5,18 @@ import os
 import subprocess
 import sysconfig
 
-import pytest
-
 from tests import ROOT, scripted
 from tests.page_browser import build
 from tests.programs import starts_programs
 
-SAMPLE = ("04-absences-as-written", "13-open-12", "17-othello-20-finals", "66-sign-up-forms")
-NOT_IN_A_PAGE = ("26-federation", "60-two-months-of-a-federation")  # they read each workbook in a process of its own
+SAMPLE = ("04-absences-as-written", "13-open-12", "45-othello-a-final-and-a-game-beside-it", "66-sign-up-forms")
 
 
 @starts_programs
-@pytest.mark.xdist_group("page")
 def test_a_script_says_and_leaves_the_same_in_the_page():
     """A few; with TOURNAMENT_XL_FUZZ all (make trials)."""
     build()
-    names_of_scripts = [script.stem for script in scripted.all_scripts() if script.stem not in NOT_IN_A_PAGE]
+    names_of_scripts = [script.stem for script in scripted.all_scripts()]
     names = names_of_scripts if os.environ.get("TOURNAMENT_XL_FUZZ") else list(SAMPLE)
     packages = sysconfig.get_path("purelib")
     words = ["node", str(ROOT / "tests" / "inside.mjs"), packages, *names]

@@ -1,14 +1,12 @@
 """An afternoon in the built page: what is said at the moment it matters, in sight, and where Tab goes."""
 
-import pytest
-
 from tests import books
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play
 from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 from tournament_xl.messages.phones import FILE
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 SCREENS = ((1280, 720), (390, 844))
 MAIN = "document.querySelector('#actions .main').textContent"
 IN_SIGHT = """((box) => {

@@ -22,7 +22,7 @@ from tests.page_browser import (
 from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 
 
 def cell(view, sheet, row, name, value):

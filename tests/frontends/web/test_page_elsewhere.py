@@ -10,7 +10,7 @@ from tests.frontends.web import test_page_storage as storage
 from tests.page_browser import build, open_afresh, open_page
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 ALL = bool(os.environ.get("TOURNAMENT_XL_FUZZ"))  # whole tournaments take their time
 
 

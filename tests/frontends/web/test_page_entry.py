@@ -10,7 +10,7 @@ from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 DIALOG = "document.querySelector('dialog[open]')"
 
 

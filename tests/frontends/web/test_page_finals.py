@@ -1,12 +1,10 @@
 """The finals in the built page: found after the last round, typed as a round, and said by the names of who plays."""
 
-import pytest
-
 from tests import books
 from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 TOLD = "$('told').textContent.replaceAll('\\u00a0', ' ')"
 NOTES = (
     "[...document.querySelectorAll('.game .note')].map((note) => note.textContent.replaceAll('\\u00a0', ' ')).join('')"

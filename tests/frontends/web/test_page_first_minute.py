@@ -2,13 +2,11 @@
 
 import json
 
-import pytest
-
 from tests import books
 from tests.page_browser import SAVED, drop_file, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 DIALOG = "document.querySelector('dialog[open]')"
 CREATE = f"{DIALOG}.querySelector('footer .main')"
 CUT_CELL = (
@@ -64,7 +62,11 @@ def test_create_is_in_sight_and_a_refusal_stands_at_its_field_with_all_that_was_
     settled(page)
     assert "Liste collée, ligne 3" in slip_of(page, "Joueurs") and page.run(sight)
     assert page.run("document.activeElement.localName") == "textarea"
-    page.run(f"{DIALOG}.querySelector('textarea').value = 'Durand Anne\\nBazin Luc'")
+    box = f"{DIALOG}.querySelector('textarea')"
+    assert page.run(f"{box}.value.slice({box}.selectionStart, {box}.selectionEnd)") == "Bazin 12 Luc", "marked"
+    page.run(f"{box}.setRangeText('Bazin Luc'); {box}.dispatchEvent(new Event('input', {{ bubbles: true }}))")
+    assert slip_of(page, "Joueurs") == "" and not page.run(f"{box}.hasAttribute('aria-invalid')"), "it is corrected"
+    page.run(f"{box}.value = 'Durand Anne\\nBazin Luc'")
     page.run(f"{CREATE}.click()")
     settled(page)
     assert "n'est pas une date" in slip_of(page, "Date") and slip_of(page, "Joueurs") == ""
@@ -75,6 +77,25 @@ def test_create_is_in_sight_and_a_refusal_stands_at_its_field_with_all_that_was_
     for screen in ((390, 640), (390, 844)):
         page.resize(*screen)
         assert page.run(sight) and page.over() == []
+
+
+def test_the_line_at_fault_of_a_long_list_is_scrolled_into_sight_and_stays_told_until_it_changes(page):
+    names = "\n".join(["Nom;Prénom;Absences", *(f"Durand;Anne{'abcdefghijklmnopqrstuvwxyz'[n]};" for n in range(26)),
+                       "Bazin;Luc;mardi", *(f"Petit;Rose{'abcdefghijkl'[n]};" for n in range(12))])  # fmt: skip
+    fill_in(page, Nom="Coupe", Joueurs=names)
+    page.run(f"{CREATE}.click()")
+    settled(page)
+    box = f"{DIALOG}.querySelector('textarea')"
+    assert "Liste collée, ligne 28" in slip_of(page, "Joueurs")
+    assert page.run(f"{box}.value.slice({box}.selectionStart, {box}.selectionEnd)") == "Bazin;Luc;mardi"
+    top, height, whole = page.run(f"[{box}.scrollTop, {box}.clientHeight, {box}.scrollHeight]")
+    assert top <= 27.5 / 39 * whole <= top + height
+    typed = "{box}.setRangeText({text!r}, {start}, {start}); {box}.dispatchEvent(new Event('input', {{bubbles: true}}))"
+    page.run(typed.format(box=box, text=" ", start=f"{box}.value.length"))
+    assert "ligne 28" in slip_of(page, "Joueurs"), "another line was typed"
+    page.run(f"{box}.setSelectionRange({box}.value.indexOf('mardi'), {box}.value.indexOf('mardi') + 5)")
+    page.run(f"{box}.setRangeText(''); {box}.dispatchEvent(new Event('input', {{ bubbles: true }}))")
+    assert slip_of(page, "Joueurs") == ""
 
 
 def test_a_new_tournament_says_that_it_is_rated_and_who_has_no_licence(page):

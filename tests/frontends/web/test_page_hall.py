@@ -8,7 +8,7 @@ from tests.frontends.web.test_page_first_minute import RESULTS, create, play
 from tests.page_browser import drop_file, open_page, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 TITLES = "[...document.querySelectorAll('.view')].map((view) => view.dataset.title)"
 SCORES = "[...document.querySelectorAll('.tables .score')].map((score) => score.textContent)"
 OPEN = "document.querySelector('#more #do-screen').click()"

@@ -1,12 +1,10 @@
 """The mail to the federation in the built page: done once it is downloaded, out of date once a score is corrected."""
 
-import pytest
-
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, create, play
 from tests.page_browser import SAVED, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 MAIN = "document.querySelector('#actions .main').textContent"
 OUTDATED = "n'est plus à jour : envoyez celui-ci."
 

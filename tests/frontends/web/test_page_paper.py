@@ -6,7 +6,7 @@ from tests import books
 from tests.page_browser import drop_file, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 CHOICES = "[...document.querySelectorAll('dialog[open] .choices button')]"
 PRINTED = "(window.printed = [], window.print = () => { printed.push($('paper').textContent); }, 1)"
 

@@ -1,13 +1,11 @@
 """The built page on a phone, and what it says of names, presence, absences and addresses on any screen."""
 
-import pytest
-
 from tests import books
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play
 from tests.page_browser import drop_file, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 PHONES = ((390, 844), (360, 640))
 
 

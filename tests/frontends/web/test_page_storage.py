@@ -1,7 +1,5 @@
 """Where the page keeps the workbook: a worker that ends, tabs, the browser's store, the file in place, a server."""
 
-import pytest
-
 from tests import books
 from tests.page_browser import (
     FOLDER,
@@ -17,7 +15,7 @@ from tests.page_browser import (
 )
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 FAULTS_ON_PURPOSE = ("fatal error", "Maximum call stack")  # what the worker says as a test ends it
 
 

@@ -10,7 +10,7 @@ from tests.frontends.web.test_page_first_minute import RESULTS
 from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 HOLD = """(() => {
   window.answerCall ??= call;
   window.held = [];

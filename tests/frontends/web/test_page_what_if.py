@@ -7,7 +7,7 @@ from tests.frontends.web.test_page_typing import type_keys
 from tests.page_browser import drop_file, press, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 BOXES = "[...document.querySelectorAll('dialog[open] .guesses input')]"
 SCORES = ["431", "377", "402", "388", "380", "405", "444", "333"]
 ROW = "document.querySelector('dialog[open] .guesses p')"

@@ -10,7 +10,7 @@ from tests.frontends.web.test_page_first_minute import DIALOG
 from tests.page_browser import drop_file, settled
 from tests.programs import starts_programs
 
-pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+pytestmark = starts_programs
 LAPTOP, WIDE, PHONE = SCREENS = ((1366, 768), (1920, 1080), (390, 844))
 TITLE = "Coupe interclubs de Scrabble classique de la Côte-Saint-André"
 LONGEST = "Van der Schueren-Vermeulen Guillaume-Alexandre"

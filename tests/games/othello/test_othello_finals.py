@@ -53,6 +53,25 @@ def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
     assert order_final_places(swiss, won) == [4, 2, 3, 1, 5, 6]
 
 
+def test_f1_the_third_game_is_chosen_by_who_has_more_discs_at_equality_by_the_better_ranked():
+    first = build_game(1, 2, 40, 24)
+    for discs, chooser in ((40, 1), (41, 2)):
+        assert score_match(1, 2, [first, build_game(2, 1, discs, 64 - discs)], 3).next_game == NextGame(
+            3, chooser, None
+        )
+
+
+def test_f2_the_fourth_and_the_fifth_play_off_only_when_their_points_are_equal():
+    def swiss(*points: int):
+        nothing = Fraction()
+        return [OthelloStanding(place, place, won, nothing, nothing, nothing, 0, 0, 0, False)
+                for place, won in enumerate(points, start=1)]  # fmt: skip
+
+    assert finals.find_tie_for_fourth(swiss(10, 8, 8, 6, 6, 6)) == (4, 5)
+    assert finals.find_tie_for_fourth(swiss(10, 8, 8, 8, 6, 6)) is None
+    assert finals.find_tie_for_fourth(swiss(10, 8, 8, 6)) is None
+
+
 def played(tid: str, better: int, weaker: int, count: int):
     """The match of two players as it was played: its games in order."""
     games = [game for game in map(read_game, select_rows("extra_games", tid)) if {*game.sides} == {better, weaker}]
@@ -198,7 +217,7 @@ def test_f2_who_has_left_wins_nothing_and_stays_ranked():
                 desk.result(number, 1, 64, 0)
     desk.absences(1, "5-").must().play()
     desk.result(5, 2, 40, 20, "T+")  # on time: played, like the 18 others, and not BIP's
-    desk.must("update")
+    assert any(text.startswith("A01 : a quitté le tournoi ; reste") for text in desk.press("update").warnings)
     table = {row["N°"]: row for row in desk.rows(schema.STANDINGS)}
     second = next(row for row in table.values() if row["Place"] == "2")
     third = next(row for row in table.values() if row["Place"] == "3")

@@ -194,6 +194,15 @@ def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_f
         assert keys == sorted(keys, reverse=True)
 
 
+def test_s5_the_leader_is_at_table_1_even_where_he_meets_the_last():
+    six = OthelloTournament(OthelloSettings(SWISS, seed="7"), build_players(*"ABCDEF"))
+    won = (((1, 4), (3, 6), (2, 5)), ((1, 2), (5, 6), (3, 4)), ((1, 3), (2, 6), (4, 5)))
+    rounds = tuple(tuple(build_game(*sides, 40, 24) for sides in pairs) for pairs in won)
+    fixed = tuple(OthelloGame(*sides) for sides in ((2, 3), (4, 5), (1, 6)))
+    drawn = swiss.pair_swiss_round(replace(six, rounds=rounds, fixed=fixed)).pairs
+    assert [pair.sides for pair in drawn] == [(1, 6), (2, 3), (4, 5)]
+
+
 def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
     five = OthelloTournament(OthelloSettings(SWISS, seed="7"), build_players("A", "B", "C", "D", "E"))
     drawn = (OthelloGame(1, 2, table=1), OthelloGame(3, 4, table=2), OthelloGame(5, BIP, table=3, complete=True))

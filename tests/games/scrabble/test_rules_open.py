@@ -8,9 +8,16 @@ import pytest
 from tests import naive
 from tests.desk import Desk, name_columns
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
+from tournament_xl.core.model import X
 from tournament_xl.frontends.web.page_view import render_view
 from tournament_xl.games.scrabble.rules.formulas import OPEN
-from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, compose_groups, compute_group_sizes
+from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
+from tournament_xl.games.scrabble.rules.open_groups import (
+    SCHEDULES,
+    compose_groups,
+    compute_group_sizes,
+    find_substitute_of_x,
+)
 from tournament_xl.games.scrabble.submission import collect_parcel
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
@@ -120,6 +127,16 @@ def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_ph
     play(desk, 1)
     assert desk.column(schema.STANDINGS, "Joueur").count("Trop tard") == 1
     assert any(15 in pair for pair in desk.pairs(6)) and any(14 in pair for pair in desk.pairs(6))
+
+
+def test_o5_who_has_the_seat_of_x_keeps_it_when_another_late_entrant_comes():
+    """Whichever of the two has the lower N°."""
+    players = [Player(number, f"A{number:02}", seed=float(number)) for number in range(1, 12)]
+    players += [Player(number, "Tard", seed=2.5) for number in (12, 13)]
+    for first in (12, 13):
+        rounds = ((Match(1, X, complete=True),), (Match(1, first, ((400, 390),), complete=True),))
+        tournament = Tournament(Settings(OPEN), tuple(players), rounds)
+        assert find_substitute_of_x(tournament) == (first, 2)
 
 
 def test_o6_phase_2_begins_from_the_top_of_the_general_ranking():

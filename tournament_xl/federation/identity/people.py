@@ -68,10 +68,9 @@ class Account:
     club: str
     series: str  # Série duplicate
     cote: Fraction | None  # PL; None before the first tournament
-    last: date | None  # day on which his last tournament counts (R10); None: unknown
+    last: date | None  # end of his last tournament, in the list or counted here (R10); None: unknown
     listed: Mapping[str, str] = field(default_factory=dict)  # his line in the list, empty for a new player
     listed_last: date | None = None  # the day of his last tournament in the list
-    last_played: date | None = None  # end of the last tournament counted here; before `last` if it came late (R13)
     tournaments: int = 0  # counted ones of this build that he plays in
     guest: bool = False  # placeholder while a question about the player is open: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
@@ -81,11 +80,6 @@ class Account:
     def full_name(self) -> str:
         """Name and first name."""
         return f"{self.name} {self.first_name}".strip()
-
-    @property
-    def last_tournament(self) -> date | None:
-        """End of his last tournament, from the list or counted here; None: unknown."""
-        return max(filter(None, (self.listed_last, self.last_played)), default=None)
 
     @property
     def key(self) -> str:
@@ -116,7 +110,6 @@ class Account:
         """
         self.cote = account.cote if self.cote is None else self.cote
         self.last = max(filter(None, (self.last, account.last)), default=None)
-        self.last_played = max(filter(None, (self.last_played, account.last_played)), default=None)
         self.listed_last = max(filter(None, (self.listed_last, account.listed_last)), default=None)
         self.listed, self.series = self.listed or account.listed, self.series or account.series
         self.spellings |= account.spellings
@@ -261,21 +254,6 @@ def _decisions_of_kind(questions: Questions, kind: str) -> list[PlayerDecision]:
 def _sort_key(surname: str, first_name: str, club: str, licence: str) -> tuple[str, ...]:
     """Return the sort key of a player of the register: by name, then club, then licence."""
     return *alphabetical_key(surname, first_name), normalize(club), licence
-
-
-def list_sort_keys(people: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> dict[str, tuple[str, ...]]:
-    """Return the sort keys of the alphabetical order (`Account.order`) by key of the player.
-
-    Args:
-        people: Players of an earlier publication; who has no account any more is sorted by his latest spelling.
-        accounts: Accounts of the register now.
-    """
-    latest = {f"R-{person.number}": person.spellings[-1] for person in people if person.spellings}
-    sort_keys: dict[str, tuple[str, ...]] = {
-        key: _sort_key(spelling.name, spelling.first_name, spelling.club, spelling.licence)
-        for key, spelling in latest.items()
-    }
-    return sort_keys | {account.key: account.order for account in accounts}
 
 
 def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:

@@ -22,10 +22,8 @@ class BuildRequest:
     adjustments: Path | None = None
     decisions: Path | None = None
     before: Path | None = None  # workbook of the previous publication
-    elo: Path | None = None  # TOML file with the parameters of an Elo
     seasons: tuple[Path, ...] = ()  # TOML files of seasons that are not built in
     pdf: bool = False  # write the ranking as PDF, too
-    close: bool = False  # nothing published changes from now on (R13)
     publisher_fields: Mapping[str, object] = field(
         default_factory=dict
     )  # fields of `Publisher` set on the command line

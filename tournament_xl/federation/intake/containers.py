@@ -21,7 +21,6 @@ from pathlib import Path
 
 from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.federation.failures import LockedArchiveError
 from tournament_xl.federation.intake.facts import PART_SEPARATOR, File, Mail
 from tournament_xl.federation.intake.mail_facts import is_body, iterate_leaves, read_mail, render_body
 from tournament_xl.federation.intake.outlook import OutlookMail, read_outlook_mail
@@ -31,7 +30,7 @@ from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.limits import DAMAGE
 
 WORKBOOKS = (".xlsx", ".xlsm")
-TABLES = (".csv", ".tsv", ".txt", ".t", ".tsh")  # may hold results that `import` reads
+TABLES = (".csv", ".tsv", ".txt")  # may hold results that `import` reads
 OTHER_SPREADSHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
 CONTAINERS = (".zip", ".eml", ".mbox", ".msg")
 OTHER_CONTAINERS = (".rar", ".7z", ".tar", ".gz", ".tgz", ".pst", ".ost", ".emlx")  # may hold workbooks, not opened
@@ -272,7 +271,7 @@ class _Opening:
                     unread_labels.append(clean_label(folders[-1]))
                     continue
                 if info.flag_bits & 1:
-                    raise LockedArchiveError
+                    raise ExternalError(texts.LOCKED_ARCHIVE)
                 limit = text_limits.MAIL_BYTES if ending in CONTAINERS else text_limits.RECEIVED_BYTES
                 with archive.open(info) as part:
                     content = part.read(limit + 1)

@@ -160,8 +160,6 @@ def question_key(values: Mapping[str, str]) -> Key:
         return kind, values["Empreinte"].lower(), title, str(day or "")
     if kind == texts.ADJUSTED:
         return kind, licence_key(values["Licence"]), str(day or ""), title
-    if kind == texts.CLOSING:
-        return (kind,)
     if kind == texts.LICENCE:
         return kind, licence_key(values["Licence"])
     person = licence_key(values["Licence"]), name_key(f"{values['Nom']} {values['Prénom']}")
@@ -331,13 +329,6 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
     if problems:
         raise ListError(problems)
     return [values for _, values in table.lines]
-
-
-def build_closing_line() -> dict[str, str]:
-    """Build the line of the decision that closes the published period (R13), without author, date and reason."""
-    return dict.fromkeys((*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS), "") | {
-        "Nature": texts.CLOSING_SHOWN, "Décision": texts.CLOSED,
-    }  # fmt: skip
 
 
 def add_record(line: Mapping[str, str], earlier: Mapping[str, str] | None, day: date, author: str) -> Mapping[str, str]:

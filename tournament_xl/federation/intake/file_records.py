@@ -25,18 +25,18 @@ def read_file_record(values: Json) -> File:
     """Build a file from the list of its values.
 
     Args:
-        values: As `to_json` gives them; records of programs that read no mails end before the mail.
+        values: As `to_json` gives them.
 
     Raises:
         ValueError: Wrong number of values, or no date where one belongs.
         TypeError: Values of another kind.
     """
-    name, sha256, played, refusal, word, sender, published, instead, repeats, *mail = values
+    name, sha256, played, refusal, word, sender, published, instead, repeats, mail = values
     tournament = None if played is None else _played(played)
     day = None if published is None else date.fromisoformat(published)
     return File(
         name, sha256, tournament, refusal, word, _texts(sender), day, instead, repeats,
-        Mail(*_texts(mail[0])) if mail and mail[0] is not None else None,
+        None if mail is None else Mail(*_texts(mail)),
     )  # fmt: skip
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.federation.failures import FolderProblem, InputFolderError, ReaderProcessError
 from tournament_xl.federation.intake.cache import ReadingCache, digest_file
 from tournament_xl.federation.intake.containers import (
     CONTAINERS,
@@ -31,6 +30,7 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
 from tournament_xl.messages.workbook_files import BACKUP_FOLDER
 from tournament_xl.workbook.context import SeasonFile
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
 _MAX_FILES = 10_000
@@ -63,8 +63,8 @@ def read_folder(
         Files sorted by name, with their tournament or the reason why they are left out.
 
     Raises:
-        InputFolderError: The folder is missing, cannot be read or holds too many files.
-        ReaderProcessError: No process can be started, or no copy written to the temporary folder.
+        ExternalError: The folder is missing, cannot be read or holds too many files.
+        ExternalError: No process can be started, or no copy written to the temporary folder.
     """
     excluded_paths = {resolve_path(path) for path in excluded}
     files, paths = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
@@ -75,7 +75,7 @@ def read_folder(
             parts, left_out = _open_all(of_folder, Path(scratch), cache)
             files += left_out + _read_all(parts, tell, season_files, cache)
     except OSError as error:
-        raise ReaderProcessError(explain_error(error)[0]) from error
+        raise ExternalError(texts.NO_READER, reason=explain_error(error)[0]) from error
     mails = {part.name: part.mail for part in parts}
     files = [_add_mail(file, mails.get(file.name)) for file in files]
     tables = {name for path, name in paths if find_ending(path) in TABLES}
@@ -152,7 +152,7 @@ def _add_mail(file: File, mail: Mail | None) -> File:
 
 
 def list_spreadsheets(
-    folder: Path, excluded: Collection[Path] = (), enclosing: Collection[str] = (), more: Collection[str] = ()
+    folder: Path, excluded: Collection[Path], enclosing: Collection[str], more: Collection[str]
 ) -> tuple[list[File], list[tuple[Path, str]]]:
     """List the files to read in a folder and its subfolders: the workbooks, and files with the suffixes in `more`.
 
@@ -170,7 +170,7 @@ def list_spreadsheets(
         and name of each file to read, the name relative to the folder.
 
     Raises:
-        InputFolderError: The folder is missing, cannot be read, or holds more than 10,000 files to read or refuse.
+        ExternalError: The folder is missing, cannot be read, or holds more than 10,000 files to read or refuse.
     """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []
@@ -183,11 +183,13 @@ def list_spreadsheets(
         path = Path(error.filename)
         reason = explain_error(error)[0]
         if path == folder:
-            raise InputFolderError(folder, FolderProblem.UNREADABLE, reason=reason) from error
+            raise ExternalError(
+                f"{{path}} : {texts.FOLDER_CLOSED}", path=printable_path(folder), reason=reason
+            ) from error
         refused.append(File(name_of(path), "", None, texts.FOLDER_CLOSED.format(reason=reason)))
 
     if not os.path.isdir(folder):
-        raise InputFolderError(folder, FolderProblem.MISSING)
+        raise ExternalError(texts.NO_FOLDER, path=printable_path(folder))
     for current, folders, names in os.walk(folder, onerror=unreadable):
         skipped = {
             name for name in folders
@@ -210,7 +212,7 @@ def list_spreadsheets(
             elif ending in (*WORKBOOKS, *more):
                 to_read.append((path, name_of(path)))
         if len(refused) + len(to_read) > _MAX_FILES:
-            raise InputFolderError(folder, FolderProblem.TOO_MANY_FILES, limit=_MAX_FILES)
+            raise ExternalError(texts.TOO_MANY_FILES, path=printable_path(folder), limit=_MAX_FILES)
     return refused, to_read
 
 

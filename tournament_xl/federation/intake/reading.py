@@ -23,7 +23,7 @@ from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.result_tables import judge_table
 from tournament_xl.federation.intake.workers import SECONDS, run_in_workers
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
-from tournament_xl.games.registry import find_game
+from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.rating import compute_places, find_participants
@@ -36,7 +36,8 @@ from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
 from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.schema import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
+from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
+from tournament_xl.workbook.settings import SHARED_SETTINGS
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.workbook.tables import find_right_of_each
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
@@ -74,7 +75,7 @@ def read_files(
         crashed its process or took too long.
 
     Raises:
-        ReaderProcessError: No process can be started.
+        ExternalError: No process can be started.
     """
     files_read = list[File]()
     work = read_one or partial(read_file, season_files=tuple(season_files))
@@ -228,8 +229,10 @@ def render_results(decoded: Workbook) -> tuple[str, ...]:
     That is the round, the pair by N° and the result as sheet Mémoire writes it. The round of a game of Finales is 0; a
     row without a result gives only round and pair.
     """
-    texts_of_matches = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
-    return tuple(sorted(texts_of_matches + [f"0:{result}" for result in decoded.deciding.values()]))
+    matches = [(row.round, row.entry) for row in decoded.results.rows]
+    lines = [":".join(filter(None, (str(number), *game_of(decoded).format_match(entry)))) for number, entry in matches]
+    finals = (game_of(decoded).format_match(entry) for entry in decoded.deciding.values())
+    return tuple(sorted(lines + [f"0:{pair}:{result}" for pair, result in finals if result]))
 
 
 def _first(messages: list[str]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from datetime import datetime
 from itertools import combinations
 
 from tournament_xl.core.resources import printable_path
-from tournament_xl.federation.intake.decisions import Key, Question, Questions
+from tournament_xl.federation.intake.decisions import Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.mail_facts import parse_time
 from tournament_xl.messages import federation as texts
@@ -189,17 +189,6 @@ def _follow_answer(file: File, questions: Questions) -> str:
 
 def _draw(file: File) -> str:
     return file.played.draw if file.played else ""
-
-
-def is_about(key: Key, file: File) -> bool:
-    """Check whether a decision is about this file: whether its key names the file as a version or a tournament.
-
-    That is a decision that chooses among versions, or one that excludes a tournament. The file must have a tournament.
-    Nothing is marked as followed.
-    """
-    if key[0] == texts.STRIKE:
-        return _is_named(file, *key[1:])
-    return key == (texts.TWICE, _mark(file))
 
 
 def group_versions(files: Sequence[File]) -> list[list[File]]:

@@ -14,8 +14,8 @@ from time import monotonic
 from typing import TypeVar
 
 from tournament_xl.core.processes import initialize_worker
-from tournament_xl.federation.failures import ReaderProcessError
 from tournament_xl.messages import federation as texts
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 
@@ -64,7 +64,7 @@ def run_in_workers(
         too long.
 
     Raises:
-        ReaderProcessError: No process can be started.
+        ExternalError: No process can be started.
     """
     waiting, done = list(range(len(tasks)))[::-1], 0
     workers: list[_Worker] = []
@@ -112,7 +112,7 @@ def _start(work: Work) -> _Worker:
         process = multiprocessing.get_context().Process(target=_serve, args=(worker_end, parent_end, work), daemon=True)
         process.start()
     except OSError as error:
-        raise ReaderProcessError(explain_error(error)[0]) from error
+        raise ExternalError(texts.NO_READER, reason=explain_error(error)[0]) from error
     worker_end.close()
     return _Worker(process, parent_end)
 

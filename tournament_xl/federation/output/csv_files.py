@@ -40,7 +40,7 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     return [
         account.name, account.first_name, licence, listed.get("Elo duplicate", ""), account.series,
         account.club, listed.get("Catégorie", ""), listed.get("Nationalité", ""), listed.get("Fédération", ""),
-        account.cote if account.cote is not None else 0, series, coefficient, account.last_tournament,
+        account.cote if account.cote is not None else 0, series, coefficient, account.last,
     ]  # fmt: skip
 
 

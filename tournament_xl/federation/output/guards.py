@@ -7,15 +7,16 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.failures import TargetError, TargetProblem
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.own_files import is_ours
+from tournament_xl.messages import federation as texts
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.player_lists import split_by_each_separator
 from tournament_xl.publication.pages import read_mark
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import has_replaceable_file, resolve_path
 
@@ -29,18 +30,17 @@ def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]])
             unless the build has read it.
 
     Raises:
-        TargetError: The output is no .xlsx or has no folder, or a file that no build wrote, an input or an answer would
-            be lost.
-        ExternalError: A folder is in the place of a file.
+        ExternalError: The output is no .xlsx or has no folder; a file that no build wrote, an input or an answer would
+            be lost; or a folder is in the place of a file.
     """
     if request.output.suffix.lower() != ".xlsx":
-        raise TargetError(request.output, TargetProblem.ENDING)
+        raise ExternalError(texts.ENDING, path=printable_path(request.output))
     if not os.path.isdir(request.output.parent):
-        raise TargetError(request.output.parent, TargetProblem.NO_FOLDER)
-    input_paths = (request.players, request.before, request.adjustments, request.elo, *request.seasons)
+        raise ExternalError(texts.NO_FOLDER, path=printable_path(request.output.parent))
+    input_paths = (request.players, request.before, request.adjustments, *request.seasons)
     inputs = {resolve_path(path) for path in input_paths if path}
     if overwritten_input := next((path for path in request.files if resolve_path(path) in inputs), None):
-        raise TargetError(overwritten_input, TargetProblem.IS_INPUT)
+        raise ExternalError(texts.SAME_FILE, path=printable_path(overwritten_input))
     has_site = read_mark(request.site) is not None
     was_built = has_site or os.path.lexists(
         request.output
@@ -53,7 +53,7 @@ def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]])
     )
     for path, is_fine in zip(request.files, checks, strict=False):
         if has_replaceable_file(path) and not is_fine(path):
-            raise TargetError(path, TargetProblem.NOT_OURS)
+            raise ExternalError(texts.NOT_OURS, path=printable_path(path))
 
 
 def _is_ranking(path: Path) -> bool:
@@ -70,7 +70,7 @@ def _is_our_list(path: Path) -> bool:
 
 
 def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path: Path | None) -> bool:
-    """Check whether a file holds decisions; TargetError when it has answers that would be lost."""
+    """Check whether a file holds decisions; ExternalError when it has answers that would be lost."""
     if decisions_path and resolve_path(path) == resolve_path(decisions_path):
         return True
     try:
@@ -79,7 +79,7 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path:
         return False
     questions = Questions(decided)
     if any(line["Décision"] != questions.answer(key) for key, line in answers_on_disk.items()):
-        raise TargetError(path, TargetProblem.UNSEEN_DECISIONS)
+        raise ExternalError(texts.UNSEEN_DECISIONS, path=printable_path(path))
     return True
 
 

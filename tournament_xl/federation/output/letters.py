@@ -1,7 +1,7 @@
 """Letters to organisers, as mail drafts, about tournaments that are counted, corrected, refused or excluded.
 
 For a counted tournament a letter has questions, names, cotes (ratings) and a report; for a corrected one
-what changed and why; for a refused one what to repair. The same publication gives the same bytes.
+what changed; for a refused one what to repair. The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -18,14 +18,11 @@ from tournament_xl.federation.intake.versions import describe_differences
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.website import render_reports
 from tournament_xl.federation.ranking.build import Publication, Verdict
-from tournament_xl.federation.ranking.contributions import describe_contributions
-from tournament_xl.federation.ranking.corrections import number_causes
 from tournament_xl.federation.ranking.ledger import CountedTournament
 from tournament_xl.games.scrabble.rules.rating import find_series
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import count
 from tournament_xl.messages.submission import NO_NAME
 from tournament_xl.players.columns import licence_key, name_key
 from tournament_xl.submission.mail import render_draft
@@ -54,12 +51,12 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
         drafts[name] = letter
 
     open_questions = {question.key: question for question in publication.questions.open}
-    verdicts, replacements = [*publication.new, *publication.corrected], publication.replacements
-    for verdict, report in zip(verdicts, render_reports(publication, verdicts), strict=True):
-        is_correction = bool(verdict.file.published) or verdict.file.sha256 in replacements
-        letter = (_render_correction_letter if is_correction else _render_counted_letter)(
-            publication, verdict, open_questions, report
-        )
+    replacements = publication.replacements
+    for verdict, report in zip(publication.new, render_reports(publication, publication.new), strict=True):
+        if verdict.file.sha256 in replacements:
+            letter = _render_correction_letter(publication, verdict, report)
+        else:
+            letter = _render_counted_letter(publication, verdict, open_questions, report)
         put(verdict.file.tournament.title, letter)
     for verdict in publication.refusals_to_send:
         put(verdict.file.sender[0], _render_refusal_letter(publication, verdict))
@@ -85,9 +82,7 @@ def _render_strike_letter(publication: Publication, verdict: Verdict) -> bytes:
     """Return the letter for an excluded tournament: that it does not count, and what becomes of published cotes."""
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
-    published = ""
-    if verdict.file.published:
-        published = words.STRUCK_CLOSED if publication.closed else words.STRUCK_PUBLISHED
+    published = words.STRUCK_PUBLISHED if verdict.file.published else ""
     body = words.STRUCK_LETTER.format(
         published=published, day=publication.day, signature=_signature(publication), **fields
     )
@@ -140,98 +135,36 @@ def _render_counted_letter(
 
 
 def _describe_lateness(publication: Publication, verdict: Verdict) -> str:
-    """Say why a tournament was not counted in time and how many published cotes it changes; "" for one in time."""
-    played, since = verdict.file.tournament, publication.since
-    if not since or played.last > since:
-        return ""
-    if publication.closed:
-        return words.COUNTED_LATE.format(since=since)
-    where = texts.ROOT_WHERE.format(title=played.title, day=played.last)
-    changed = sum(any(root.where == where for root in player.roots) for player in publication.corrected_players)
-    sentence = words.COUNTED_SINCE if verdict.file.sha256 in publication.received else words.LATE
-    return sentence.format(since=since, changed=count(changed, "cote publiée"))
+    """Say that a tournament counts after the publication of its month (R13); "" for one in time."""
+    since = publication.since
+    return words.COUNTED_LATE.format(since=since) if since and verdict.file.tournament.last <= since else ""
 
 
-def _render_correction_letter(
-    publication: Publication, verdict: Verdict, open_questions: Mapping[Key, Question], report: bytes
-) -> bytes:
-    """Return the letter for a corrected tournament: changes with their causes, and players in doubt again."""
-    fields, sha256 = _shared_fields(publication, verdict), verdict.file.sha256
-    if publication.closed:
-        lines = "\n".join(
-            words.CHANGED_BY.format(
-                name=difference.account.full_name, points=words.signed_change_text(difference.points)
-            )
-            for difference in publication.differences if difference.sha256 == sha256
-        )  # fmt: skip
-        body = words.CLOSED_CORRECTED_LETTER.format(
-            lines=lines or words.NO_DIFFERENCE, results=_describe_results(publication, verdict), **fields
+def _render_correction_letter(publication: Publication, verdict: Verdict, report: bytes) -> bytes:
+    """Return the letter for a corrected tournament: the points that its new version adds this month (R13)."""
+    lines = "\n".join(
+        words.CHANGED_BY.format(
+            name=difference.account.full_name, points=words.signed_change_text(difference.points)
         )
-        letter_subject = words.CORRECTED_SUBJECT.format(**fields)
-        return _render_mail(verdict.file.address, letter_subject, body, {words.REPORT_NAME: report})
-    own_corrections = [correction for correction in publication.corrections if correction.movement.sha256 == sha256]
-    changes = [
-        (correction, before, after)
-        for correction in own_corrections
-        for before, after in [correction.describe_cotes_after(correction.movement.key)]
-        if before != after
-    ]
-    origins = dict.fromkeys(root.origin for correction, *_ in changes for root in correction.causes)
-    page_numbers = number_causes(publication.changes, publication.corrected_players)
-    numbers = {root: number for number, root in enumerate(dict.fromkeys([*page_numbers, *origins]), start=1)}
-    keys_here = {key for correction, *_ in changes for key in correction.keys}
-    players_concerned = [
-        player for player in publication.corrected_players if any(root.origin in origins for root in player.roots)
-    ]
-    players = sum(player.key not in keys_here for player in players_concerned)
+        for difference in publication.differences if difference.sha256 == verdict.file.sha256
+    )  # fmt: skip
+    fields = _shared_fields(publication, verdict)
     body = words.CORRECTED_LETTER.format(
-        lines="\n".join(
-            words.CHANGED.format(
-                name=correction.movement.name,
-                before=texts.cote_or_reason_text(before), after=texts.cote_or_reason_text(after),
-                series=_series_change(before, after, verdict.counted.season),
-                causes=_join_parts(describe_contributions(
-                    correction.contributions, numbers, with_points=isinstance(after, Fraction)
-                )),
-            )
-            for correction, before, after in changes
-        ),
-        reasons="\n".join(
-            texts.NUMBERED.format(number=number, text=root.text) for root, number in numbers.items() if root in origins
-        ),
-        others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
-        questions=_render_paragraph(words.QUESTIONS, list(_describe_questions(verdict.counted, open_questions))),
-        results=_describe_results(publication, verdict), **fields,
-    )  # fmt: skip
-    attachments = {words.REPORT_NAME: report}
-    return _render_mail(verdict.file.address, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
-
-
-def _join_parts(parts: Sequence[str]) -> str:
-    """Return a single part on the line of the player, several on lines of their own."""
-    return words.CHANGED_BY_ONE.format(part=parts[0]) if len(parts) == 1 else "".join(
-        words.CHANGED_BY_PART.format(part=part) for part in parts
-    )  # fmt: skip
-
-
-def _series_change(before: Fraction | str, after: Fraction | str, season: Season) -> str:
-    """Say that the series is another one, "" where it is the same or there is no cote."""
-    if isinstance(before, str) or isinstance(after, str):
-        return ""
-    old, new = find_series(before, season), find_series(after, season)
-    return words.OTHER_SERIES.format(before=old, after=new) if old != new else ""
+        lines=lines or words.NO_DIFFERENCE, results=_describe_results(publication, verdict), **fields
+    )
+    subject = words.CORRECTED_SUBJECT.format(**fields)
+    return _render_mail(verdict.file.address, subject, body, {words.REPORT_NAME: report})
 
 
 def _describe_results(publication: Publication, verdict: Verdict) -> str:
-    """Say whether the results are new, and how a corrected version differs from the published one."""
-    sha256 = verdict.file.sha256
+    """Say how a corrected version differs from the published one."""
     marks = {
         version.file.sha256
         for version in publication.verdicts
-        if version.file.published and version.file.instead == sha256
+        if version.file.published and version.file.instead == verdict.file.sha256
     }
     sentences = [describe_differences(verdict.file, file) for file in publication.history.files if file.sha256 in marks]
-    return words.NEW_RESULTS.format(differences=" ; ".join(sentences)) if marks else words.SAME_RESULTS
+    return words.NEW_RESULTS.format(differences=" ; ".join(sentences))
 
 
 def _render_paragraph(title: str, sentences: Sequence[str]) -> str:
@@ -282,6 +215,12 @@ def _describe_different_starts(counted: CountedTournament) -> Iterator[str]:
         if str(line.old) != typed_cote and line.old != Fraction(typed_cote):
             fields = {"name": line.player.full_name, "start": texts.format_cote(line.old)}
             yield words.STARTED_FROM.format(**fields, typed=texts.format_cote(Fraction(typed_cote)))
+
+
+def _series_change(before: Fraction, after: Fraction, season: Season) -> str:
+    """Say that the series is another one, "" where it is the same."""
+    old, new = find_series(before, season), find_series(after, season)
+    return words.OTHER_SERIES.format(before=old, after=new) if old != new else ""
 
 
 def _build_rows(counted: CountedTournament) -> Iterator[list[Cell]]:

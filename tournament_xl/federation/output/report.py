@@ -1,14 +1,14 @@
 """Workbook of the federation and its CSV files.
 
-Its sheets: the ranking, corrections of published ratings, tournaments, a sheet per season, players, the course of the
-ratings by month and by season, open questions to the federation, its decisions, thresholds of the series to propose, an
-Elo for comparison, and how the workbook was made.
+Its sheets: the ranking, what changes published tournaments, tournaments, a sheet per season, players, the course of the
+ratings by month and by season, open questions to the federation, its decisions, thresholds of the series to
+propose, and how the workbook was made.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -17,51 +17,41 @@ from tournament_xl.federation.intake.decisions import Key, question_key
 from tournament_xl.federation.intake.own_files import CATEGORY
 from tournament_xl.federation.output.csv_files import build_player_rows
 from tournament_xl.federation.ranking.analysis import (
-    EloParameters,
     build_season_rows,
     compute_cotes_by_month_end,
-    compute_quantiles,
     propose_thresholds,
-    rate_by_elo,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
-from tournament_xl.federation.ranking.closing import follow_closing
-from tournament_xl.federation.ranking.contributions import Root
-from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_effects, describe_player_correction
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
-from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
+from tournament_xl.games.scrabble.rules.rating import TH, find_series
 from tournament_xl.games.scrabble.rules.seasons import JOKER
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.messages.text_width import text_width
-from tournament_xl.xlsx.report_workbook import ACCENT, GREY, RED, Column, ReportWorkbook, Value
+from tournament_xl.xlsx.report_workbook import ACCENT, RED, Column, ReportWorkbook, Value
 
 _HISTOGRAM_STEP = 100  # points of cote per column of the histogram
-_QUANTILES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the field, in the chart by month
-_COLOURS = (ACCENT, "#B8860B", GREY)
 
 
-def render_publication(
-    publication: Publication, list_sha: str, before_sha: str, elo_parameters: EloParameters | None = None
-) -> bytes:
+def render_publication(publication: Publication, list_sha: str, before_sha: str) -> bytes:
     """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
 
-    Without a previous publication there is no sheet of corrections, without decisions no sheet of decisions.
+    Without a previous publication there is no sheet of changes, without decisions no sheet of decisions.
 
     Args:
         publication: The publication.
         list_sha: SHA-256 of the file of the list of players, to be shown; "" if there is none.
         before_sha: SHA-256 of the workbook of the previous publication, to be shown; "" if there is none.
-        elo_parameters: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _write_ranking(workbook, publication)
     if publication.since:
-        _write_corrections(workbook, publication)
+        _write_changes(workbook, publication)
     _write_tournaments(workbook, publication)
     seasons = groupby(publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name)
     for name, movements in seasons:
@@ -75,8 +65,6 @@ def render_publication(
     if publication.history.journal:
         _write_decisions(workbook, publication)
     _write_thresholds(workbook, publication)
-    if elo_parameters:
-        _write_elo(workbook, publication, elo_parameters)
     _write_about(workbook, publication, list_sha, before_sha)
     workbook.add_hidden_texts(texts.MEMORY_SHEET, memory_cells(publication.history))
     return workbook.to_bytes()
@@ -102,11 +90,9 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "whole"), "% Joker": (9, "whole"), "PJmax": (9, "whole"), "PJmin": (9, "whole"), "Fichier": (22, "code"),
     "Envoyé par": (30, "wrapped"), "Envoyé le": (16, "text"), "Objet": (30, "wrapped"), "Message": (50, "wrapped"),
-    "SHA-256": (62, "code"), "Cause": (53, "indented"), "Dernière variation": (10, "signed"),
+    "SHA-256": (62, "code"), "Ce qui est arrivé": (60, "wrapped"), "Qui cela touche": (80, "wrapped"),
     "Joueur": (24, "bold"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
-    "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Différence": (10, "signed"),
-    "Cote publiée": (9, "whole"), "Cote corrigée": (9, "whole"), "Après, publié": (9, "whole"),
-    "Après, corrigé": (9, "whole"), "Pourquoi": (52, "text"),
+    "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"),
     "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"), "Place (x)": (8, "centre"),
     "Rang (participants)": (11, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"),
     "Cote du classeur": (10, "whole"),
@@ -146,50 +132,19 @@ def _ranking_row(line: RankingLine) -> list[Value]:
         line.place, line.places_gained_text, account.name, account.first_name, account.licence,
         account.club, account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""),
         line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments,
-        account.last_tournament,
+        account.last,
     ]  # fmt: skip
 
 
-def _write_corrections(workbook: ReportWorkbook, publication: Publication) -> None:
-    """Write a row per corrected player, with the corrections of his movements collapsed below it."""
-    players, day = publication.corrected_players, publication.since
-    subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
-    if not players:
-        is_silent = not (publication.closed and publication.changes)
-        subtitle = sheets.NO_CORRECTION.format(day=day) if is_silent else sheets.NO_CORRECTION_CLOSED
-    columns, title = (
-        _columns(sheets.CORRECTION_COLUMNS, sheets.CORRECTION_HELP),
-        sheets.CORRECTIONS_TITLE.format(day=day),
-    )
+def _write_changes(workbook: ReportWorkbook, publication: Publication) -> None:
+    """Write a row per file or decision that came after the publication of its month (R13), with whom it moves."""
     names = {account.key: account.full_name for account in publication.accounts}
-    names |= {player.key: player.name for player in players}
-    effects = describe_effects(publication.changes, players, names, closed=publication.closed)
-    numbers = {root: number for number, root in enumerate(effects, start=1)}
-    cause_rows: list[list[Value]] = [
-        [texts.CAUSE.format(number=number), *[None] * 4, "\n".join([root.text, *effects[root]]), *[None] * 5]
-        for root, number in numbers.items()
+    rows: list[list[Value]] = [
+        [moved.change.text, len(moved.points), words.moved_text(names, moved.points)] for moved in publication.changes
     ]
-    rows = [row for player in players for row in _correction_rows(player, numbers)]
-    page, after = workbook.add_listing(
-        texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, last_printed_column="Cause", preface=cause_rows
-    )
-    for row_number, row in enumerate(rows, start=after - len(rows)):
-        if row[6] is not None:
-            page.set_row(row_number, None, None, {"level": 1, "hidden": True})
-    page.outline_settings(symbols_below=False)
-
-
-def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(describe_player_correction(player, numbers))
-    yield [player.name, player.licence, player.published, player.cote_or_reason, player.change, causes, *[None] * 5]
-    for correction in player.details:
-        yield [
-            *[None] * 6,
-            correction.day,
-            correction.movement.reason,
-            *correction.describe_cotes_after(player.key),
-            correction.reason,
-        ]
+    subtitle = sheets.CHANGES_LINE if rows else sheets.NO_CHANGE
+    title = sheets.CHANGES_TITLE.format(day=publication.since)
+    workbook.add_listing(texts.CHANGES_SHEET, subtitle, _columns(sheets.CHANGE_COLUMNS), rows, title=title)
 
 
 def _write_tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
@@ -270,26 +225,7 @@ def _write_course(workbook: ReportWorkbook, publication: Publication) -> None:
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
     workbook.add_listing(texts.COURSE_SHEET, sheets.COURSE_LINE, columns, rows, last_printed_column=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = workbook.add_listing(
-        texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, build_season_rows(publication)
-    )
-    first = after + 2
-    if not publication.ranking:
-        return
-    page.write_string(first - 1, 0, sheets.FIELD_TITLE, workbook.get_format(bold=True, font_color=ACCENT))
-    for column, title in enumerate(sheets.FIELD_COLUMNS):
-        page.write_string(first, column, title, workbook.get_format(bold=True))
-    for row, (day, cotes) in enumerate(cotes_by_month.items(), start=first + 1):
-        page.write_string(row, 0, f"{day:%m/%Y}", workbook.get_format())
-        for column, cote in enumerate(compute_quantiles(cotes, _QUANTILES), start=1):
-            page.write_number(row, column, to_nearest(cote), workbook.get_format(num_format="0"))
-    last, sheet = first + len(cotes_by_month), texts.SEASONS_SHEET
-    series = [
-        {"name": [sheet, first, column], "categories": [sheet, first + 1, 0, last, 0],
-         "values": [sheet, first + 1, column, last, column], "line": {"color": colour, "width": 2.25}}
-        for column, colour in enumerate(_COLOURS, start=1)
-    ]  # fmt: skip
-    workbook.add_chart(page, "line", series, (first - 1, 5), title=sheets.FIELD_TITLE)
+    workbook.add_listing(texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, build_season_rows(publication))
 
 
 def _write_questions(workbook: ReportWorkbook, publication: Publication) -> None:
@@ -351,20 +287,6 @@ def _write_thresholds(workbook: ReportWorkbook, publication: Publication) -> Non
     workbook.add_chart(page, "column", [series], (first - 1, 3), title=sheets.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
-def _write_elo(workbook: ReportWorkbook, publication: Publication, parameters: EloParameters) -> None:
-    line = sheets.ELO_LINE.format(
-        k=parameters.k, start=parameters.start, scale=parameters.scale, period=parameters.period
-    )
-    rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], parameters)
-    rows: list[list[Value]] = []
-    for position, rated in enumerate(rated_players, start=1):
-        rating, account = round(rated.rating), rated.account
-        place = rows[-1][0] if rows and rows[-1][5] == rating else position
-        points: list[Value] = [rating, rated.games, Fraction(rated.won), round(rated.last)]
-        rows.append([place, account.name, account.first_name, account.licence, account.club, *points])
-    workbook.add_listing(sheets.ELO_SHEET, line, _columns(sheets.ELO_COLUMNS), rows, landscape=False)
-
-
 def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
     page = workbook.add_sheet(sheets.ABOUT_SHEET, sheets.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
@@ -380,7 +302,6 @@ def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: s
         "counted": count(len(publication.counted), "tournoi compté"),
         "left": texts.files_left_out_text(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "closing": sheets.CLOSING_ON if follow_closing(publication.questions) else sheets.CLOSING_OFF,
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip

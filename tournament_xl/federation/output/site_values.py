@@ -21,14 +21,12 @@ from tournament_xl.federation.output.logo import unpack_logo
 from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_matches
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
-from tournament_xl.federation.ranking.contributions import count_ricochets
-from tournament_xl.federation.ranking.corrections import describe_effects, describe_player_correction, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import count, hyphenate, ordinal, public_name
+from tournament_xl.messages.names import hyphenate, ordinal, public_name
 from tournament_xl.messages.player_names import disambiguate_names
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import create_environment
@@ -79,10 +77,6 @@ class Site:
         self.duels = _collect_duels(verdicts, self.results) if linked else {}
         self.lines = {line.account: self._build_line_values(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
-        self._corrected = {
-            player.key: (player, list(map(self.anonymize, describe_player_correction(player, None))))
-            for player in publication.corrected_players
-        }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
         self._environment = create_environment(PAGES)
         self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
@@ -119,7 +113,7 @@ class Site:
         }  # fmt: skip
         page_values |= {
             "publisher": self.publication.history.publisher, "logo_name": "".join(self.logo),
-            "corrections_title": words.CHANGES_TITLE if self.publication.closed else words.CORRECTIONS_TITLE,
+            "changes_title": words.CHANGES_TITLE,
         }  # fmt: skip
         values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
         page: str = self._environment.get_template(template).render(values | page_values)
@@ -147,8 +141,7 @@ class Site:
             "groups": [*((name, list(_group_lines(name, lines))) for name in GROUP_COLUMNS),
                        (_SERIES_COLUMN,
                         sorted(_group_lines(_SERIES_COLUMN, lines), key=lambda row: -row["best"]["cote"]))],
-            "corrections": words.CORRECTIONS_PAGE
-            if self.publication.corrected_players or self.publication.changes else "",
+            "changes": words.CHANGES_PAGE if self.publication.changes else "",
             "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
                         for ranking in reversed(self.publication.history.rankings[:-1])],
             "thresholds": propose_thresholds([line.cote for line in self.publication.ranking], self.publication.season),
@@ -165,7 +158,6 @@ class Site:
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "curve": draw_curve(moves), "name": self.public_name(account),
-            "corrected": self._corrected.get(account.key),
             "duels": [
                 (self.linked_name(opponent), *count_duel(games), games)
                 for opponent, games in sorted(
@@ -182,39 +174,15 @@ class Site:
                 sentence = re.sub(rf"{pattern}( \([^)]{{0,80}}\))?", self.public_name(account), sentence)
         return sentence
 
-    def build_corrections_values(self) -> Shown:
-        """Build the values of the corrections' page: numbered causes, and players with the numbers of their causes."""
-        accounts = {account.key: account for account in self.publication.accounts}
-        players, closed = self.publication.corrected_players, self.publication.closed
-        numbers = number_causes(self.publication.changes, players)
-        names = {player.key: self.anonymize(player.name) for player in players}
-        names |= {key: self.public_name(account) for key, account in accounts.items()}
-
-        def cote(value: Fraction | str) -> str:
-            return self.anonymize(value) if isinstance(value, str) else words.grouped_cote_text(value)
-
-        cotes = count(len(players), "cote corrigée")
+    def build_changes_values(self) -> Shown:
+        """Build the values of the page of changes: what came after its month was published, and whom it moves."""
+        names = {account.key: self.public_name(account) for account in self.publication.accounts}
         return {
-            "corrected_line": words.CORRECTED_LINE.format(since=self.publication.since, cotes=cotes),
-            "closed": closed,
-            "in_column": len(numbers) > 1 or bool(count_ricochets(player.contributions for player in players)),
-            "causes": [
-                (self.anonymize(root.text), effects)
-                for root, effects in describe_effects(self.publication.changes, players, names, closed=closed).items()
-            ],
             "found": [
-                {"one": player,
-                 "name": self.public_name(accounts[player.key]) if player.key in accounts
-                         else self.anonymize(player.name),
-                 "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
-                 "now": cote(player.cote_or_reason), "in_words": player.now is None,
-                 "causes": list(map(self.anonymize, describe_player_correction(player, numbers))),
-                 "details": [(correction, *map(cote, correction.describe_cotes_after(player.key)),
-                              self.anonymize(correction.reason))
-                             for correction in player.details]}
-                for player in players
+                (self.anonymize(moved.change.text), words.moved_text(names, moved.points))
+                for moved in self.publication.changes
             ],
-        }  # fmt: skip
+        }
 
     def build_archive_lines(self, ranking: PublishedRanking) -> list[Shown]:
         """Build the lines of an earlier ranking, with the present public names of players who are still registered."""
@@ -281,7 +249,7 @@ class Site:
             "club": "" if account in self.anonymous else account.club, "cote": line.cote,
             "series": line.series, _SERIES_COLUMN: line.series, "change": line.change,
             "tournaments": account.tournaments,
-            "last": account.last_tournament, **{name: account.listed.get(name, "") for name in GROUP_COLUMNS},
+            "last": account.last, **{name: account.listed.get(name, "") for name in GROUP_COLUMNS},
         }  # fmt: skip
 
     def _build_movement_values(self, movement: Movement) -> tuple[object, ...]:

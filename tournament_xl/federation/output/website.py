@@ -1,6 +1,6 @@
 """Public pages of the ranking: a folder ready to upload, without licence numbers.
 
-Pages: the ranking, one per player, tournament and earlier ranking, one of corrections; they explain each gain of a cote
+Pages: the ranking, one per player, tournament and earlier ranking, one of changes; they explain each gain of a cote
 (rules R5 to R7). A verdict is the decision about a received file: it counts, or why not. Equal input, equal bytes.
 """
 
@@ -23,7 +23,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     """Render the public pages of a publication, with style, scripts, and the ranking as CSV and JSON.
 
     Args:
-        publication: Ranking of a day, with the tournaments, players and corrections that the pages show.
+        publication: Ranking of a day, with the tournaments, players and changes that the pages show.
         pdf: Whether the pages link to the ranking as PDF; the caller adds that file to the folder.
 
     Returns:
@@ -42,9 +42,9 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
         inside[f"tournoi-{verdict.number}.html"] = site.render_page(
             "federation_tournoi.html", "", "../", **site.build_tournament_values(verdict)
         )
-    if publication.corrected_players or publication.changes:
-        inside[words.CORRECTIONS_PAGE] = site.render_page(
-            "federation_corrections.html", "", "../", **site.build_corrections_values()
+    if publication.changes:
+        inside[words.CHANGES_PAGE] = site.render_page(
+            "federation_changes.html", "", "../", **site.build_changes_values()
         )
     for ranking in publication.history.rankings[:-1]:
         inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.render_page(

@@ -1,5 +1,5 @@
-"""Ratings over time: the ledger, a publication, its corrections and their causes.
+"""Ratings over time: the ledger, the open month, a publication.
 
-Reads files only for the previous publication and an Elo; no clock, the same result in whatever order files come.
+Reads files only for the previous publication; no clock, the same result in whatever order files come.
 Knows no page.
 """

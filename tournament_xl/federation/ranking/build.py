@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
-from tournament_xl.federation.identity.people import Account, list_sort_keys, merge_people
+from tournament_xl.federation.identity.people import Account, merge_people
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import (
     Adjustment,
@@ -25,23 +25,13 @@ from tournament_xl.federation.intake.decisions import (
 )
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
-from tournament_xl.federation.ranking.causes import Causes
 from tournament_xl.federation.ranking.closing import (
-    ClosedLedger,
+    MovedPlayers,
+    OpenMonth,
     PlayerDifference,
-    follow_closing,
     list_standing_tournaments,
 )
-from tournament_xl.federation.ranking.contributions import Contribution, Root
-from tournament_xl.federation.ranking.corrections import (
-    Correction,
-    PastChange,
-    PlayerCorrection,
-    find_corrections,
-    group_by_player,
-    mark_balanced,
-)
-from tournament_xl.federation.ranking.entering import describe_overlaps, enter_after_closing, enter_tournaments
+from tournament_xl.federation.ranking.entering import describe_overlaps, enter_open_month, enter_tournaments
 from tournament_xl.federation.ranking.history import (
     PublicationHistory,
     PublishedLine,
@@ -112,9 +102,7 @@ class Publication:
 
     day: date
     since: date | None  # day of the previous publication; None: compared with the list
-    corrections: tuple[Correction, ...]  # movements of the past that differ; none in a closed period
-    changes: tuple[PastChange, ...]  # files and decisions that change the past of that publication
-    corrected_players: tuple[PlayerCorrection, ...]  # players whose cote on that day differs now
+    changes: tuple[MovedPlayers, ...]  # by files and decisions that came after the publication of their month (R13)
     notes: tuple[str, ...]  # French sentences: decisions revoked, without effect, or that put one player in two places
     history: PublicationHistory  # input of the next publication
     season: Season  # season of the day
@@ -124,9 +112,7 @@ class Publication:
     accounts: tuple[Account, ...]  # all players, ranked or not, alphabetically; no guests
     questions: Questions  # open ones, and the decisions in force
     calendar: Calendar
-    received: frozenset[str] = frozenset()  # SHA-256 of files that the previous publication received, counted or not
-    closed: bool = False  # nothing published is recomputed (R13)
-    differences: tuple[PlayerDifference, ...] = ()  # what changes of published tournaments add in a closed period
+    differences: tuple[PlayerDifference, ...] = ()  # what changes of published tournaments add (R13)
 
     @property
     def counted(self) -> list[Verdict]:
@@ -137,20 +123,6 @@ class Publication:
     def new(self) -> list[Verdict]:
         """Verdicts of counted tournaments that no earlier publication counted."""
         return [verdict for verdict in self.counted if not verdict.file.published]
-
-    @property
-    def corrected(self) -> list[Verdict]:
-        """Verdicts of counted tournaments, of earlier publications, that have a correction to report.
-
-        That is a cote changed by the publisher's limit or more, or a movement in only one of the two publications.
-        """
-        limit = self.history.publisher.limit
-        changed = {
-            correction.movement.sha256 for correction in self.corrections
-            if not (correction.now and correction.published)
-            or abs(correction.now.after - correction.published.after) >= limit
-        }  # fmt: skip
-        return [verdict for verdict in self.counted if verdict.file.published and verdict.file.sha256 in changed]
 
     def left_out(self, word: str) -> list[Verdict]:
         """Return the verdicts with this word, which is one for files left out (texts.REFUSED, STRUCK, WAITING …)."""
@@ -209,8 +181,7 @@ def build_publication(
     """Build the publication of a day: enter all that counts, rank, and compare with the previous publication.
 
     Everything that an `earlier` publication counted goes on counting, with its decisions and adjustments, unless a
-    decision says otherwise; of `players` then only the changed lines are used. If a decision closes the published
-    period, nothing in it is recomputed (R13).
+    decision says otherwise; of `players` then only the changed lines are used. Nothing published is recomputed (R13).
 
     Args:
         files: Files as read; a name may be the name of an earlier file too.
@@ -241,18 +212,19 @@ def build_publication(
     lists = _lists(players, earlier)
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()
-    register, closed = Register(lists[0].lines, questions, people), follow_closing(questions)
-    ledger = (
-        ClosedLedger(register, calendar, questions, earlier)
-        if closed and earlier
-        else Ledger(register, calendar, questions)
-    )
-    earlier_places = earlier.ranks_and_cotes if earlier else ledger.list_ranks_and_cotes()
+    register = Register(lists[0].lines, questions, people)
     all_files = mark_anonymous_in_all(_with_unique_names(files, earlier))
-    if isinstance(ledger, ClosedLedger) and earlier:
-        entered_files = enter_after_closing(ledger, questions, all_files, all_adjustments, day, lists[1:], earlier)
+    changes: list[MovedPlayers] = []
+    differences: list[PlayerDifference] = []
+    if earlier:
+        ledger: Ledger = (month := OpenMonth(register, calendar, questions, earlier))
+        earlier_places = earlier.ranks_and_cotes
+        entered_files = enter_open_month(month, questions, all_files, all_adjustments, day, lists[1:], earlier)
+        changes, differences = month.list_changes(), month.differences
     else:
-        entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
+        ledger = Ledger(register, calendar, questions)
+        earlier_places = ledger.list_ranks_and_cotes()
+        entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day)
     season = calendar.season_on(day)
     ranking = []
     for place, account in ledger.rank_players(day):
@@ -273,46 +245,16 @@ def build_publication(
         publisher, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
         list_standing_tournaments(ledger.counted),
     )  # fmt: skip
-    found_corrections: list[Correction] = []
-    changes: list[PastChange] = []
-    corrected_players: list[PlayerCorrection] = []
-    if isinstance(ledger, ClosedLedger):
-        changes = ledger.list_changes()
-    elif earlier:
-        found_corrections = find_corrections(earlier, movements, entered_files, accounts)
-    if earlier and found_corrections and follow_closing(Questions(earlier.decisions)):
-        root = Root(*texts.REOPENED)
-        found_corrections = [
-            replace(correction, contributions=(_reopened(root, correction.change),), reason=correction.cause)
-            for correction in found_corrections
-        ]
-        corrected_players = list(group_by_player(
-            earlier, found_corrections, accounts, movements, lambda _, points: (_reopened(root, points),),
-        ))  # fmt: skip
-        changes = [PastChange(root, tuple((player.key, player.change or Fraction()) for player in corrected_players))]
-    elif earlier and found_corrections:
-        causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
-        found_corrections = causes.explain_corrections()
-        changes = causes.list_changes(list_sort_keys(earlier.people, accounts))
-        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.split_change))
-        changes = mark_balanced(changes, corrected_players, earlier)
     notes = (
         *merged_decisions.notes,
         *questions.describe_without_effect(changed_lines),
         *describe_overlaps(ledger, questions, map(question_key, changed_lines)),
     )
     return Publication(
-        day, earlier.day if earlier else None, tuple(found_corrections), tuple(changes), tuple(corrected_players),
-        notes, history, season, tuple(ranking),
+        day, earlier.day if earlier else None, tuple(changes), notes, history, season, tuple(ranking),
         tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
-        tuple(ledger.movements), accounts, questions, calendar, _received(earlier), isinstance(ledger, ClosedLedger),
-        tuple(ledger.differences) if isinstance(ledger, ClosedLedger) else (),
+        tuple(ledger.movements), accounts, questions, calendar, tuple(differences),
     )  # fmt: skip
-
-
-def _reopened(root: Root, points: Fraction | None) -> Contribution:
-    """Return the contribution of a closing that is lifted: the whole correction."""
-    return Contribution(root.where, points or Fraction(), root)
 
 
 def number_tournaments(publication: Publication) -> dict[str, int | None]:
@@ -392,10 +334,6 @@ def _files_to_store(files: Iterable[File], entered_files: Iterable[File], day: d
             published = (file.published or day) if current[file.name].played else None
             files_by_sha.setdefault(file.sha256, replace(file, published=published))
     return sorted(files_by_sha.values(), key=lambda file: file.order)
-
-
-def _received(earlier: PublicationHistory | None) -> frozenset[str]:
-    return frozenset({file.sha256 for file in earlier.files} | earlier.refused.keys()) if earlier else frozenset()
 
 
 def _reason(file: File) -> str:

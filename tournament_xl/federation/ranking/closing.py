@@ -1,9 +1,9 @@
-"""Closed periods (rule R13 of docs/regles.md): published months do not change; what comes later changes the new month.
+"""What is published stands (rule R13 of docs/regles.md): what comes later changes the month that is open.
 
 A movement is a change of a player's cote (rating). A tournament that comes late counts on the day of the publication,
 after all others. Adjustments on the first morning after the previous publication account for a published tournament
 that is corrected or excluded, for a row that now means another player, and for points of a past day; each names its
-tournament or reason.
+tournament, with the old and the new variation, or its reason.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
-from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Questions
 from tournament_xl.federation.intake.facts import File, Remarks
-from tournament_xl.federation.ranking.contributions import Root
-from tournament_xl.federation.ranking.corrections import PastChange
 from tournament_xl.federation.ranking.history import PublicationHistory, StandingRow, StandingTournament
 from tournament_xl.federation.ranking.ledger import (
     ADJUSTMENT,
@@ -40,27 +38,16 @@ from tournament_xl.federation.ranking.ledger import (
     rate_tournament,
 )
 from tournament_xl.games.scrabble.rules.rating import find_series
-from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key
 
 _ZERO = Fraction(0)
 
 
-def follow_closing(questions: Questions) -> bool:
-    """Check whether a decision closes the published period; one that closes or opens it is marked as followed."""
-    for key, line in questions.find_by_nature(texts.CLOSING):
-        answer = normalize(line["Décision"])
-        if answer in (texts.CLOSED, texts.OPEN):
-            questions.mark_followed(key)
-        return answer == texts.CLOSED
-    return False
-
-
 def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
     """List how tournaments count (day, participants with starting cotes), in the order in which they count.
 
-    If the period is closed then, the next publication counts them in the same way.
+    The next publication counts them in the same way.
     """
     return tuple(
         StandingTournament(entry.file.sha256, entry.day, tuple(
@@ -74,17 +61,43 @@ def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[Sta
     )  # fmt: skip
 
 
+class Change(NamedTuple):
+    """File or decision that came after the publication of its month."""
+
+    where: str  # "TH de Vienne (10/01/2016)"
+    why: str  # "compté en retard, dans la liste de ce mois."
+
+    @property
+    def text(self) -> str:
+        """French sentence of `where` and `why`."""
+        return texts.CHANGE.format(where=self.where, why=self.why)
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerDifference:
-    """Points that a change of a published tournament adds to the cote of a player in the month that is built."""
+    """What a change of a published tournament adds to the cote of a player in the month that is built."""
 
-    root: Root
+    change: Change
     sha256: str  # of the version that counts now, else of the published one
     account: Account
-    points: Fraction
+    old: Fraction  # variation as published
+    new: Fraction  # variation now, from the cotes with which it was published
+
+    @property
+    def points(self) -> Fraction:
+        """Points that the difference adds."""
+        return self.new - self.old
 
 
-class ClosedLedger(Ledger):
+@dataclass(frozen=True, slots=True)
+class MovedPlayers:
+    """Players whose cote a change moves in the month that is built."""
+
+    change: Change
+    points: tuple[tuple[str, Fraction], ...]  # key of a player, points that it adds to his cote
+
+
+class OpenMonth(Ledger):
     """Ledger that goes on from a publication and changes nothing in it; `resume` takes the place of `run`."""
 
     def __init__(
@@ -131,10 +144,12 @@ class ClosedLedger(Ledger):
         for account in self.register.accounts:
             if account.key in self._earlier.ranks_and_cotes:
                 account.cote = self._earlier.ranks_and_cotes[account.key][1]
-        differences: dict[tuple[Root, str, Account], Fraction] = defaultdict(Fraction)
+        differences: dict[tuple[Change, str, Account], list[Fraction]] = defaultdict(lambda: [_ZERO, _ZERO])
         for standing, file in pairs:
-            for root, account, points in self._stand(standing, old_files[standing.sha256], file):
-                differences[root, file.sha256 if file else standing.sha256, account] += points
+            for change, account, old, new in self._stand(standing, old_files[standing.sha256], file):
+                variations = differences[change, file.sha256 if file else standing.sha256, account]
+                variations[0] += old
+                variations[1] += new
         self._restate_movements(files)
         settled = {standing.sha256 for standing, _ in pairs} | {file.sha256 for _, file in pairs if file}
         new_files = sorted(
@@ -155,7 +170,7 @@ class ClosedLedger(Ledger):
             if adjustment.day <= until:
                 events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
         for season in self.calendar.seasons_starting(self._earlier.day, until):
-            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
+            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season, season.first_day)))
         for number, file in enumerate(new_files):
             first, last = file.tournament.first, file.tournament.last
             if last < self._morning:
@@ -166,14 +181,14 @@ class ClosedLedger(Ledger):
             events.append((last, END, number, partial(self._end, file)))
         self._apply(events)
 
-    def list_changes(self) -> list[PastChange]:
+    def list_changes(self) -> list[MovedPlayers]:
         """List the late, corrected and excluded files and the decisions: whose cote each changes, and by how much.
 
         Late files come first, even files that move nobody. New or changed adjustments are not in the list. To be called
         after `resume`.
         """
-        moved: dict[Root, list[tuple[Account, Fraction]]] = {
-            _root(tournament.file, texts.COUNTED_LATE): [
+        moved: dict[Change, list[tuple[Account, Fraction]]] = {
+            _change(tournament.file, texts.COUNTED_LATE): [
                 (tournament.accounts[line.player.number], Fraction(line.gain.total))
                 for line in tournament.ratings.lines
                 if not tournament.accounts[line.player.number].guest and line.gain.total
@@ -181,12 +196,12 @@ class ClosedLedger(Ledger):
             for tournament in self.counted if tournament.is_late and tournament.day > self._earlier.day
         }  # fmt: skip
         for difference in self.differences:
-            moved.setdefault(difference.root, []).append((difference.account, difference.points))
+            moved.setdefault(difference.change, []).append((difference.account, difference.points))
         return [
-            PastChange(root, tuple(
+            MovedPlayers(change, tuple(
                 (account.key, points) for account, points in sorted(players, key=lambda player: player[0].order)
             ))
-            for root, players in moved.items()
+            for change, players in moved.items()
         ]  # fmt: skip
 
     def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[DatedList]) -> None:
@@ -227,8 +242,11 @@ class ClosedLedger(Ledger):
 
     def _stand(
         self, standing: StandingTournament, old_file: File, file: File | None
-    ) -> Iterable[tuple[Root, Account, Fraction]]:
-        """Count a tournament as it was published; yield what a newer version or decisions change since."""
+    ) -> Iterable[tuple[Change, Account, Fraction, Fraction]]:
+        """Count a tournament as it was published; yield what a newer version or decisions change since.
+
+        That is the change, the player, the variation that goes and the one that comes.
+        """
         season = self.calendar.find_season(old_file.tournament.season) or self.calendar.season_on(
             old_file.tournament.first
         )
@@ -242,7 +260,7 @@ class ClosedLedger(Ledger):
         if file is None:
             for number, gain in old_gains.items():
                 if account := by_key.get(old_keys[number]):
-                    yield _root(old_file, texts.CLOSED_STRUCK), account, -gain
+                    yield _change(old_file, texts.PUBLISHED_STRUCK), account, gain, _ZERO
             return
         accounts, remarks = self._recognised[file.sha256]
         season = self.calendar.find_season(file.tournament.season) or self.calendar.season_on(file.tournament.first)
@@ -255,24 +273,21 @@ class ClosedLedger(Ledger):
                     else compute_provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
                 )  # fmt: skip
             account.tournaments += 1
-            account.last = max(account.last or standing.day, standing.day)
-            account.last_played = max(account.last_played or file.tournament.last, file.tournament.last)
+            account.last = max(account.last or file.tournament.last, file.tournament.last)
         ratings = rate_tournament(file.tournament, starts, season)
         counted = CountedTournament(file, season, ratings, accounts, remarks, standing.day)
         self.counted.append(counted)
-        if file.tournament.kind == WORLD_CHAMPIONSHIP and (
-            self._champions is None or self._champions.order < counted.order
-        ):
+        if self._is_last_championship(counted):
             self._champions = counted
         is_same = file.sha256 == standing.sha256
-        root = _root(file, texts.CLOSED_DECIDED if is_same else texts.CLOSED_CORRECTED)
+        change = _change(file, texts.PUBLISHED_DECIDED if is_same else texts.PUBLISHED_CORRECTED)
         gains = {line.player.number: Fraction(line.gain.total) for line in ratings.lines}
         for number in {**old_gains, **gains}:
             old_account, account = by_key.get(old_keys.get(number, "")), accounts.get(number)
             if is_same and account and account is old_account:
                 continue
             if old_account:
-                yield root, old_account, -old_gains[number]
+                yield change, old_account, old_gains[number], _ZERO
             if account and not account.guest:
                 if account.cote is None:
                     entrant = next(
@@ -280,7 +295,7 @@ class ClosedLedger(Ledger):
                     )
                     provisional = compute_provisional_cote(account, entrant, season)
                     self._entries.append((account, provisional, account.series or entrant.series, counted))
-                yield root, account, gains[number]
+                yield change, account, _ZERO, gains[number]
 
     def _restate_movements(self, files: Sequence[File]) -> None:
         """Repeat the published movements unchanged, with the terms that gave them."""
@@ -346,15 +361,17 @@ class ClosedLedger(Ledger):
             self._ghosts[movement.key] = Account(movement.name, "", movement.licence, "", "", None, None, number=number)
         return self._ghosts[movement.key]
 
-    def _settle(self, differences: Mapping[tuple[Root, str, Account], Fraction]) -> None:
+    def _settle(self, differences: Mapping[tuple[Change, str, Account], Sequence[Fraction]]) -> None:
         """Add the differences to the cotes on the first morning after the previous publication."""
         for account, provisional, series, counted in self._entries:
             if account.cote is None:
                 self._enter(account, self._morning, provisional, series, counted.file.tournament.title)
-        for (root, sha256, account), points in differences.items():
-            if points and account.cote is not None:
-                self.differences.append(PlayerDifference(root, sha256, account, points))
-                self._move(self._morning, texts.ADJUSTED, account, account.cote + points, root.text)
+        for (change, sha256, account), (old, new) in differences.items():
+            if old != new and account.cote is not None:
+                difference = PlayerDifference(change, sha256, account, old, new)
+                self.differences.append(difference)
+                reason = texts.variations_text(change.text, old, new)
+                self._move(self._morning, texts.ADJUSTED, account, account.cote + difference.points, reason)
 
     def _count_late(self, file: File, day: date) -> None:
         """Count a tournament that comes after the publication of its month, from the present cotes."""
@@ -406,6 +423,6 @@ def _past_adjustments(now: Iterable[Adjustment], before: Iterable[Adjustment], m
     return changes
 
 
-def _root(file: File, why: str) -> Root:
+def _change(file: File, why: str) -> Change:
     played = file.tournament
-    return Root(texts.ROOT_WHERE.format(title=played.title, day=played.last), why, played.last)
+    return Change(texts.CHANGE_WHERE.format(title=played.title, day=played.last), why)

@@ -13,7 +13,7 @@ from tournament_xl.federation.identity.people import Account, PlayerDecisions
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
 from tournament_xl.federation.intake.versions import leave_out_struck_and_repeated
-from tournament_xl.federation.ranking.closing import ClosedLedger
+from tournament_xl.federation.ranking.closing import OpenMonth
 from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import DatedList, Ledger
 from tournament_xl.messages import federation as texts
@@ -26,7 +26,6 @@ def enter_tournaments(
     files: Iterable[File],
     adjustments: Iterable[Adjustment],
     day: date,
-    lists: Sequence[DatedList],
 ) -> list[File]:
     """Enter in a new ledger all tournaments that ended by a day, each once, and adjustments that are not undone.
 
@@ -36,7 +35,6 @@ def enter_tournaments(
         files: Files as read.
         adjustments: Adjustments, in any order.
         day: Last day that counts.
-        lists: Lists after the initial one.
 
     Returns:
         All files; files that do not count (excluded, repeated, waiting, ended later) come back without tournament.
@@ -45,12 +43,12 @@ def enter_tournaments(
         ListError: An adjustment has an unknown licence.
     """
     entered_files = [_in_time(file, day) for file in leave_out_struck_and_repeated(files, questions)]
-    ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day, lists)
+    ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day)
     return entered_files
 
 
-def enter_after_closing(
-    ledger: ClosedLedger,
+def enter_open_month(
+    ledger: OpenMonth,
     questions: Questions,
     files: Iterable[File],
     adjustments: Iterable[Adjustment],
@@ -68,7 +66,7 @@ def enter_after_closing(
         adjustments: All adjustments, old and new, in any order; those that a decision undoes are left out here.
         day: Last day that counts.
         lists: Lists of players after the initial one: the lines that were new with later publications.
-        earlier: The publication that is closed.
+        earlier: That publication.
 
     Returns:
         All files; those that do not count (excluded, repeated, waiting for a decision, ended later) come back without

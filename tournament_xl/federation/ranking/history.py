@@ -17,8 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
-from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.failures import PublicationFileError, PublicationProblem
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.facts import File
@@ -26,13 +25,12 @@ from tournament_xl.federation.intake.file_records import read_file_record, to_js
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.ranking.ledger import DatedList, Movement, RanksAndCotes
 from tournament_xl.messages import federation as texts
-from tournament_xl.workbook.snapshot import Json
+from tournament_xl.workbook.snapshot import ExternalError, Json
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 from tournament_xl.xlsx.limits import DAMAGE, xml_parser
 
 FORMAT = 4
-_FORMAT_WITHOUT_JOURNAL = 3
 _CELL_LENGTH = 16_000  # characters of one cell
 _OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # each publication changes them in a list
 _MAIN_NAMESPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -68,7 +66,6 @@ class Publisher:
     federation: str = ""  # name on the pages
     logo: str = ""  # picture as data: URI
     signature: str = ""  # last lines of the letters
-    limit: Fraction = Fraction(5)  # points from which a correction is reported to an organiser
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +158,6 @@ def _texts(values: Json) -> tuple[str, ...]:
     return tuple(map(_text, values))
 
 
-def _day(value: Json) -> date | None:
-    return None if value is None else date.fromisoformat(value)
-
-
 def _cote(value: Json) -> Fraction | None:
     return None if value is None else Fraction(value)
 
@@ -179,7 +172,6 @@ def _movement(values: Json) -> Movement:
     return Movement(
         date.fromisoformat(day), kind, reason, _cote(before), Fraction(after), sha256, number, _cote(start),
         _cote(reference), _text(key), _text(name), _text(licence),
-        title=texts.entered_title(_text(reason)) if kind in (texts.ENTRY, texts.RETURNED) else "",
     )  # fmt: skip
 
 
@@ -206,22 +198,6 @@ def _standing(values: Json) -> StandingTournament:
     ))  # fmt: skip
 
 
-def _standing_of(files: Iterable[File], movements: Iterable[Movement]) -> tuple[StandingTournament, ...]:
-    """Return how the tournaments of an older publication count, which did not store it."""
-    rows: dict[str, dict[int, StandingRow]] = {}
-    for movement in movements:
-        if movement.sha256 and movement.start is not None:
-            row = StandingRow(movement.number, movement.key, movement.start)
-            rows.setdefault(movement.sha256, {})[movement.number] = row
-    return tuple(
-        StandingTournament(file.sha256, file.tournament.last, tuple(
-            rows[file.sha256].get(entrant.number) or StandingRow(entrant.number, "", Fraction(entrant.cote))
-            for entrant in sorted(file.tournament.participants, key=lambda entrant: entrant.number)
-        ))
-        for file in sorted((file for file in files if file.sha256 in rows), key=lambda file: file.order)
-    )  # fmt: skip
-
-
 def _history(values: Json) -> PublicationHistory:
     """Build a history from the list of its values; ValueError or TypeError for other values."""
     (
@@ -237,48 +213,47 @@ def _history(values: Json) -> PublicationHistory:
         people,
         rankings,
         publisher,
-        *rest,
+        journal,
+        standing,
     ) = values
-    journal, standing = rest or [decisions, None]
-    all_files, all_movements = tuple(map(read_file_record, files)), tuple(map(_movement, movements))
-    federation, logo, signature, limit = publisher
+    federation, logo, signature, *_ = publisher  # version 0.1.0 kept a limit for letters
     return PublicationHistory(
         date.fromisoformat(day),
         tuple(DatedList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
-        all_files,
+        tuple(map(read_file_record, files)),
         tuple(
             Adjustment(date.fromisoformat(since), licence, Fraction(points), *reason_and_source)
             for since, licence, points, *reason_and_source in adjustments
         ),
         tuple(map(_line, decisions)), _texts(seasons), _line(refused),
         {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
-        all_movements, tuple(map(_person, people)), tuple(map(_ranking, rankings)),
-        Publisher(_text(federation), _text(logo), _text(signature), Fraction(limit)), tuple(map(_line, journal)),
-        _standing_of(all_files, all_movements) if standing is None else tuple(map(_standing, standing)),
+        tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
+        Publisher(_text(federation), _text(logo), _text(signature)), tuple(map(_line, journal)),
+        tuple(map(_standing, standing)),
     )  # fmt: skip
 
 
 def read_publication_history(path: Path) -> PublicationHistory:
-    """Read the history in a ranking workbook that `federation build` wrote, also by an older program.
+    """Read the history in a ranking workbook that `federation build` wrote.
 
     Raises:
-        PublicationFileError: The file cannot be read, is no ranking workbook of ours, or its history is missing,
+        ExternalError: The file cannot be read, is no ranking workbook of ours, or its history is missing,
             damaged or of an unknown format.
     """
     try:
         data = read_regular_file(path, limits.MAX_PUBLICATION)
     except OSError as error:
         reason = explain_error(error)[0]
-        raise PublicationFileError(path, PublicationProblem.UNREADABLE, reason=reason) from None
+        raise ExternalError(texts.BEFORE_UNREADABLE, path=printable_path(path), reason=reason) from None
     if not is_ours(data):
-        raise PublicationFileError(path, PublicationProblem.EARLIER_NOT_OURS)
+        raise ExternalError(texts.BEFORE_NOT_OURS, path=printable_path(path))
     try:
         version, values = json.loads(_memory_text(data))
-        if version != FORMAT and (version, len(values)) != (_FORMAT_WITHOUT_JOURNAL, 12):
+        if version != FORMAT:
             raise ValueError(f"format {version}")
         return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
-        raise PublicationFileError(path, PublicationProblem.WITHOUT_MEMORY) from None
+        raise ExternalError(texts.BEFORE_WITHOUT_MEMORY, path=printable_path(path)) from None
 
 
 def _memory_text(data: bytes) -> str:

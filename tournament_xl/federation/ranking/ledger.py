@@ -116,7 +116,6 @@ class Movement:
     key: str = ""  # of the account, set when published
     name: str = ""
     licence: str = ""
-    title: str = field(default="", compare=False)  # of the tournament, or reason, with which a player enters or returns
     _account: Account | None = field(default=None, compare=False)
     rating: Rating | None = field(default=None, compare=False)  # for a tournament
     counted: CountedTournament | None = field(default=None, compare=False)
@@ -193,12 +192,10 @@ class Ledger:
         self.counted: list[CountedTournament] = []  # by first day
         self._questions, self._matching = questions, Matching(register, questions)
         self._open: dict[str, CountedTournament] = {}  # tournaments begun but not ended, by SHA-256
-        self._champions: CountedTournament | None = None  # the latest world championship that has ended
+        self._champions: CountedTournament | None = None  # of the last world championship that counts
 
-    def run(
-        self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, lists: Iterable[DatedList] = ()
-    ) -> None:
-        """Enter tournaments, adjustments, lists and the beginnings of seasons in the order of their days.
+    def run(self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date) -> None:
+        """Enter tournaments, adjustments and the beginnings of seasons in the order of their days.
 
         Players are registered and change their cotes; questions are asked, decisions marked as followed.
 
@@ -206,7 +203,6 @@ class Ledger:
             files: Files with tournaments, all of which ended by `until`, in any order.
             adjustments: Adjustments, in any order; an adjustment dated after `until` does not count.
             until: Last day that counts.
-            lists: Lists after the initial one.
 
         Raises:
             ListError: An adjustment has an unknown licence.
@@ -220,11 +216,9 @@ class Ledger:
         for number, adjustment in enumerate(adjustments):
             if adjustment.day <= until:
                 events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
-        for number, later in enumerate(lists):
-            events.append((later.day, LIST, number, partial(self._receive, later)))
         first = min((file.tournament.first for file in in_order), default=until)
         for season in self.calendar.seasons_starting(first, until):
-            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
+            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season, season.first_day)))
         self._apply(events)
 
     def _apply(self, events: Iterable[Event]) -> None:
@@ -236,7 +230,7 @@ class Ledger:
         )
 
     def rank_players(self, day: date) -> list[tuple[int, Account]]:
-        """Rank the players whose last tournament counts in the two years up to `day`, by their present cotes (R10).
+        """Rank the players who have played in the two years up to `day`, by their present cotes (R10).
 
         Returns:
             Rank, from 1, and account, highest cote first; equal cotes share a rank and are in alphabetical order.
@@ -255,7 +249,7 @@ class Ledger:
         """Return key -> rank on a day and present cote of every account; None for a missing rank or cote.
 
         Args:
-            day: The day; None for the last day on which a tournament of anybody counts.
+            day: The day; None for the last day on which anybody has played.
         """
         day = day or max((account.last for account in self.register.accounts if account.last), default=None)
         ranked = {account: place for place, account in self.rank_players(day)} if day else {}
@@ -268,7 +262,7 @@ class Ledger:
     def _enter(self, account: Account, day: date, provisional: int | Fraction, series: str, title: str) -> None:
         """Enter a player without cote with his provisional cote PL* (R1)."""
         reason = texts.ENTRY_REASON.format(title=title, series=series or texts.NO_SERIES)
-        self._move(day, texts.ENTRY, account, Fraction(provisional), reason, title)
+        self._move(day, texts.ENTRY, account, Fraction(provisional), reason)
 
     def _begin(self, file: File, day: date, counted_on: date) -> None:
         """Begin a tournament: find or enter its players, and rate it from the cotes on its first day (R12).
@@ -309,10 +303,9 @@ class Ledger:
         provisional = compute_provisional_cote(account, entrant, season)
         if account.cote is None:
             self._enter(account, day, provisional, series, file.tournament.title)
-        elif series and provisional > account.cote and self._has_returned(account, file, provisional, day):
-            title = file.tournament.title
-            reason = texts.RETURN_REASON.format(title=title, series=series)
-            self._move(day, texts.RETURNED, account, provisional, reason, title)
+        elif series and provisional > account.cote and self._has_returned(account, file, provisional):
+            reason = texts.RETURN_REASON.format(title=file.tournament.title, series=series)
+            self._move(day, texts.RETURNED, account, provisional, reason)
         else:
             return self._cote_at_start(account, file.tournament.first)
         assert account.cote is not None
@@ -323,13 +316,12 @@ class Ledger:
         assert account.cote is not None
         return account.cote
 
-    def _has_returned(self, account: Account, file: File, provisional: Fraction, day: date) -> bool:
-        """Check whether a player had no tournament for two years (R10); ask a question when the list does not say.
+    def _has_returned(self, account: Account, file: File, provisional: Fraction) -> bool:
+        """Check whether a player had played nothing for two years (R10); ask a question when the list does not say.
 
         False while the question is open.
         """
-        is_late = day > file.tournament.last
-        begins = two_years_before(day if is_late else file.tournament.first)
+        begins = two_years_before(file.tournament.first)
         if account.last or account.tournaments:
             return bool(account.last and account.last < begins)
         question = Question(
@@ -349,26 +341,39 @@ class Ledger:
     def _end(self, file: File) -> None:
         """Add the variations to the current cotes (R12); the tournament becomes the last one of its players."""
         counted = self._open.pop(file.sha256)
-        day, lines = counted.day, list[Rating]()
+        day, last, lines = counted.day, file.tournament.last, list[Rating]()
         for line in counted.ratings.lines:
             account = counted.accounts[line.player.number]
             if account.guest:
                 account.cote = line.old
             assert account.cote is not None
             before, account.cote = account.cote, account.cote + line.gain.total
-            account.last = max(account.last or day, day)
-            account.last_played = max(account.last_played or file.tournament.last, file.tournament.last)
+            account.last = max(account.last or last, last)
             lines.append(replace(line, new=account.cote, series=find_series(account.cote, counted.season)))
             self.movements.append(Movement(
                 day, texts.TOURNAMENT, file.tournament.title, before, account.cote, file.sha256, line.player.number,
                 line.old, line.gain.reference, _account=account, rating=lines[-1], counted=counted,
             ))  # fmt: skip
         counted.ratings = replace(counted.ratings, lines=tuple(lines))
-        if file.tournament.kind == WORLD_CHAMPIONSHIP:
+        if self._is_last_championship(counted):
             self._champions = counted
+            season = self.calendar.season_on(day)
+            if counted.is_late and last < season.first_day:
+                self._begin_season(season, day)
 
-    def _begin_season(self, season: Season) -> None:
-        """Raise the first ten of the last world championship to series Joker (R9)."""
+    def _is_last_championship(self, counted: CountedTournament) -> bool:
+        """Check for a world championship that was played after the one known so far."""
+        return counted.file.tournament.kind == WORLD_CHAMPIONSHIP and (
+            self._champions is None or self._champions.file.order < counted.file.order
+        )
+
+    def _begin_season(self, season: Season, day: date) -> None:
+        """Raise the first ten of the last world championship to series Joker (R9).
+
+        Args:
+            season: Season that has begun.
+            day: Its first day; the day on which a championship counts that was played before it and comes late (R13).
+        """
         if self._champions is None:
             return
         for line in self._champions.ratings.lines:
@@ -378,7 +383,7 @@ class Ledger:
             cote = compute_cote_at_season_start(account.cote, line.place, season)
             if cote != account.cote:
                 reason = texts.SEASON_REASON.format(place=ordinal(line.place))
-                self._move(season.first_day, texts.SEASON, account, cote, reason)
+                self._move(day, texts.SEASON, account, cote, reason)
 
     def _adjust(self, adjustment: Adjustment) -> None:
         """Apply an adjustment (R11); a player without cote starts from his PL*."""
@@ -393,6 +398,6 @@ class Ledger:
         assert account.cote is not None
         self._move(adjustment.day, texts.ADJUSTED, account, account.cote + adjustment.points, adjustment.reason)
 
-    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str, title: str = "") -> None:
-        self.movements.append(Movement(day, kind, reason, account.cote, cote, title=title, _account=account))
+    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str) -> None:
+        self.movements.append(Movement(day, kind, reason, account.cote, cote, _account=account))
         account.cote = cote

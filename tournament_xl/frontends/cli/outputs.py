@@ -122,7 +122,6 @@ def _print_address(hall: HallServer) -> None:
     "écrire joueurs, parties, classement, grille, cotes et journal en CSV, pour un tableur ou un programme",
     FILE,
     word("--to", "le dossier des tables (défaut : « NOM - tables » à côté du classeur)", metavar="DOSSIER"),
-    word("--parquet", "des fichiers Parquet (il faut pyarrow)", action="store_true"),
     word(
         "--json",
         "le tournoi en un objet JSON, pour un autre programme ; import en refait un classeur",
@@ -133,12 +132,12 @@ def _export(options: argparse.Namespace) -> int:
     from tournament_xl.interchange.export import export
 
     if options.json:
-        from tournament_xl.interchange.json_tournament import render_tournament_json
+        from tournament_xl.interchange.documents import render_document
 
-        print(render_tournament_json(read_workbook(options.file)))
+        print(render_document(read_workbook(options.file)))
         return DONE
     warn_if_open(options.file)
-    return print_outcome(export(options.file, options.to, columnar=options.parquet))
+    return print_outcome(export(options.file, options.to))
 
 
 @verb(
@@ -181,14 +180,8 @@ def _export(options: argparse.Namespace) -> int:
         metavar="CSV",
     ),
     word(
-        "--elo",
-        "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)",
-        metavar="TOML",
-    ),
-    word(
         "--clore",
-        "ce qui est publié ne change plus : un tournoi en retard compte dans la liste du mois (docs/federation.md) ; "
-        "gardé, jusqu'à une décision « Clôture ; non »",
+        "accepté, sans effet : ce qui est publié ne change plus, avec ou sans lui (docs/federation.md)",
         action="store_true",
     ),
     word("--pdf", "écrit aussi le classement en PDF, par LibreOffice s'il est installé", action="store_true"),
@@ -200,17 +193,11 @@ def _export(options: argparse.Namespace) -> int:
     ),
     word(
         "--federation",
-        "le nom de la fédération, sur les pages et sous les courriers ; gardé de mois en mois, comme les trois "
-        "suivants",
+        "le nom de la fédération, sur les pages et sous les courriers ; gardé de mois en mois, comme les deux suivants",
         metavar="NOM",
     ),
     word("--logo", "une image (PNG, JPEG, GIF) en tête des pages ; vide : aucune", metavar="IMAGE"),
     word("--signature", "qui signe les courriers", metavar="NOM"),
-    word(
-        "--ecart",
-        "à partir de combien de points une cote corrigée s'écrit à l'organisateur (défaut : 5)",
-        metavar="POINTS",
-    ),
 )
 def _federation(options: argparse.Namespace) -> int:
     from tournament_xl.federation.command import run_federation_build
@@ -257,7 +244,7 @@ def _federation(options: argparse.Namespace) -> int:
         default=0,
     ),
     word("--dask", "calculer sur cette grappe Dask", metavar="ADRESSE", default=""),
-    word("--garder", "garder aussi les mesures de chaque tournoi (il faut pyarrow)", metavar="PARQUET", default=""),
+    word("--garder", "garder aussi les mesures de chaque tournoi", metavar="CSV", default=""),
 )
 def _compare(options: argparse.Namespace) -> int:
     from tournament_xl.compare.run import compare
@@ -273,10 +260,10 @@ def _compare(options: argparse.Namespace) -> int:
 
 @verb(
     "import",
-    "faire un classeur d'un fichier de résultats : JSON, tableau, tsh, .ELO, PAPP",
+    "faire un classeur d'un fichier de résultats : JSON, tableau, .ELO, PAPP",
     word(
         "results",
-        "un JSON de « export --json », un tableau de résultats de Scrabble (.csv, .xlsx), une division de tsh (.t), un "
+        "un JSON de « export --json », un tableau de résultats de Scrabble (.csv, .xlsx), un "
         "fichier .ELO, ou papp-internal-workfile.txt",
         metavar="FICHIER",
     ),

@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import TypeVar
 
-from tournament_xl.frontends.excel.failures import ExcelBusyError, ExcelRefusalError
+from tournament_xl.messages import live as texts
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.snapshot import replace_surrogates
+from tournament_xl.workbook.snapshot import ExternalError, replace_surrogates
 
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
 PATIENCE = 4.0  # seconds to wait for an Excel that is busy
@@ -89,15 +89,11 @@ def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T
 
 @contextmanager
 def raising_excel_errors(sentence: str, **values: object) -> Iterator[None]:
-    """Turn errors of Excel within the block into subclasses of ExternalError; other errors pass unchanged. No retry.
+    """Turn errors of Excel within the block into ExternalError; other errors pass unchanged. No retry.
 
     Args:
-        sentence: Message of ExcelRefusalError; its field {reason} is filled with Excel's description of the error.
+        sentence: What the error says, but for a busy Excel; {reason} is filled with Excel's description of the error.
         values: Values of the other fields of the sentence.
-
-    Raises:
-        ExcelBusyError: Excel is busy. The error has a message of its own; `sentence` is not used.
-        ExcelRefusalError: Excel or xlwings raised any other error within the block (`is_excel_error`).
     """
     try:
         yield
@@ -105,5 +101,5 @@ def raising_excel_errors(sentence: str, **values: object) -> Iterator[None]:
         if not is_excel_error(error):
             raise
         if is_busy(error):
-            raise ExcelBusyError from error
-        raise ExcelRefusalError(sentence, describe_error(error), **values) from error
+            raise ExternalError(texts.BUSY) from error
+        raise ExternalError(sentence, reason=describe_error(error), **values) from error

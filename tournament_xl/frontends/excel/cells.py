@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel.calls import (
     LONG_PATIENCE,
     convert_value,
@@ -26,14 +27,6 @@ from tournament_xl.frontends.excel.calls import (
     is_excel_error,
     raising_excel_errors,
     retry_while_busy,
-)
-from tournament_xl.frontends.excel.failures import (
-    BackupNotMadeError,
-    BackupPathTooLongError,
-    ExcelBusyError,
-    ExcelError,
-    NotPutBackError,
-    SheetRefusalError,
 )
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.publication import LOGO
@@ -46,6 +39,7 @@ from tournament_xl.workbook.snapshot import (
     CollapsedRange,
     ColumnWidth,
     Edits,
+    ExternalError,
     Grid,
     LayoutChange,
     Snapshot,
@@ -87,7 +81,7 @@ def _grid(sheet: xlwings.Sheet) -> list[list[Cell]]:
     used = sheet.used_range
     rows, columns = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
     if rows * columns > _MOST:
-        raise SheetRefusalError(texts.TOO_LARGE, sheet.name, row=rows)
+        raise ExternalError(texts.TOO_LARGE, sheet=sheet.name, row=rows)
     grid: list[list[Cell]] = []
     for row_values in sheet.range((1, 1), (rows, columns)).options(ndim=2, err_to_str=True).value:
         grid.append([convert_value(value) for value in row_values])
@@ -112,14 +106,14 @@ def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[st
     current = read_sheets(book, sheets).sheets
     for name in sheets:
         if name not in current:
-            raise SheetRefusalError(texts.NO_SHEET, name)
+            raise ExternalError(texts.NO_SHEET, sheet=name)
         for position in _differences(snapshot.sheets[name], current[name]):
             with raising_excel_errors(texts.UNREADABLE):
                 formula = retry_while_busy(partial(getattr, book.sheets[name].range(position), "formula"))
             if not str(formula).startswith(
                 "="
             ):  # a formula may give the time; the cells that it uses are compared anyway
-                raise SheetRefusalError(texts.CHANGED, name, cell_address(*position))
+                raise ExternalError(texts.CHANGED, sheet=name, cell=cell_address(*position))
 
 
 def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
@@ -172,12 +166,12 @@ def write_edits(
         return None
     for block in edits:
         if block.sheet not in snapshot.sheets:
-            raise SheetRefusalError(texts.NO_SHEET, block.sheet)
+            raise ExternalError(texts.NO_SHEET, sheet=block.sheet)
     for name in {block.sheet: None for block in edits}:
         with raising_excel_errors(texts.UNREADABLE):
             has_filter = retry_while_busy(partial(_filtered, book.sheets[name].api))
         if has_filter:
-            raise SheetRefusalError(texts.FILTERED, name)
+            raise ExternalError(texts.FILTERED, sheet=name)
     ours = {*schema.SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
     with raising_excel_errors(texts.UNREADABLE):
@@ -276,7 +270,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
     copy = find_free_backup_path(path, stamp)
     folder = copy.parent
     if len(str(copy)) > _MOST_PATH:
-        raise BackupPathTooLongError(copy)
+        raise ExternalError(texts.PATH_TOO_LONG, letters=len(str(copy)), copy=printable_path(copy))
     try:
         folder.mkdir(exist_ok=True)
         with raising_excel_errors(texts.BACKUP_FAILED, folder=folder):
@@ -287,7 +281,8 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         with suppress(OSError):
             copy.unlink()
         if isinstance(error, OSError):
-            raise BackupNotMadeError(folder, explain_error(error)[0]) from error
+            reason = explain_error(error)[0]
+            raise ExternalError(texts.BACKUP_FAILED, folder=printable_path(folder), reason=reason) from error
         raise
     return copy
 
@@ -337,7 +332,7 @@ class _Pen:
         elif (target.merge_area.row, target.merge_area.column) == (block.row, block.column):
             yield block
         elif block.values[0][0] is not None:
-            raise SheetRefusalError(texts.MERGED, block.sheet, cell_address(block.row, block.column))
+            raise ExternalError(texts.MERGED, sheet=block.sheet, cell=cell_address(block.row, block.column))
 
     def write(self, plan: Sequence[Block], backup: Path) -> None:
         """Write all blocks; on any error put everything back."""
@@ -351,7 +346,8 @@ class _Pen:
                     retry_while_busy(self._undo.pop(), LONG_PATIENCE)  # Excel may be busy
             except Exception as failure:
                 self.restore_failed = True
-                raise NotPutBackError(backup, is_auto_saved=is_auto_saved(self._book)) from failure
+                sentence = texts.NOT_PUT_BACK_SAVED if is_auto_saved(self._book) else texts.NOT_PUT_BACK
+                raise ExternalError(sentence, backup=backup) from failure
             if block is None or not isinstance(error, Exception) or not is_excel_error(error):
                 raise
             raise self._build_failure(error, block.sheet) from error
@@ -367,7 +363,7 @@ class _Pen:
                 single.value = [[expected if actual == f"'{expected}" else f"'{expected}"]]
                 actual = next(self._now(single))
             if cell_text(expected) != cell_text(actual):
-                raise SheetRefusalError(texts.NOT_KEPT, position[0], cell_address(*position[1:]))
+                raise ExternalError(texts.NOT_KEPT, sheet=position[0], cell=cell_address(*position[1:]))
 
     def _typed(self, block: Block) -> list[list[Cell]]:
         """Mark the texts of a block so that Excel does not parse them."""
@@ -400,14 +396,14 @@ class _Pen:
         last = block.row + len(block.values) - 1, block.column + len(block.values[0]) - 1
         return self._book.sheets[block.sheet].range((block.row, block.column), last)
 
-    def _build_failure(self, error: Exception, sheet: str) -> ExcelError:
+    def _build_failure(self, error: Exception, sheet: str) -> ExternalError:
         """Build the failure for an error of Excel while a sheet was written."""
         if is_busy(error):
-            return ExcelBusyError()
+            return ExternalError(texts.BUSY)
         with suppress(Exception):  # only Excel on Windows has this property
             if self._book.sheets[sheet].api.ProtectContents is True:
-                return SheetRefusalError(texts.PROTECTED, sheet)
-        return SheetRefusalError(texts.NOT_WRITTEN, sheet, reason=describe_error(error))
+                return ExternalError(texts.PROTECTED, sheet=sheet)
+        return ExternalError(texts.NOT_WRITTEN, sheet=sheet, reason=describe_error(error))
 
 
 def _storable(block: Block) -> Block:

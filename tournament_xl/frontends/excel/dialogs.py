@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament_xl.frontends.excel.failures import OnlyWindowsError
 from tournament_xl.messages import live as texts
 from tournament_xl.service.buttons import ButtonQuestion
+from tournament_xl.workbook.snapshot import ExternalError
 
 if TYPE_CHECKING:
     import xlwings
@@ -74,7 +74,7 @@ def open_file(path: Path) -> bool:
 def _choice(question: ButtonQuestion, window: int) -> str | None:
     """Show a dialog with a radio button per choice (TaskDialogIndirect); return the number of the choice."""
     if sys.platform != "win32":
-        raise OnlyWindowsError
+        raise ExternalError(texts.ONLY_WINDOWS)
     import ctypes
     from ctypes import c_int, c_ssize_t, c_uint, c_void_p, c_wchar_p
 

@@ -25,13 +25,6 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel import dialogs
 from tournament_xl.frontends.excel.calls import is_busy, raising_excel_errors, retry_while_busy
 from tournament_xl.frontends.excel.cells import read_sheets, write_edits
-from tournament_xl.frontends.excel.failures import (
-    ExcelBusyError,
-    NoXlwingsError,
-    PlaceProblem,
-    WorkbookNotOpenError,
-    WorkbookPlaceError,
-)
 from tournament_xl.messages import live as texts
 from tournament_xl.service import act, buttons
 from tournament_xl.storage import timestamps
@@ -105,7 +98,7 @@ class ExcelWorkbook:
         self._location, self._is_local = find_location(book)
         self.previous: Workbook | None = None
         if not self._is_local and action in buttons.ON_FILE:
-            raise WorkbookPlaceError(PlaceProblem.NO_FOLDER)
+            raise ExternalError(texts.NO_FOLDER)
 
     @property
     def path(self) -> Path | None:
@@ -123,7 +116,7 @@ class ExcelWorkbook:
     def refuse_unwritable(self) -> None:
         """Raise ExternalError for a workbook that is read-only, because somebody else has it open."""
         if _workbook_flag(self._book, "ReadOnly", "read_only", False):
-            raise WorkbookPlaceError(PlaceProblem.READ_ONLY)
+            raise ExternalError(texts.READ_ONLY)
 
     def read(self) -> Snapshot:
         """Read all sheets."""
@@ -206,7 +199,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
     try:
         apps = import_module("xlwings").apps
     except ImportError as error:
-        raise NoXlwingsError(sys.executable) from error
+        raise ExternalError(texts.NO_XLWINGS, python=sys.executable) from error
     restrain_xlwings()
     name = ntpath.basename(fullname).lower()
     with raising_excel_errors(texts.NO_EXCEL):
@@ -216,7 +209,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
         if not matches and "://" in fullname:  # a workbook in the cloud, which xlwings names by its folder
             matches = books
     if len(matches) != 1:
-        raise WorkbookNotOpenError(fullname, is_open_twice=bool(matches))
+        raise ExternalError(texts.OPEN_TWICE if matches else texts.NOT_OPEN, name=fullname)
     return matches[0]
 
 
@@ -255,7 +248,7 @@ def _fullname(book: xlwings.Book) -> str:
         return str(retry_while_busy(lambda: book.fullname))
     except Exception as error:
         if is_busy(error):
-            raise ExcelBusyError from error
+            raise ExternalError(texts.BUSY) from error
         return ""
 
 
@@ -280,7 +273,7 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
     """
     path = Path(_fullname(book))
     if path.name and not path.is_absolute():
-        raise WorkbookPlaceError(PlaceProblem.NEVER_SAVED)
+        raise ExternalError(texts.NEVER_SAVED)
     if path.name and os.path.isdir(path.parent):
         return path, True
     if not path.name:
@@ -294,7 +287,7 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
                 folder.mkdir(parents=True, exist_ok=True)
             folder = resolve_path(folder)  # the Python of the Windows store redirects this folder
             return folder / address.rpartition("/")[2], False
-    raise WorkbookPlaceError(PlaceProblem.NO_FOLDER)
+    raise ExternalError(texts.NO_FOLDER)
 
 
 # OneDrive, SharePoint and Teams: Excel names a workbook by its address

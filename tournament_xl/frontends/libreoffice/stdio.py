@@ -30,14 +30,6 @@ Value = TypeVar("Value")
 _MAX_MARKS = {b",": text_limits.REQUEST_VALUES, b"[": text_limits.REQUEST_LISTS, b"{": text_limits.REQUEST_OBJECTS}
 
 
-class NoOutputError(ExternalError):
-    """Request to a process that has no standard output."""
-
-    def __init__(self) -> None:
-        """Build the failure."""
-        super().__init__(texts.NO_OUTPUT)
-
-
 def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
     """Press a button on the workbook that comes as JSON, and write one line of JSON as the answer, whatever happens.
 
@@ -56,7 +48,7 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
         ExternalError: There is no standard output; nothing is done then.
     """
     if stdout is None and sys.stdout is None:
-        raise NoOutputError
+        raise ExternalError(texts.NO_OUTPUT)
     output = sys.stdout.buffer if stdout is None else stdout
     try:
         answer = _press(action, stdin)

@@ -39,7 +39,6 @@ from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.publication.publish import PublishedWorkbook
 from tournament_xl.support.doctor import doctor
 from tournament_xl.workbook.snapshot import ExternalError, UsageError
-from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import make_absolute
 
@@ -57,19 +56,6 @@ _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-
-
-class HallError(ExternalError):
-    """Server in the hall (for phones and the screen) that cannot start, as its workbook cannot be published.
-
-    Attributes:
-        outcome: What the publication gave.
-    """
-
-    def __init__(self, outcome: Outcome) -> None:
-        """Build the failure."""
-        super().__init__(outcome.message or str(outcome.problems[0]))
-        self.outcome = outcome
 
 
 def render_source(source: Mapping[str, object]) -> str:
@@ -247,7 +233,7 @@ class App:
         try:
             outcome = publication.publish()
             if outcome.code != DONE:
-                raise HallError(outcome)
+                raise ExternalError(outcome.message or str(outcome.problems[0]))
             hall.refresh()
         except BaseException:
             hall.close()

@@ -49,7 +49,8 @@ def _take(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
 def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Create a workbook; the list of players is `data`, a file called `list` or a text, or a workbook of the folder.
 
-    `field` says where a refusal belongs that has no cell: "list", or the setting "Nom". `missing`: settings that the
+    `field` says where a refusal belongs that has no cell: "list", or the setting "Nom"; `line` the first line of the
+    list at fault, 0 for none. `missing`: settings that the
     federation asks for and that are empty. `again` is true where a warning asks to create it again (`_discard`).
     """
     from tournament_xl.messages.players import NO_NAME_PASTED
@@ -71,9 +72,9 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
         sentence = str(error)
         if isinstance(error, NoNameColumnError) and not name:
             sentence = NO_NAME_PASTED.format(file=texts.PASTED, line=error.line, found=error.titles)
-        return Outcome(error.code, sentence), {"field": "list"}
+        return Outcome(error.code, sentence), {"field": "list", "line": error.line}
     if result.path is None:
-        return result.outcome, {}
+        return result.outcome, {"line": result.line}
     workbooks.note_created(result.path)
     again = any(map(asks_to_create_again, result.outcome.notes))
     return result.outcome, {"path": result.path, "missing": [*result.missing], "again": again}

@@ -199,13 +199,13 @@ def _shown(name: str, snapshot: Snapshot) -> View:
 def _tournament(decoded: Workbook) -> View:
     """Render what needs a decoded workbook."""
     tournament, game = decoded.tournament, game_of(decoded)
-    drawn = len(tournament.rounds)
+    drawn, formula = len(tournament.rounds), tournament.settings.formula
     return {
         "game": decoded.game,
         "colours": game.has_colours,
         "ratings": game.has_ratings,
         "world": game.has_world_list,
-        "bye_help": texts.LATE_FOR_EXEMPT if game.completes_rounds and not tournament.settings.formula.cycles else "",
+        "bye_help": texts.LATE_FOR_EXEMPT if decoded.completes_rounds and not formula.cycles else "",
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.join_parts(tournament.settings.place, tournament.settings.dates),

@@ -23,19 +23,6 @@ from tournament_xl.xlsx.atomic_write import translate_os_errors
 CallRequest = Mapping[str, Json]
 
 
-class NoSuchWorkbookError(ExternalError):
-    """Workbook that is not in the page's folder.
-
-    Attributes:
-        name: Its name.
-    """
-
-    def __init__(self, name: str) -> None:
-        """Build the failure."""
-        super().__init__(texts.NOT_THERE, file=printable_path(name))
-        self.name = name
-
-
 @dataclass(slots=True)
 class PageWorkbooks:
     """Workbooks of one folder; the one opened last is kept in memory.
@@ -104,7 +91,7 @@ class PageWorkbooks:
         try:
             return _zipped(target) if target.is_dir() else read_regular_file(target)
         except OSError:
-            raise NoSuchWorkbookError(name) from None
+            raise ExternalError(texts.NOT_THERE, file=printable_path(name)) from None
 
     def note_created(self, path: Path) -> None:
         """Keep what a workbook that has just been created is like, for `discard_created`."""

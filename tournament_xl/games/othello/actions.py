@@ -14,14 +14,13 @@ from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import build_sides, is_absence, score_rounds
 from tournament_xl.games.othello.schema import DISCS
-from tournament_xl.games.othello.settings_sheet import format_decisive_settings, settings_from_history
+from tournament_xl.games.othello.settings_sheet import settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
 from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
 from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
@@ -79,6 +78,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         ActionAborted: Two pairs claim a table that is fixed for a player (C14).
     """
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
+    earlier_draw = decoded.memory.drawn.get(round_number)  # of a round to be completed
     drawn_round = tournament.settings.formula.pair(tournament)
     ignores_avoid = decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles
     warning = Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}) if ignores_avoid else None
@@ -87,7 +87,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     for player_id in new_player_ids:
         working_copy.draft.put(shared.PLAYERS, decoded.lines[player_id].row, column, player_id)
     _write_round(working_copy, decoded, drawn_round)
-    program_pairs = state.pairs(round_number) - state.imposed(round_number)
+    program_pairs = state.pairs(round_number) - state.imposed(round_number) if earlier_draw else frozenset()
     recorded_facts = {
         Fact("imposée", round_number, fact_texts.format_pair_key(*game.sides)): "tient"
         if set(game.sides) in program_pairs
@@ -132,13 +132,6 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
 def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
     """Return the row numbers of Résultats in which discs or an end (Fin) of a game of the round are typed."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
-
-
-def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """Return the facts on the sheets that the history (sheet Mémoire) records; of the settings only deciding ones."""
-    settings = decoded.tournament.settings
-    facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
-    return collect_sheet_facts(decoded, facts)
 
 
 # Pairing a round again

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello import schema
@@ -64,9 +64,9 @@ class FinalRow(NamedTuple):
         return not self.line.empty(*DISCS, "Fin")
 
     @property
-    def compact(self) -> str:
-        """The row in the compact form of Résultats (`OthelloRow.compact`)."""
-        return OthelloRow(self.line, 0, self.game).compact
+    def entry(self) -> dict[str, Any]:
+        """The game in the tournament's document."""
+        return OthelloRow(self.line, 0, self.game).entry
 
 
 class UndueFinal(NamedTuple):
@@ -92,6 +92,7 @@ class Finals:
     table: Table
     best_of: Mapping[str, int] = field(default_factory=dict)  # stage chosen -> games at most
     rows: tuple[FinalRow, ...] = ()
+    choices: Mapping[str, int] = field(default_factory=dict)  # label -> games at most
 
     def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
         """Return the state of every chosen match whose two players are known, by stage, from the games with a result.
@@ -109,13 +110,10 @@ class Finals:
                 games = [row.game for row in self._played(stage, {better_ranked, worse_ranked})]
                 matches[stage] = rules.score_match(better_ranked, worse_ranked, games, self.best_of[stage])
 
-    def collect_typed_results(self) -> dict[str, str]:
-        """Return game -> typed result in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?".
-
-        The order is that of play: by match, then by number of the game.
-        """
+    def collect_entries(self) -> dict[str, dict[str, Any]]:
+        """Return the games as in the tournament's document: "Finale 1" -> its entry, in the order of play."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
-        return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
+        return {f"{texts.STAGES[row.stage]} {row.number}": row.entry for row in rows}
 
     def find_undue(self, tournament: OthelloTournament) -> list[UndueFinal]:
         """Find the typed results of games that are not to be played, except games that decide no place.
@@ -156,12 +154,14 @@ def read_finals(
         halves: Whether discs may be halves, as in Résultats.
     """
     best_of: dict[str, int] = {}
+    chosen: dict[str, int] = {}
     for label, choices in schema.FINAL_CHOICES.items():
         cell_position = find_right_of(snapshot, shared.FINALS, label)
         text = cell_text(snapshot.cell(shared.FINALS, *cell_position)) if cell_position else ""
         if cell_position and text and text not in choices:
             problems.add(shared.FINALS, *cell_position, "choice", text=text, name=label, choices=", ".join(choices))
         elif text:
+            chosen[label] = int(text)
             best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {normalize(name): stage for stage, name in texts.STAGES.items()}
     rows: list[FinalRow] = []
@@ -188,7 +188,7 @@ def read_finals(
             continue
         game_keys.add((stage, number))
         rows.append(FinalRow(line, stage, number, game))
-    return Finals(table, best_of, tuple(rows))
+    return Finals(table, best_of, tuple(rows), chosen)
 
 
 def write_finals(

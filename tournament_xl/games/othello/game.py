@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
@@ -17,10 +18,10 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:
+    from tournament_xl.document.description import Object
     from tournament_xl.games.findings import Finding, Pairing
-    from tournament_xl.games.othello.plain_event import OthelloEvent
     from tournament_xl.games.othello.read import OthelloBook
-    from tournament_xl.games.plain_event import Event, Player
+    from tournament_xl.games.othello.rules_view import OthelloRules
     from tournament_xl.games.simulation import Chances
     from tournament_xl.workbook.sheets.contents import SheetContents
 
@@ -43,8 +44,8 @@ class Othello(Game["OthelloBook"]):
     written = schema.WRITTEN
     final_choices = schema.FINAL_CHOICES
     last_entry = 2  # B7
+    bye = schema.BIP
     has_colours = True  # S4
-    completes_rounds = True  # S8
     side_columns = schema.SIDES
     score_pairs = (schema.DISCS,)
     ending_column = "Fin"
@@ -58,37 +59,51 @@ class Othello(Game["OthelloBook"]):
     # Read
 
     def decode(self, snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> OthelloBook:
-        """Read a whole workbook and check it."""
         from tournament_xl.games.othello.read import decode
 
         return decode(snapshot, context)
 
     def build_number_facts(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
-        """Build the facts that a new workbook records about the players' numbers."""
         from tournament_xl.games.othello.read import build_number_facts
 
         return build_number_facts(new_numbers, world_numbers)
 
-    def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
-        """Collect the facts on the sheets as the history records them."""
-        from tournament_xl.games.othello.actions import collect_facts
+    def to_document(self, book: OthelloBook) -> Document:
+        from tournament_xl.games.othello.document import to_document
 
-        return collect_facts(book)
+        return to_document(book)
+
+    def describe_document(self) -> Object:
+        from tournament_xl.games.othello.fields import describe
+
+        return describe()
+
+    def format_match(self, match: Document) -> tuple[str, str]:
+        from tournament_xl.games.othello.document import format_match
+
+        return format_match(match)
+
+    def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
+        from tournament_xl.games.othello.document import collect_facts, to_document
+
+        return collect_facts(to_document(book))
+
+    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
+        from tournament_xl.games.othello.document import collect_history_facts
+
+        return collect_history_facts(document)
 
     def find_typed_rows(self, book: OthelloBook, round_number: int) -> Collection[int]:
-        """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""
         from tournament_xl.games.othello.actions import find_typed_rows
 
         return find_typed_rows(book, round_number)
 
     def state_after_last_action(self, book: OthelloBook) -> OthelloBook:
-        """Return a copy with results, settings and ranks as the last action left them, but with current names."""
         from tournament_xl.games.othello.actions import state_after_last_action
 
         return state_after_last_action(book)
 
     def judge_rounds(self, book: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
-        """Compare every drawn round with the rules."""
         from tournament_xl.games.othello.audit import judge_rounds
 
         return judge_rounds(book)
@@ -96,31 +111,26 @@ class Othello(Game["OthelloBook"]):
     # Pair
 
     def prepare_pairing(self, book: OthelloBook) -> OthelloBook:
-        """Prepare a workbook for the next pairing."""
         from tournament_xl.games.othello.actions import prepare_pairing
 
         return prepare_pairing(book)
 
     def pair(self, working_copy: WorkingCopy, book: OthelloBook) -> RoundDraw:
-        """Pair the next round; write its rows and the N° of new players into the draft."""
         from tournament_xl.games.othello.actions import pair
 
         return pair(working_copy, book)
 
     def recompute_reasons(self, book: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
-        """Pair a round again from what its pairing read."""
         from tournament_xl.games.othello.actions import recompute_reasons
 
         return recompute_reasons(book, round_number)
 
     def explain_round(self, book: OthelloBook, round_number: int, table: int | None = None) -> list[Explanation]:
-        """Explain the pairs of a drawn round."""
         from tournament_xl.games.othello.actions import explain_round
 
         return explain_round(book, round_number, table)
 
     def simulate_results(self, book: OthelloBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-        """Invent a plausible result for every row of the last drawn round that lacks one."""
         from tournament_xl.games.othello.simulation import simulate_results
 
         return simulate_results(book, chances)
@@ -128,19 +138,16 @@ class Othello(Game["OthelloBook"]):
     # Render
 
     def render_compared_sheets(self, draft: Draft, book: OthelloBook) -> SheetContents:
-        """Write the sheets that only this game has and every action rewrites; render the sheets that all games have."""
         from tournament_xl.games.othello.render import render_compared_sheets
 
         return render_compared_sheets(draft, book)
 
     def render_standings(self, book: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-        """Return the rows of Classement."""
         from tournament_xl.games.othello.render import render_standings
 
         return render_standings(book, after, names)
 
     def render_standings_title(self, book: OthelloBook, after: int) -> str:
-        """Return the title of Classement after a round (0: before the first)."""
         from tournament_xl.games.othello.render import render_standings_title
 
         return render_standings_title(book, after)
@@ -148,17 +155,11 @@ class Othello(Game["OthelloBook"]):
     def render_grid(
         self, book: OthelloBook, after: int, names: Mapping[int, str]
     ) -> tuple[list[dict[str, Cell]], list[str]]:
-        """Return the rows of Grille, the cross table, best player first, and the titles of their result columns.
-
-        There is one such column per round of the tournament ("R1"), in a round robin one per opponent, his place ("1").
-        `after` is the number of complete rounds that count.
-        """
         from tournament_xl.games.othello.render import render_grid
 
         return render_grid(book, after, names)
 
     def render_score(self, first: Side, second: Side) -> str:
-        """Return the result of a match for the pages: "444 – 333", games joined by " · "; "" without a result."""
         from tournament_xl.games.othello.render import render_score
 
         return render_score(first, second)
@@ -170,25 +171,21 @@ class Othello(Game["OthelloBook"]):
         return describe_counted_score(first, second)
 
     def render_scores(self, book: OthelloBook, round_number: int, names: Mapping[int, str]) -> list[str]:
-        """Return the results of a drawn round for the terminal."""
         from tournament_xl.games.othello.render import render_scores
 
         return render_scores(book, round_number)
 
     def list_finals(self, book: OthelloBook) -> Iterable[FinalGame]:
-        """Return the games on Finales, played or not."""
         from tournament_xl.games.othello.render import list_finals
 
         return list_finals(book)
 
     def describe_rules(self, book: OthelloBook) -> dict[str, Cell]:
-        """Return the settings by which a program can rank the published games again: key in tournoi.json -> value."""
         from tournament_xl.games.othello.render import describe_rules
 
         return describe_rules(book)
 
     def explain_tie_breaks(self, book: OthelloBook) -> dict[int, str]:
-        """Return how everybody's tie-break adds up after the last complete round: N° -> sum."""
         from tournament_xl.games.othello.render import explain_tie_breaks
 
         return explain_tie_breaks(book)
@@ -196,38 +193,32 @@ class Othello(Game["OthelloBook"]):
     # Rate
 
     def rate(self, working_copy: WorkingCopy, book: OthelloBook, *, provisional: bool) -> RatingAnswer:
-        """Return the words of an action about the ratings, which `render_sheets` then writes."""
         raise refused(Notice("ratings_othello"))  # X2
 
     def render_ratings(self, book: OthelloBook, *, provisional: bool) -> list[dict[str, Cell]]:
-        """Return the lines of the sheet Cotes."""
         from tournament_xl.messages.exports import NO_RATINGS
 
         raise NotYetError(NO_RATINGS)
 
-    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> OthelloEvent:
-        """Build for the engine the tournament of an event in plain values."""
-        from tournament_xl.games.othello.plain_event import build_event
+    def rules_view(self, document: Document) -> OthelloRules:
+        from tournament_xl.games.othello.rules_view import rules_view
 
-        return build_event(event, players, fixed)
+        return rules_view(document)
 
     # Submit
 
     def report_missing_results(self, book: OthelloBook) -> OthelloBook:
-        """Return the workbook with the missing results of its last drawn round added to its problems."""
         from tournament_xl.games.othello.read import report_missing_results
 
         return report_missing_results(book)
 
     def find_open_decision(self, book: OthelloBook) -> Notice | None:
-        """Return the notice about games to be played after the last round; None when there are none."""
         from tournament_xl.games.othello.finals import find_unfinished_matches
 
         unfinished = find_unfinished_matches(book.standings(book.tournament.played)[1])
         return Notice("send_before_finals", {"matches": join_items(unfinished)}) if unfinished else None
 
     def collect_parcel(self, book: OthelloBook) -> ParcelParts:
-        """Collect what this game adds to the parcel, the mail with files that the federation gets."""
         from tournament_xl.games.othello.submission import collect_parcel
 
         return collect_parcel(book)

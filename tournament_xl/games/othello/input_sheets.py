@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tournament_xl.core.model import Fact, Facts
 from tournament_xl.games.othello import schema
@@ -40,7 +40,7 @@ from tournament_xl.messages.reasons import ReasonAuthor, read_author
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import cell_text, is_serial_day, parse_int, parse_number
-from tournament_xl.workbook.history.fact_texts import format_pair_key, format_typed_number, parse_pair
+from tournament_xl.workbook.history.fact_texts import format_pair_key, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
@@ -110,19 +110,14 @@ class OthelloRow(InputRow[OthelloGame]):
     scores: ClassVar[Sequence[str]] = DISCS
 
     @cached_property
-    def compact(self) -> str:
-        """Row as the history records it: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
-
-        The colour of BIP (Othello's bye) counts nowhere (B7): its opponent is written as Black, his forfeit as FN.
-        """
-        game, end = self.match, self.match.end or self.line.text("Fin")
-        pair = game.sides
-        if game.black == BIP:
-            pair, end = pair[::-1], "FN" if game.end in othello.FORFEIT else end
-        sides = "-".join(schema.BIP if player_id == BIP else str(player_id) for player_id in pair)
-        discs = "/".join(format_typed_number(self.line.text(column)) for column in DISCS)
-        counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit needs no discs
-        return ":".join(filter(None, (sides, end, discs if counts else "")))
+    def entry(self) -> dict[str, Any]:
+        """The game in the tournament's document, with its end and whether it is not to be rated."""
+        entry, end = super().entry, self.match.end or self.line.text("Fin")
+        if end:
+            entry["end"] = end
+        if not self.match.rated:
+            entry["unrated"] = True
+        return entry
 
 
 def read_results(
@@ -272,7 +267,7 @@ def read_recorded(text: str) -> OthelloGame | None:
 
 
 def read_result(text: str) -> OthelloGame | None:
-    """Parse a game from its compact form (`OthelloRow.compact`); None if damaged, impossible or without a result."""
+    """Parse a game as the history recorded it (`format_match`); None if damaged, impossible or without a result."""
     match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if match is None or (match[3] or "") not in othello.ENDS:
         return None

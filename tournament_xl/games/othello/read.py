@@ -5,11 +5,11 @@ Also players who left after the draw and the rows to type then (S7), and warning
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.checks import check_tournament, find_idle_players
@@ -27,7 +27,6 @@ from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.rules.swiss import repair_after_departure
 from tournament_xl.games.othello.settings_sheet import (
     OthelloSettingsSheet,
-    format_decisive_settings,
     read_settings,
     settings_from_history,
 )
@@ -46,8 +45,9 @@ from tournament_xl.workbook.decoded import (
 from tournament_xl.workbook.history.fact_texts import format_ranges, parse_ranges
 from tournament_xl.workbook.history.history import StateView, read_history
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
+from tournament_xl.workbook.settings import format_decisive_settings
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, find_tables, read_cached, report_no_sheet
+from tournament_xl.workbook.tables import Problems, find_tables, read_cached, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
 _COMPUTED = (book.PAIRINGS, book.STANDINGS, book.GRID)  # sheets that every workbook has
@@ -57,6 +57,7 @@ _COLUMNS = {
     **{sheet: schema.COLUMNS[sheet] for sheet in (book.PLAYERS, book.RESULTS, book.JOURNAL, *_COMPUTED, *_OPTIONAL)},
 }
 _PODIUM = 3
+RowT = TypeVar("RowT")
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +70,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     origin_column: ClassVar[book.TextColumn | None] = schema.ORIGIN_COLUMN
     default_title: ClassVar[str] = texts.DEFAULT_TITLE
+    completes_rounds: ClassVar[bool] = True
     settings: OthelloSettingsSheet
     tournament: OthelloTournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
@@ -217,10 +219,16 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
     paired |= {player_id for round_number in state.rounds for pair in state.pairs(round_number) for player_id in pair}
     last = max(settings.rounds or 0, drawn + 1)
     paired.discard(0)  # 0 is BIP, and the number of players without N°
-    registered = _numbered(decoded, [row for row in rows if row[1].number in paired or _takes_part(row[1], last)])
+    taking_part = [row for row in rows if row[1].number in paired or takes_part(row[1], last)]
+    free_numbers = {first: parse_ranges(text) for first, text in state.by_number("libres").items()}
+    registered = number_players(
+        taking_part, decoded.players.by_number, decoded.memory.numbers, free_numbers, state.by_number("donné")
+    )
     registered_rows = {line.row for line, _ in registered}
     other_rows = [row for row in rows if row[0].row not in registered_rows]
-    players = tuple(read_pairing_constraints([*registered, *other_rows], problems)[: len(registered)])
+    all_rows = [*registered, *other_rows]
+    wishing = read_pairing_constraints(all_rows, problems)
+    players = tuple(wishing[: len(registered)])
     tournament = OthelloTournament(
         settings=replace(settings, rounds=settings.rounds or settings.formula.default_rounds(len(players))),
         players=players,
@@ -234,6 +242,7 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         tournament=tournament,
         unchecked=unchecked,
         lines={player.number: line for line, player in registered},
+        entrants={line.row: player for (line, _), player in zip(all_rows, wishing, strict=True)},
         first_pairing=not drawn,
         pending=decoded.results.pending(drawn),
     )
@@ -243,7 +252,8 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
         finals = read_finals(decoded.snapshot, table, players_by_id, problems, halves=halves)
         report_scores_over_names(decoded, problems, (row.line for row in finals.rows), COLUMNS.names)
-        decoded = replace(decoded, finals=finals, deciding={} if problems.entries else finals.collect_typed_results())
+        entries = {} if problems.entries else finals.collect_entries()
+        decoded = replace(decoded, finals=finals, deciding=entries, final_choices=finals.choices)
         if not problems.entries:
             _check_finals(decoded, finals, problems)
     if not problems.entries:
@@ -256,7 +266,9 @@ def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> N
     undue, tournament = finals.find_undue(decoded.tournament), decoded.tournament
     recorded = settings_from_history(decoded.memory.now.settings, tournament.settings)
     if undue and not finals.find_undue(replace(tournament, settings=recorded)):
-        before, current = format_decisive_settings(recorded), format_decisive_settings(tournament.settings)
+        before, current = (
+            format_decisive_settings(schema.SETTINGS, chosen) for chosen in (recorded, tournament.settings)
+        )
         for name in current:
             if current[name] != before[name]:
                 decoded.settings.report(problems, name, "final_changed_by_setting", was=before[name] or "vide")
@@ -265,26 +277,35 @@ def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> N
         final.report(decoded.full_names(), problems)
 
 
-def _takes_part(player: OthelloPlayer, last_round: int) -> bool:
+def takes_part(player: OthelloPlayer, last_round: int) -> bool:
     """Check whether a player never paired is registered: not absent in every round up to the last."""
     return any(round_number not in player.absences for round_number in range(1, last_round + 1))
 
 
-def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
-    """Return the players with their N°, or the N° that each would get now in the order of the sheet.
+def number_players(
+    rows: Iterable[tuple[RowT, OthelloPlayer]],
+    typed_numbers: Iterable[int],
+    former_numbers: Collection[int],
+    free_numbers: Mapping[int, Collection[int]],
+    given_numbers: Collection[int],
+) -> list[tuple[RowT, OthelloPlayer]]:
+    """Return the players with their N°, or the N° that each would get now in their order.
 
     If the world's list was available, a new N° is a free number of the country's range (X3). Otherwise it is above all
     numbers of that list if somebody typed a number of it, else the next number. No N° is assigned twice.
+
+    Args:
+        rows: Registered players, each with his row.
+        typed_numbers: N° of all players who have one.
+        former_numbers: N° that players ever had.
+        free_numbers: First number of a range of the list -> free numbers in it; empty if the list was not available.
+        given_numbers: N° that the program gave.
     """
-    typed_ids = {player.number for _, player in decoded.players.rows if player.number}
-    state, entries = decoded.memory.now, decoded.memory.entries
-    used_ids = typed_ids | {
-        int(fact.subject) for entry in entries for fact in (*entry.observed, *entry.applied) if fact.kind == "nom"
-    }
-    free_numbers = {first: parse_ranges(text) for first, text in state.by_number("libres").items()}
-    lowest = numbers.ABOVE if typed_ids - state.by_number("donné").keys() else 1
+    typed_ids = {*typed_numbers}
+    used_ids = typed_ids | {*former_numbers}
+    lowest = numbers.ABOVE if typed_ids - {*given_numbers} else 1
     numbered_rows = []
-    for line, player in rows:
+    for row, player in rows:
         if not player.number:
             following = max([*used_ids, lowest - 1]) + 1
             new_number = (
@@ -292,7 +313,7 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
             )
             used_ids.add(new_number)
             player = replace(player, number=new_number)
-        numbered_rows.append((line, player))
+        numbered_rows.append((row, player))
     return numbered_rows
 
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello.rules.formulas import FORMULAS, SWISS
-from tournament_xl.games.othello.rules.model import TIE_BREAKS
+from tournament_xl.games.othello.rules.model import TIE_BREAKS, Penalties
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.schema import Box, Identity, Setting
+from tournament_xl.workbook.cells import parse_int, parse_number
+from tournament_xl.workbook.schema import Box, Identity
+from tournament_xl.workbook.settings import FEDERATION_SETTINGS as SHARED_FEDERATION_SETTINGS
+from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Invalid, Setting, parse_choice
 
 REFEREE = "Arbitre"  # [ours] small forms for the referee
 SHEETS = (
@@ -70,47 +77,100 @@ DISCS = "Pions N", "Pions B"  # Résultats: the score
 FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
 IMPORT_SEED = "import"  # Graine of an import, so that the same file gives the same workbook
 
+_PAPP = Penalties()
+HIGHEST_BETA = 100
+
+
+def _parse_beta(text: str) -> float:
+    """Return β, 0 or more (B5)."""
+    value = parse_number(text)
+    if value is None or not 0 <= value <= HIGHEST_BETA:
+        raise Invalid("beta", high=HIGHEST_BETA)
+    return value
+
+
+def _parse_compatriots(text: str) -> str:
+    """Return toujours, ronde 1, jamais or interdit dès R (S1)."""
+    words = normalize(text)
+    if words in ("toujours", "ronde 1", "jamais"):
+        return words
+    match = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", words)
+    if not match or int(match[1]) < 1:
+        raise Invalid("compatriots")
+    return f"interdit dès {int(match[1])}"
+
+
+def _parse_bye_points(text: str) -> int:
+    """Return half-points of a bye; a half is often typed as a number."""
+    return 1 if parse_number(text) == 0.5 or parse_choice(text, ("1", "½"), "Points du bye") == "½" else 2
+
+
+def _parse_numbers(text: str, papp: Sequence[int]) -> tuple[int, ...]:
+    """Return as many whole numbers as PAPP has; blanks, commas and semicolons separate them."""
+    parts = re.split(r"[\s;,]+", text)
+    values = [value for part in parts if (value := parse_int(part)) is not None and 0 <= value <= FORBIDDEN]
+    if not len(parts) == len(values) == len(papp):
+        raise Invalid("penalties", shown=_show_numbers(papp))
+    return tuple(values)
+
+
+def _show_numbers(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
 SETTINGS = (
-    *shared.SHARED_SETTINGS[:-1],
-    shared.SHARED_SETTINGS[-1]._replace(
+    *SHARED_SETTINGS[:-1],
+    SHARED_SETTINGS[-1]._replace(
         help="Combien de joueurs d'un même pays comptent (feuille Équipes). Vide : pas d'équipes."),
     Setting("Pays du tournoi", "Tournoi", "Pour le fichier ELO, par exemple France."),
     Setting("Grand Prix A", "Tournoi", "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
-        ("oui",), decides=True),
+        ("oui",), decides=True, field="grand_prix_a",
+        parse=lambda text: bool(parse_choice(text, ("oui",), "Grand Prix A")), blank=False,
+        show=lambda value: "oui" if value else ""),
     Setting("Formule", "Règlement", "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
-        tuple(FORMULAS), default=SWISS.name, decides=True),
+        tuple(FORMULAS), default=SWISS.name, decides=True, field="formula",
+        parse=lambda text: FORMULAS[parse_choice(text, tuple(FORMULAS), "Formule")],
+        show=lambda formula: str(formula.name)),
     Setting("Nombre de rondes", "Règlement",
         "Vide : 7, ou la table d'un toutes-rondes. Sans les finales. Fixé au premier appariement.",
-        whole=(1, shared.MOST_ROUNDS), decides=True),
+        whole=(1, shared.MOST_ROUNDS), decides=True, field="rounds"),
     Setting("Saisie", "Règlement",
         "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
-        ("Noir seul",)),
-    Setting("Graine", "Règlement", "Nombre d'où viennent les tirages au sort : le même donne les mêmes.", decides=True),
+        ("Noir seul",), field="black_alone", parse=lambda text: bool(parse_choice(text, ("Noir seul",), "Saisie")),
+        blank=False),
+    Setting("Graine", "Règlement", "Nombre d'où viennent les tirages au sort : le même donne les mêmes.", decides=True,
+        field="seed"),
     Setting("Départage", "Règlement",
         "Vide : règlement. PAPP : exempt, forfait, absence à leurs pions si Bêta vaut 0 ; égaux : l'alphabet.",
-        ("règlement", "PAPP"), default="règlement", decides=True),
+        ("règlement", "PAPP"), default="règlement", decides=True, field="tie_break"),
     Setting("Bêta", "Règlement",
-        "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.", decides=True),
+        "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.", decides=True,
+        field="beta", parse=_parse_beta, show=lambda beta: "" if beta is None else f"{beta:g}"),
     Setting("Pions du bye", "Règlement", "Vide : 40. Pions d'un exempt (colonne Pions).",
-        whole=(0, 64), default="40", decides=True),
+        whole=(0, 64), default="40", decides=True, field="bye_discs"),
     Setting("Compatriotes", "Règlement",
-        "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).", decides=True),
+        "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).", default="toujours",
+        decides=True, field="compatriots", parse=_parse_compatriots),
     Setting("Rencontres au plus", "Règlement", "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",
-        whole=(1, shared.MOST_ROUNDS), default="1", decides=True),
+        whole=(1, shared.MOST_ROUNDS), default="1", decides=True, field="most_meetings"),
     Setting("Revanches dès la ronde", "Règlement", "Vide : 2. Sert si « Rencontres au plus » vaut 2 ou plus.",
-        whole=(1, shared.MOST_ROUNDS), default="2", decides=True),
-    Setting("Points du bye", "Pénalités", "Vide : 1. ½ : l'exempt a une nulle.", ("1", "½"), decides=True),
+        whole=(1, shared.MOST_ROUNDS), default="2", decides=True, field="rematch_from"),
+    Setting("Points du bye", "Pénalités", "Vide : 1. ½ : l'exempt a une nulle.", ("1", "½"), default="1",
+        decides=True, unsaid=True, field="bye_half_points", parse=_parse_bye_points,
+        show=lambda value: "½" if value == 1 else "1"),
     Setting("Couleurs", "Pénalités", "Vide, comme PAPP : 20 105 225 530 1075 (déséquilibre de 1, 2, 3, 4, 5).",
-        decides=True),
+        default=_show_numbers(_PAPP.colour[1:]), decides=True, unsaid=True, field="penalties.colour",
+        parse=lambda text: (0, *_parse_numbers(text, _PAPP.colour[1:])), show=lambda value: _show_numbers(value[1:])),
     Setting("Alternance", "Pénalités", "Vide, comme PAPP : 15 (même couleur deux fois de suite).",
-        whole=(0, FORBIDDEN), decides=True),
+        whole=(0, FORBIDDEN), default=str(_PAPP.alternation), decides=True, unsaid=True, field="penalties.alternation"),
     Setting("Même pays", "Pénalités", "Vide, comme PAPP : 2 (voir Compatriotes).", whole=(0, FORBIDDEN),
-        decides=True),
+        default=str(_PAPP.compatriots), decides=True, unsaid=True, field="penalties.compatriots"),
     Setting("Élitisme", "Pénalités",
         "Ce que coûte un écart de points en tête. Vide : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
-        decides=True),
-    shared.SHOWN_COLUMNS,
+        default=_show_numbers(_PAPP.elitism), decides=True, unsaid=True, field="penalties.elitism",
+        parse=lambda text: _parse_numbers(text, _PAPP.elitism), show=_show_numbers),
+    SHOWN_COLUMNS,
 )  # fmt: skip
 
-FEDERATION_SETTINGS = (*shared.FEDERATION_SETTINGS, "Pays du tournoi")  # settings that the federation requires
+FEDERATION_SETTINGS = (*SHARED_FEDERATION_SETTINGS, "Pays du tournoi")  # settings that the federation requires
 OF_THE_LIST = "liste"  # marks a N° given by the program that is free in the world's list, or from a file

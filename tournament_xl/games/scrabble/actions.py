@@ -17,12 +17,10 @@ from tournament_xl.games.scrabble.render_ratings import find_borrowed_season, re
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Pair, Player
 from tournament_xl.games.scrabble.schema import SCORES
-from tournament_xl.games.scrabble.settings_sheet import format_decisive_settings
 from tournament_xl.messages import journal, reasons, scrabble_reasons
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import to_cell_number
-from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field, report_pending
 from tournament_xl.workbook.history import fact_texts
 from tournament_xl.workbook.tables import Problems
@@ -207,18 +205,6 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
         player for player in ranked_players if player.seed and player.seed % 1 and player.number not in earlier_ids
     ]
     return {Fact("rang", 0, player.number): None for player in (ranked_players if round_number == 1 else late_entrants)}
-
-
-def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history (sheet Mémoire) records them.
-
-    Of the settings only those are included on which rules depend; Graine only once groups have been drawn from it.
-    """
-    settings = decoded.tournament.settings
-    settings_facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
-    if history_facts.GROUPS in decoded.memory.facts:
-        settings_facts["Graine"] = fact_texts.to_one_line(settings.seed)
-    return collect_sheet_facts(decoded, settings_facts)
 
 
 # the ratings (R2 to R7)

@@ -62,7 +62,8 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     def ranked(self, after: int) -> list[Standing]:
         """Return the standings after a round (0: before the first), best first; each is computed once.
 
-        Once round 1 is paired, `newcomers` are left out: they are in no drawn round, and earlier standings lacked them.
+        Once round 1 is paired, whoever has neither a place in the initial ranking nor a drawn round is left out until
+        the pairing of his first round.
         """
         if after not in self._ranked:
             self._ranked[after] = standings(self._without_newcomers, after)
@@ -70,8 +71,8 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     @cached_property
     def _without_newcomers(self) -> Tournament:
-        newcomer_ids = () if self.first_pairing else {player.number for player in self.newcomers}
-        players = tuple(player for player in self.tournament.players if player.number not in newcomer_ids)
+        waiting_ids = set[int]() if self.first_pairing else self._unseeded_ids - self._drawn_ids
+        players = tuple(player for player in self.tournament.players if player.number not in waiting_ids)
         return replace(self.tournament, players=players)
 
     def sides(self, round_number: int) -> list[tuple[Side, Side]]:
@@ -105,16 +106,12 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         At the first pairing everybody registered; later the players without a place who are in a drawn round or a typed
         pair, or whose absence from the next round is not announced.
         """
-        unseeded_ids = {player.number for _, player in self.numbered_rows() if player.seed is None}
-        drawn_ids = {
-            player_id for matches in self.tournament.rounds for match in matches for player_id in (match.one, match.two)
-        }
         fixed_ids = {player_id for match in self.tournament.fixed for player_id in (match.one, match.two)}
-        expected_ids = drawn_ids | fixed_ids | self.tournament.present(self.tournament.next_round)
+        expected_ids = self._drawn_ids | fixed_ids | self.tournament.present(self.tournament.next_round)
         return [
             player
             for player in self.tournament.players
-            if player.number in unseeded_ids and (self.first_pairing or player.number in expected_ids)
+            if player.number in self._unseeded_ids and (self.first_pairing or player.number in expected_ids)
         ]
 
     @property
@@ -123,10 +120,17 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
         A late entrant who has taken the seat of X is in a drawn round already.
         """
-        playing_ids = {
-            player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides
-        }
-        return [player for player in self.entering if player.number not in playing_ids]
+        return [player for player in self.entering if player.number not in self._drawn_ids]
+
+    @cached_property
+    def _unseeded_ids(self) -> set[int]:
+        """N° of the players without a recorded place in the initial ranking."""
+        return {player.number for _, player in self.numbered_rows() if player.seed is None}
+
+    @cached_property
+    def _drawn_ids(self) -> set[int]:
+        """N° of the players of all drawn rounds, X (0) included."""
+        return {player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides}
 
     def numbered_rows(self) -> list[tuple[Line, Player]]:
         """Return the rows of Joueurs with their players, each with the N° that he has or would get now.

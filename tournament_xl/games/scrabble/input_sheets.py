@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tournament_xl.core.model import Cote, X
 from tournament_xl.games.pairing_constraints import with_optional_columns
@@ -37,7 +37,7 @@ from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number, read_date
 from tournament_xl.workbook.csv_text import unwrap
-from tournament_xl.workbook.history.fact_texts import format_typed_number, parse_pair
+from tournament_xl.workbook.history.fact_texts import parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.input_texts import read_forfeit
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
@@ -150,21 +150,20 @@ class ScrabbleRow(InputRow[Match]):
 
     missing_key: ClassVar[str] = "no_score"
     scores: ClassVar[Sequence[str]] = SCORES
+    games: ClassVar[Sequence[Sequence[str]]] = GAMES
 
     @cached_property
-    def compact(self) -> str:
-        """The pair and its result as typed, in the form of the history, the lower N° first but X last.
-
-        "1-5:451/407"; "1-5" without a result, "1-X" for a bye, a missing score as "?" ("1-5:451/?"), several games
-        joined by "+", a forfeit of the second as "1-5:F2", of both as "1-5:F1+2".
-        """
-        is_reversed = self.match.two != X and self.match.one > self.match.two
-        first, second = self.match.sides[::-1] if is_reversed else self.match.sides
-        forfeiting_sides = sorted(3 - side if is_reversed else side for side in self.match.forfeits)
-        games = [game[::-1] if is_reversed else game for game in GAMES if any(map(self.line.texts.get, game))]
-        scores = "+".join("/".join(format_typed_number(self.line.text(column)) for column in game) for game in games)
-        forfeit = f"F{'+'.join(map(str, forfeiting_sides))}" if forfeiting_sides else ""
-        return ":".join(filter(None, (f"{first}-{second or 'X'}", forfeit, scores)))
+    def entry(self) -> dict[str, Any]:
+        """The match in the tournament's document, with further games (null where not typed) and forfeits."""
+        entry = super().entry
+        further = [self.read_typed(game) or [None, None] for game in self.games[1:]]
+        while further and further[-1] == [None, None]:
+            further.pop()
+        if further:
+            entry["further"] = further
+        if self.match.forfeits:
+            entry["forfeit"] = "+".join(map(str, sorted(self.match.forfeits)))
+        return entry
 
 
 def read_results(
@@ -282,7 +281,7 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
 
 
 def read_recorded(text: str) -> Match | None:
-    """Parse a row that the history recorded, such as "3-5:451/407" or "3-5" (`ScrabbleRow.compact`).
+    """Parse a row that the history recorded, such as "3-5:451/407" or "3-5" (`document.format_match`).
 
     Returns:
         The match; the pair alone, not complete, when there is no result or it cannot be read (half a score); None when
@@ -293,7 +292,7 @@ def read_recorded(text: str) -> Match | None:
 
 
 def read_result(text: str) -> Match | None:
-    """Parse a match from its compact form (`ScrabbleRow.compact`).
+    """Parse a match as the history recorded it (`document.format_match`).
 
     Returns:
         The match, always marked complete: whether its games decide it is not checked. None when the text is damaged,

@@ -6,18 +6,16 @@ All problems, faults at cells that the organiser must correct, are collected. A 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble.assembly import build_tournament, number_players
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, find_warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results
-from tournament_xl.games.scrabble.read_open import find_waiting_for_phase_2, read_final, read_groups
+from tournament_xl.games.scrabble.read_open import read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
-from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
-from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons
@@ -108,38 +106,20 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     decoded = replace(
         decoded, unchecked=unchecked, first_pairing=not has_seed, pending=decoded.results.pending(drawn_count)
     )
-    players = [player for _, player in rows]
-    unregistered_indices = _find_unregistered(decoded, players, drawn_count)
-    phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, unregistered_indices)
-    waiting_indices = unregistered_indices | phase_2_indices
-    highest_number = max([player.number for player in players] + [decoded.memory.highest])
-    players = list(assign_numbers(players, highest_number, last=waiting_indices))
-    numbered_rows = [(line, player) for (line, _), player in zip(rows, players, strict=True)]
+    rounds = decoded.results.matches
+    numbered = number_players(settings, [player for _, player in rows], rounds, drawn_count, decoded.memory.numbers)
+    numbered_rows = [(line, player) for (line, _), player in zip(rows, numbered.players, strict=True)]
     players = read_pairing_constraints(numbered_rows, problems)
-    registered_players = [player for index, player in enumerate(players) if index not in waiting_indices]
-    if decoded.first_pairing:
-        registered = len(registered_players)
-    else:
-        registered = count_registered_at_first_pairing(Tournament(settings, tuple(players)))
+    registered, tournament = build_tournament(settings, numbered, players, rounds, drawn_count)
     decoded = replace(
         decoded,
         lines={player.number: line for line, player in numbered_rows},
-        waiting=tuple(players[index] for index in sorted(phase_2_indices)),
+        entrants={line.row: player for (line, _), player in zip(numbered_rows, players, strict=True)},
+        waiting=tuple(players[index] for index in sorted(numbered.phase_2)),
         registered=registered,
+        tournament=tournament,
     )
-    rounds = settings.rounds or decoded.formula.default_rounds(registered)
-    tournament = Tournament(
-        settings=replace(settings, rounds=rounds),
-        players=assign_seeds(
-            registered_players, [player.number for player in registered_players if player.seed is None]
-        ),
-        rounds=tuple(
-            tuple(row.match for row in decoded.results.round(round_number))
-            for round_number in range(1, drawn_count + 1)
-        ),
-        fixed=tuple(row.match for row in decoded.results.round(drawn_count + 1)),
-        seat_table=find_seat_table(decoded, problems),
-    )
+    tournament = replace(tournament, seat_table=find_seat_table(decoded, problems))
     decoded = replace(decoded, tournament=tournament)
     if shared.GROUPS in decoded.derived:
         decoded = replace(decoded, tournament=replace(tournament, groups=read_groups(decoded, problems)))
@@ -147,17 +127,3 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     if shared.FINALS in decoded.derived and not problems.entries:
         decoded = read_final(decoded, problems)
     return replace(decoded, warnings=tuple(find_warnings(decoded))).with_problems(problems)
-
-
-def _find_unregistered(decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int) -> set[int]:
-    """Return the indices of rows that register nobody (C2): absent in every round left, without a seed or a match."""
-    settings = decoded.settings.settings
-    rounds = settings.rounds or settings.formula.default_rounds(len(players))
-    remaining = range(1 if decoded.first_pairing else drawn_count + 1, rounds + 1)
-    ids_in_rows = {player_id for row in decoded.results.rows for player_id in (row.match.one, row.match.two)}
-    return {
-        index
-        for index, player in enumerate(players)
-        if player.seed is None and not (player.number and player.number in ids_in_rows)
-        and all(round_number in player.absences for round_number in remaining)
-    }  # fmt: skip

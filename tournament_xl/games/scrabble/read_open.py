@@ -15,10 +15,9 @@ from tournament_xl.games.scrabble.input_sheets import (
     read_forfeits,
     read_score,
 )
-from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
-from tournament_xl.games.scrabble.rules.initial import strength_key
-from tournament_xl.games.scrabble.rules.model import Groups, Match, Player, Tournament
+from tournament_xl.games.scrabble.rules.model import Groups, Match
 from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups, find_finalists
+from tournament_xl.games.scrabble.schema import GAMES
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
@@ -30,45 +29,10 @@ GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
 
 
-def find_waiting_for_phase_2(
-    decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int, unregistered_indices: set[int]
-) -> set[int]:
-    """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
+class _FinalRow(ScrabbleRow):
+    """Row of the deciding game, which is one game."""
 
-    In an odd field, as long as nobody has the seat of X (the bye), a late entrant who is present in the next round
-    takes it: the one with the lowest N°, or if none has a N° yet, the strongest. A player with a row on Résultats does
-    not wait. Nobody waits at the first pairing, in another formula than an Open, or from phase 2 on.
-
-    Args:
-        decoded: Workbook, before its tournament is built.
-        players: Players in the order of the sheet.
-        drawn_count: Number of rounds drawn so far.
-        unregistered_indices: Indices in `players` of rows that register nobody.
-    """
-    formula = decoded.formula
-    if decoded.first_pairing or formula.closed or not formula.is_scheduled(drawn_count + 1):
-        return set()
-    ids_in_rows = {player_id for row in decoded.results.rows for player_id in row.match.sides}
-    ids_in_drawn_rows = {
-        player_id for row in decoded.results.rows if row.round <= drawn_count for player_id in row.match.sides
-    }
-    late_indices = {index for index, player in enumerate(players) if player.seed is None} - unregistered_indices
-    indices_in_rows = {
-        index for index in late_indices if players[index].number in ids_in_rows and players[index].number
-    }
-    is_seat_taken = any(player.seed is not None and player.seed % 1 for player in players)
-    is_seat_taken |= any(players[index].number in ids_in_drawn_rows for index in indices_in_rows)
-    is_odd = count_registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(players))) % 2
-    present_indices = [
-        index for index in late_indices if index in indices_in_rows or drawn_count + 1 not in players[index].absences
-    ]
-    is_seat_free = is_odd and not is_seat_taken and present_indices
-    seat_taker = (
-        {min(present_indices, key=lambda index: (players[index].number or 10**6, strength_key(players[index])))}
-        if is_seat_free
-        else set()
-    )
-    return late_indices - indices_in_rows - seat_taker
+    games = GAMES[:1]
 
 
 def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
@@ -144,7 +108,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
         ):
             report_scores_over_names(decoded, problems, [line], ["Joueur 1", "Joueur 2"])
             match = _read_final_match(line, (first, second), decoded, problems)
-            result = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: ScrabbleRow(line, 0, match).compact}
+            result = {sheets.FINAL: _FinalRow(line, 0, match).entry}
             decoded = replace(decoded, tournament=replace(decoded.tournament, final=match), deciding=result)
         elif not line.empty(*FINAL_RESULT):
             line.report(problems, "N° 1", "final_gone")

@@ -31,6 +31,18 @@ def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | No
     return None if is_damaged else recorded_table
 
 
+def is_edited_too_late(decoded: ScrabbleBook) -> bool:
+    """Check whether the sheet Tables gives other seats than the first pairing read from it; they are ignored (C9)."""
+    size = decoded.registered + decoded.registered % 2
+    if decoded.first_pairing or not decoded.memory.drawn or not decoded.formula.table_rounds(decoded.registered):
+        return False
+    problems = Problems()
+    table = read_seat_table(decoded.snapshot, size, problems)
+    recorded_text = decoded.memory.facts.get(history_facts.TABLES)
+    is_other = bool(problems.entries) or history_facts.format_seat_table(table) != recorded_text
+    return recorded_text is not None and is_other
+
+
 def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTable | None:
     """Read the organiser's seat table for a number of seats from the sheet Tables (C9); its other rows are skipped.
 

@@ -40,7 +40,7 @@ def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
 
 
 def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Empty the cells of the table on the sheet Groupes, below its header, in the draft of cells to write.
+    """Empty the cells of the table on the sheet Groupes, its rounds too, below its header.
 
     Whatever is in the table's columns is emptied, also what a person typed; other columns stay.
 
@@ -49,6 +49,7 @@ def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
         decoded: Workbook of an Open: it must have the sheet Groupes.
     """
     table = decoded.derived[shared.GROUPS]
+    table = extend_table(table, find_header_columns(table, *schema.GROUP_ROUNDS))
     for line in table.lines():
         for column in table.columns.values():
             draft.put(shared.GROUPS, line.row, column, None)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Identity, Setting
+from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.history.fact_texts import format_ranges
+from tournament_xl.workbook.input_texts import read_rounds
+from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Identity
+from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Invalid, Setting, parse_choice
 
 SHEETS = (
     shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
@@ -76,29 +83,61 @@ PRIZE_COLUMNS = {"Catégorie": 0, "Club": 0, "Série duplicate": 1}  # of Joueur
 TH = "TH"  # default of Type d'épreuve
 WORLD_CHAMPIONSHIP = "Championnat du monde"
 
+
+def _parse_winning_games(text: str) -> dict[int, int]:
+    """Return games to win by round (C5) from "1", "2" or "2 : 4-5"; key 0 means every round."""
+    if text == "1":
+        return {}
+    head, colon, tail = text.partition(":")
+    rounds = read_rounds(tail)
+    if parse_int(head) != 2 or (colon and (rounds is None or not rounds[0] or rounds[1] is not None)):
+        raise Invalid("winning_games")
+    return dict.fromkeys(rounds[0], 2) if colon and rounds else {0: 2}
+
+
+def _show_winning_games(games: Mapping[int, int]) -> str:
+    return "2" if 0 in games else f"2 : {format_ranges(games)}" if games else "1"
+
+
+def _parse_season(text: str) -> str:
+    """Return the name of a season: "2015/16" is 2015-2016; "" for a text that is none."""
+    years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
+    return f"{years[1]}-20{years[2]}" if years else ""
+
+
+def _show_season(name: str) -> str:
+    from tournament_xl.games.scrabble.seasons.catalogue import latest_season  # not for a press of another game
+
+    return name or latest_season()
+
+
 SETTINGS = (
-    *shared.SHARED_SETTINGS,
+    *SHARED_SETTINGS,
     Setting("Formule", "Règlement",
         "Vide : Classique (7 à 128 joueurs). Open (dès 12) : 5 rondes en groupes, puis au classement. Moins de 7 : "
         "Toutes-rondes.",
-        tuple(FORMULAS), default=CLASSIQUE.name, decides=True),
+        tuple(FORMULAS), default=CLASSIQUE.name, decides=True, field="formula",
+        parse=lambda text: FORMULAS[parse_choice(text, tuple(FORMULAS), "Formule")],
+        show=lambda formula: str(formula.name)),
     Setting("Édition", "Règlement", "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).", ("F50", "F10"),
-        default="F50", decides=True),
+        default="F50", decides=True, field="edition"),
     Setting("Nombre de rondes", "Règlement",
         "Vide : selon les inscrits (7–32 : 5, 33–64 : 6, 65–128 : 7 ; Open : 8, dès 97 inscrits 10).",
-        whole=(1, MOST_ROUNDS), decides=True),
+        whole=(1, MOST_ROUNDS), decides=True, field="rounds"),
     Setting("Manches gagnantes", "Règlement",
-        "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.", decides=True),
+        "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.", default="1", decides=True,
+        field="winning_games", parse=_parse_winning_games, show=_show_winning_games),
     Setting("Graine", "Règlement", "Nombre d'où viennent les tirages au sort (Open) : le même donne les mêmes.",
-        decides=True),
+        decides=True, field="seed"),
     Setting("Type d'épreuve", "Cotes", "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
         (TH, "TH Classique B", "Masters régional", "Masters départemental", "Championnat national",
          "Open international", WORLD_CHAMPIONSHIP),
-        decides=True),
-    Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True),
+        decides=True, field="event", show=lambda event: event or TH),
+    Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True,
+        field="season", parse=_parse_season, show=_show_season, blank=""),
     Setting("Parties (cotes)", "Cotes",
         "Vide : une par ronde. Si des matchs ont plusieurs manches : parties qui comptent pour PJmax, le plafond de PJ "
         "(légende de Cotes).",
-        whole=(1, MOST_ROUNDS), required=False, decides=True),
-    shared.SHOWN_COLUMNS,
+        whole=(1, MOST_ROUNDS), required=False, decides=True, field="own_games"),
+    SHOWN_COLUMNS,
 )  # fmt: skip

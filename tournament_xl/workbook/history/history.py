@@ -212,7 +212,7 @@ class History:
     entries: list[HistoryEntry] = field(default_factory=list)
     facts: Facts = field(default_factory=dict)  # after the last action
     drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by an action and not undone
-    highest: int = 0  # highest N° that a player ever had, also one who has left
+    numbers: set[int] = field(default_factory=set)  # N° that players ever had, also those who have left
     broken: list[int] = field(default_factory=list)  # sheet rows with a wrong chain hash or damaged facts
     chain: str = ""  # hash of the last line
     next_row: int = 0  # sheet row, from 1, for the next entry
@@ -297,7 +297,7 @@ def _replay_all(history: History) -> None:
             history.drawn[entry.round] = PairedRound(log, len(log.changes) - 1)
         for fact in (*observed, *entry.applied):
             if fact.kind == "nom":
-                history.highest = max(history.highest, int(fact.subject))
+                history.numbers.add(int(fact.subject))
             elif fact.kind == "appariée" and fact not in facts:
                 history.drawn.pop(fact.round, None)
     history.facts = facts

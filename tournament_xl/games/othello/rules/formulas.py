@@ -1,14 +1,13 @@
 """The formulas of play of Othello (setting Formule: how rounds are paired), a value each that answers all about it.
 
 Rules S1 to S9 and Othello R1 of docs/regles.md.
-
-Methods import the rules that they ask: the names of the formulas are among the choices of a setting, so that an action
-of Scrabble loads this module.
 """
 
 from __future__ import annotations
 
-from tournament_xl.games.othello.rules.model import DrawnRound, OthelloFormula, OthelloTournament
+from tournament_xl.games.othello.rules.model import OthelloFormula
+from tournament_xl.games.othello.rules.round_robin import compute_cycle_length, pair_round_robin
+from tournament_xl.games.othello.rules.swiss import pair_swiss_round
 
 SWISS_ROUNDS = 7  # [ours] the regulation leaves the number to the organiser
 
@@ -16,31 +15,21 @@ SWISS_ROUNDS = 7  # [ours] the regulation leaves the number to the organiser
 class Swiss(OthelloFormula):
     """Suisse: the pairs of least cost (S1 to S5)."""
 
+    pair = staticmethod(pair_swiss_round)
+
     def default_rounds(self, players: int) -> int:
         """Return 7, or the rounds in which everybody meets everybody once if these are fewer."""
-        from tournament_xl.games.othello.rules.round_robin import compute_cycle_length
-
         return min(SWISS_ROUNDS, compute_cycle_length(players))
-
-    def pair(self, tournament: OthelloTournament) -> DrawnRound:
-        from tournament_xl.games.othello.rules.swiss import pair_swiss_round
-
-        return pair_swiss_round(tournament)
 
 
 class RoundRobin(OthelloFormula):
     """Toutes-rondes: everybody meets everybody, `cycles` times, by PAPP's table (Othello R1)."""
 
+    pair = staticmethod(pair_round_robin)
+
     def default_rounds(self, players: int) -> int:
         """Return the rounds in which everybody meets everybody `cycles` times."""
-        from tournament_xl.games.othello.rules.round_robin import compute_cycle_length
-
         return self.cycles * compute_cycle_length(players)
-
-    def pair(self, tournament: OthelloTournament) -> DrawnRound:
-        from tournament_xl.games.othello.rules.round_robin import pair_round_robin
-
-        return pair_round_robin(tournament)
 
 
 SWISS = Swiss("Suisse", "othello")

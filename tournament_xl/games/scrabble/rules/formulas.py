@@ -1,101 +1,44 @@
 """The formulas of play of Scrabble (setting Formule: how rounds are paired), a value each that answers all about it.
 
-`ScrabbleFormula` documents each method; most only call the function of the same name in the formula's module of rules.
-They import it in the body: the names of the formulas are among the choices of a setting, so that an action of Othello
-loads this module (the rules take 13 of its 150 ms).
+`ScrabbleFormula` documents each member; most are the function of that name in the formula's module of rules.
 """
 
 from __future__ import annotations
 
 from tournament_xl.core.model import Notice
-from tournament_xl.games.scrabble.rules.model import Groups, Pair, ScrabbleFormula, Tournament
+from tournament_xl.games.scrabble.rules import classique, open_groups, round_robin
+from tournament_xl.games.scrabble.rules.model import ScrabbleFormula
 
 
 class Classique(ScrabbleFormula):
     """Formule Classique: tables of seats up to 16 players, then by the standings (C1, C3, C9)."""
 
-    def default_rounds(self, registered: int) -> int:
-        from tournament_xl.games.scrabble.rules.classique import default_rounds
-
-        return default_rounds(registered)
-
-    def find_field_refusal(self, registered: int) -> Notice | None:
-        from tournament_xl.games.scrabble.rules.classique import find_field_refusal
-
-        return find_field_refusal(registered)
-
-    def list_departures(self, registered: int, rounds: int) -> list[Notice]:
-        from tournament_xl.games.scrabble.rules.classique import list_departures
-
-        return list_departures(registered, rounds)
-
-    def pair(self, tournament: Tournament) -> list[Pair]:
-        from tournament_xl.games.scrabble.rules.classique import pair
-
-        return pair(tournament)
-
-    def table_rounds(self, registered: int) -> int:
-        from tournament_xl.games.scrabble.rules.classique import table_rounds
-
-        return table_rounds(registered)
+    default_rounds = staticmethod(classique.default_rounds)
+    find_field_refusal = staticmethod(classique.find_field_refusal)
+    list_departures = staticmethod(classique.list_departures)
+    pair = staticmethod(classique.pair)
+    table_rounds = staticmethod(classique.table_rounds)
 
 
 class Open(ScrabbleFormula):
     """Open: groups drawn by lot play each other, then everybody by the standings, then a deciding game (O1 to O8)."""
 
-    def default_rounds(self, registered: int) -> int:
-        from tournament_xl.games.scrabble.rules.open_groups import default_rounds
-
-        return default_rounds(registered)
-
-    def rounds_allowed(self, registered: int) -> tuple[int, ...]:
-        from tournament_xl.games.scrabble.rules.open_groups import rounds_allowed
-
-        return rounds_allowed(registered)
+    default_rounds = staticmethod(open_groups.default_rounds)
+    rounds_allowed = staticmethod(open_groups.rounds_allowed)
+    draw_groups = staticmethod(open_groups.draw_groups)
+    pair = staticmethod(open_groups.pair)
+    schedule = staticmethod(open_groups.schedule)
+    find_waiting_entrants = staticmethod(open_groups.find_waiting_entrants)
+    find_finalists = staticmethod(open_groups.find_finalists)
 
     def find_field_refusal(self, registered: int) -> Notice | None:
         """Return why so many players cannot play an Open, None if they can; it advises a formula that takes them."""
-        from tournament_xl.games.scrabble.rules.open_groups import find_field_refusal
-
         suitable = ROUND_ROBIN if CLASSIQUE.find_field_refusal(registered) else CLASSIQUE
-        return find_field_refusal(registered, suitable.name)
+        return open_groups.find_field_refusal(registered, suitable.name)
 
     def list_departures(self, registered: int, rounds: int) -> list[Notice]:
-        from tournament_xl.games.scrabble.rules.open_groups import list_departures
-
-        return list_departures(registered)
-
-    def draw_groups(self, tournament: Tournament) -> Groups:
-        from tournament_xl.games.scrabble.rules.open_groups import draw_groups
-
-        return draw_groups(tournament)
-
-    def pair(self, tournament: Tournament) -> list[Pair]:
-        from tournament_xl.games.scrabble.rules.open_groups import pair
-
-        return pair(tournament)
-
-    @property
-    def scheduled_rounds(self) -> int | None:
-        """Number of rounds of phase 1, whose games are known from the start: 5."""
-        from tournament_xl.games.scrabble.rules.open_groups import ROUNDS
-
-        return ROUNDS
-
-    def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:
-        from tournament_xl.games.scrabble.rules.open_groups import schedule
-
-        return schedule(tournament, round_number)
-
-    def find_waiting_entrants(self, tournament: Tournament) -> frozenset[int]:
-        from tournament_xl.games.scrabble.rules.open_groups import find_waiting_entrants
-
-        return find_waiting_entrants(tournament)
-
-    def find_finalists(self, tournament: Tournament) -> tuple[int, int] | None:
-        from tournament_xl.games.scrabble.rules.open_groups import find_finalists
-
-        return find_finalists(tournament)
+        """List what departs from the regulation but is allowed (O1), whatever the number of rounds."""
+        return open_groups.list_departures(registered)
 
 
 class RoundRobin(ScrabbleFormula):
@@ -104,42 +47,28 @@ class RoundRobin(ScrabbleFormula):
     The number of rounds follows from the number of players and of cycles; every round is scheduled.
     """
 
+    find_field_refusal = staticmethod(round_robin.find_field_refusal)
+    pair = staticmethod(round_robin.pair)
+    schedule = staticmethod(round_robin.schedule)
+
     def default_rounds(self, registered: int) -> int:
         """Return the number of rounds in which everybody meets everybody `cycles` times; 0 for nobody."""
-        from tournament_xl.games.scrabble.rules.round_robin import compute_cycle_length
-
-        return self.cycles * compute_cycle_length(registered)
+        return self.cycles * round_robin.compute_cycle_length(registered)
 
     def rounds_allowed(self, registered: int) -> tuple[int, ...]:
-        from tournament_xl.games.scrabble.rules.round_robin import rounds_allowed
-
-        return rounds_allowed(registered, self.cycles)
-
-    def find_field_refusal(self, registered: int) -> Notice | None:
-        from tournament_xl.games.scrabble.rules.round_robin import find_field_refusal
-
-        return find_field_refusal(registered)
-
-    def pair(self, tournament: Tournament) -> list[Pair]:
-        from tournament_xl.games.scrabble.rules.round_robin import pair
-
-        return pair(tournament)
-
-    @property
-    def scheduled_rounds(self) -> int | None:
-        """None: the games of all rounds are known from the start."""
-        return None
-
-    def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:
-        from tournament_xl.games.scrabble.rules.round_robin import schedule
-
-        return schedule(tournament, round_number)
+        """Return the one number of rounds in which everybody meets everybody `cycles` times; () for too few."""
+        return round_robin.rounds_allowed(registered, self.cycles)
 
 
 CLASSIQUE = Classique("Classique", "classique")
-OPEN = Open("Open", "open", most_players=500, sheets=("Groupes", "Finales"), draws_groups=True)
-ROUND_ROBIN = RoundRobin("Toutes-rondes", "toutes-rondes", cycles=1, most_rounds=None)
-DOUBLE_ROUND_ROBIN = RoundRobin("Double toutes-rondes", "double-toutes-rondes", cycles=2, most_rounds=None)
+OPEN = Open(
+    "Open", "open", most_players=500, sheets=("Groupes", "Finales"), draws_groups=True,
+    scheduled_rounds=open_groups.ROUNDS,
+)  # fmt: skip
+ROUND_ROBIN = RoundRobin("Toutes-rondes", "toutes-rondes", cycles=1, most_rounds=None, scheduled_rounds=None)
+DOUBLE_ROUND_ROBIN = RoundRobin(
+    "Double toutes-rondes", "double-toutes-rondes", cycles=2, most_rounds=None, scheduled_rounds=None
+)
 FORMULAS: dict[str, ScrabbleFormula] = {
     formula.name: formula for formula in (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
 }  # value of the setting Formule -> formula; the first is the usual one

@@ -86,6 +86,7 @@ class ScrabbleFormula(Formula):
     """
 
     draws_groups: bool = False  # the first pairing draws groups by lot, which needs a seed
+    scheduled_rounds: int | None = 0  # first rounds whose games stand from the start, whatever the results; None: all
 
     def default_rounds(self, registered: int) -> int:
         """Return the number of rounds that the regulation sets for so many registered players, X not counted."""
@@ -131,11 +132,6 @@ class ScrabbleFormula(Formula):
             Refused: Nobody is present.
         """
         raise NotImplementedError
-
-    @property
-    def scheduled_rounds(self) -> int | None:
-        """Number of first rounds whose games are known from the start, whatever the results; None: all."""
-        return 0
 
     def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:
         """Return all games of a scheduled round, also those typed by the organiser; an announced absentee forfeits.

@@ -1,0 +1,78 @@
+"""The document: its schema on paper is that of the code; what the history records of it, and never does."""
+
+from functools import cache
+
+import pytest
+
+from docs.write_schemas import FOLDER, render_schema
+from tests import ROOT
+from tournament_xl.document.description import InputError, Keyed, Object
+from tournament_xl.document.keys import make_pair_key, match_order
+from tournament_xl.games.registry import GAMES, game_of
+from tournament_xl.storage import decoding
+
+PRIVATE = {"remark", "paid", "anonymous", "category", "club", "member", "reduced"}  # the parcel carries the history
+
+
+@cache
+def document(sample):
+    book = decoding.decode_file(ROOT / "samples" / f"{sample}.xlsx")
+    return game_of(book).to_document(book)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_schema_in_docs_is_that_of_the_code(game):
+    assert (FOLDER / f"{game}.json").read_text(encoding="utf-8") == render_schema(GAMES[game]), "docs.write_schemas"
+
+
+def leaves(shape, path=()):
+    for field in shape.fields:
+        inner = field.shape.item if isinstance(field.shape, Keyed) else field.shape
+        if isinstance(inner, Object):
+            yield from leaves(inner, (*path, field.name))
+        else:
+            yield (*path, field.name), field
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_has_one_home_and_what_is_told_is_recorded(game):
+    fields = dict(leaves(GAMES[game].describe_document()))
+    assert not [path for path, field in fields.items() if field.told and not field.recorded]
+    assert not [path for path, field in fields.items() if path[-1] in PRIVATE and field.recorded]
+    decisive = {setting.name for setting in GAMES[game].settings if setting.decides}
+    assert {path[1] for path, field in fields.items() if path[0] == "settings" and field.recorded} == decisive
+    assert {path[1] for path in fields if path[0] == "effective"} == decisive
+    names = [name for field in fields.values() for name in field.columns if name != "Valeur"]
+    columns = {title for titles in GAMES[game].columns.values() for title in titles}
+    assert {*names} <= columns | {*GAMES[game].extra_columns, "Éviter", "Table fixe", "Présent"} | {
+        "Catégorie", "Anonyme", "Payé",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("sample", ["open-64-finale", "othello-17-en-cours", "geneve-2010"])
+def test_the_history_records_of_a_tournament_what_decides(sample):
+    whole = document(sample)
+    described = GAMES[whole["game"]].describe_document()
+    recorded = described.record(whole)
+    assert described.check("", whole) == whole and described.check("", recorded | {"game": whole["game"]})
+    players = list(recorded["players"].values())
+    assert players and not [name for player in players for name in player if name in PRIVATE]
+    assert recorded["players"].keys() == whole["players"].keys() and recorded["rounds"].keys() == whole["rounds"].keys()
+    for number, entry in recorded["rounds"].items():
+        for pair, match in whole["rounds"][number]["matches"].items():
+            assert entry["matches"][pair] == {name: value for name, value in match.items() if name != "reason"}
+
+
+def test_matches_stand_by_table_then_by_pair_and_x_last():
+    assert [make_pair_key(*sides) for sides in ((5, 3), (3, 5), (0, 7), (7, "X"), (9, 10))] == [
+        "3-5", "3-5", "7-X", "7-X", "9-10",
+    ]  # fmt: skip
+    matches = {"3-X": {}, "9-10": {"table": 1}, "3-10": {"table": 2}, "3-5": {"table": 2}, "2-X": {}}
+    assert [pair for pair, _ in sorted(matches.items(), key=match_order)] == ["9-10", "3-5", "3-10", "2-X", "3-X"]
+
+
+def test_a_path_leads_to_the_value():
+    wrong = {**document("geneve-2010"), "rounds": {"1": {"matches": {"1-2": {"sides": [1, 2], "scores": [451, "x"]}}}}}
+    with pytest.raises(InputError) as raised:
+        GAMES["scrabble"].describe_document().check("", wrong)
+    assert raised.value.path == "rounds.1.matches.1-2.scores"

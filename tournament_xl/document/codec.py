@@ -1,0 +1,121 @@
+"""The document of a decoded workbook: what every game has in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tournament_xl.core.model import Facts, Person
+from tournament_xl.document.keys import (
+    DRAWN_BEFORE,
+    FORMAT,
+    TEXT_COLUMNS,
+    TYPED_BEFORE,
+    Document,
+    Json,
+    make_pair_key,
+    match_order,
+)
+from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history.fact_texts import parse_ranges
+from tournament_xl.workbook.history.history import ROUNDS
+from tournament_xl.workbook.input_rows import is_ticked
+from tournament_xl.workbook.settings import Setting
+from tournament_xl.workbook.tables import Line
+
+_BLANK: tuple[Json, ...] = ("", [], {})
+_STATUSES = {"oui": TYPED_BEFORE, "tient": DRAWN_BEFORE}  # of a fact "imposée"
+
+
+def write_value(value: Json) -> str:
+    """Return the text that a person would type for a value."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "oui" if value is True else str(value).replace(".", ",") if isinstance(value, float) else str(value)
+
+
+def without_blanks(entry: Mapping[str, Json]) -> Document:
+    """Return an entry without what is unknown: None, "", empty lists and objects, False."""
+    return {
+        name: value for name, value in entry.items() if value is not None and value is not False and value not in _BLANK
+    }
+
+
+def read_player(book: Workbook, line: Line, player: Person, own: Mapping[str, Json]) -> tuple[int, Document]:
+    """Return the N° of a row of Joueurs (0: none yet) and its entry in the document.
+
+    Args:
+        book: Decoded workbook.
+        line: Row of Joueurs.
+        player: The player as read from it.
+        own: Fields that only the game has; unknown ones are left out.
+    """
+    entrant = book.entrants.get(line.row, player)
+    entry = {
+        "name": player.name,
+        "first_name": player.first_name,
+        "club": player.club,
+        **own,
+        "avoids": sorted(entrant.avoids),
+        "own_table": entrant.own_table or None,
+        "present": is_ticked(line),
+        **{name: line.texts.get(title, "") for name, title in TEXT_COLUMNS.items()},
+    }
+    return player.number, without_blanks(entry)
+
+
+def build_document(
+    book: Workbook, settings: Iterable[Setting], effective: Mapping[str, str], players: Iterable[tuple[int, Document]]
+) -> Document:
+    """Build what every game has in its document.
+
+    Args:
+        book: Decoded workbook.
+        settings: Settings of the game.
+        effective: Decisive setting -> text of the value that counts; "" for none.
+        players: N° (0: none yet) and entry of every row of Joueurs, in the order of the sheet.
+    """
+    facts = book.memory.facts
+    document: Document = {"format": FORMAT, "game": book.game, "settings": {}, "effective": {}, "players": {}}
+    texts = book.settings.texts()
+    for setting in settings:
+        is_number = setting.whole and not setting.parse
+        for part, of in (("settings", texts), ("effective", effective)):
+            if text := of.get(setting.name, ""):
+                number = parse_int(text) if is_number else None
+                document[part][setting.name] = text if number is None else number
+    for number, entry in players:
+        if number:
+            document["players"][str(number)] = entry
+        else:
+            document.setdefault("unnumbered", []).append(entry)
+    document["rounds"] = _read_rounds(book, facts)
+    finals = without_blanks({"choices": {**book.final_choices}, "matches": {**book.deciding}})
+    former = sorted(number for number in book.memory.numbers if str(number) not in document["players"])
+    kept = {
+        "given_rounds": parse_int(facts.get(ROUNDS, "")),
+        "former_numbers": former,
+        "backups_told": {fact.subject: True for fact in facts if fact.kind == "copie"},
+    }
+    return document | without_blanks({"finals": finals, **kept})
+
+
+def _read_rounds(book: Workbook, facts: Facts) -> Document:
+    """Return the rounds that have rows, that are drawn, or of which the history keeps something; matches in order."""
+    rounds: dict[int, Document] = {}
+    for row in book.results.rows:
+        matches = rounds.setdefault(row.round, {}).setdefault("matches", {})
+        matches[make_pair_key(*row.match.sides)] = row.entry
+    for matches in (entry["matches"] for entry in rounds.values()):
+        if list(matches) != (order := sorted(matches, key=lambda pair: match_order((pair, matches[pair])))):
+            entries = {pair: matches[pair] for pair in order}
+            matches.clear()
+            matches.update(entries)
+    for number in range(1, len(book.tournament.rounds) + 1):
+        rounds.setdefault(number, {})["drawn"] = True
+    for fact, text in facts.items():
+        if fact.kind == "présents":
+            rounds.setdefault(fact.round, {})["present"] = sorted(parse_ranges(text))
+        elif fact.kind == "imposée":
+            rounds.setdefault(fact.round, {}).setdefault("imposed", {})[str(fact.subject)] = _STATUSES[text]
+    return {str(number): rounds[number] for number in sorted(rounds)}

@@ -1,0 +1,131 @@
+"""A tournament's document in and out of files: `export --json`, `import` (docs/pandas.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournament_xl.core.model import Fact, Facts
+from tournament_xl.core.resources import printable_path
+from tournament_xl.document.codec import write_value
+from tournament_xl.document.description import Field, InputError
+from tournament_xl.document.keys import X_MARK, Document, Json
+from tournament_xl.games.game import AnyGame
+from tournament_xl.games.new_workbook import Finals, typed_cell
+from tournament_xl.games.registry import DEFAULT_GAME, GAMES, game_of
+from tournament_xl.games.rules_view import list_entries, read_rounds_of
+from tournament_xl.messages import exchange as texts
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history.fact_texts import format_number
+from tournament_xl.workbook.snapshot import ExternalError
+
+_NOT_CARRIED = ("appariée", "copie")  # recorded anew by the first action; about copies next to the workbook
+Rows = Sequence[Mapping[str, Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """Tournament read from a file: what a person would type into a new workbook."""
+
+    settings: Mapping[str, str]  # by name
+    players: Sequence[Mapping[str, str]]  # rows of Joueurs by column
+    rounds: Sequence[Rows]  # by round, from 1, the rows of Résultats by column
+    game: str = DEFAULT_GAME  # its name
+    finals: Finals | None = None  # sheet Finales; None if there is none
+    history_facts: Facts = field(default_factory=dict)  # facts to record in the history
+    notes: Sequence[str] = ()  # French remarks for the user
+    player_lines: Sequence[int] = ()  # line of the file in which each player stands first; empty where it has no lines
+    match_lines: Sequence[int] = ()  # line of the file for each row of `rounds`, one after another
+
+
+def render_document(book: Workbook) -> str:
+    """Render the document of a workbook as JSON, without what is about copies next to it."""
+    document = game_of(book).to_document(book)
+    return json.dumps({key: value for key, value in document.items() if key != "backups_told"},
+        ensure_ascii=False, indent=1)  # fmt: skip
+
+
+def read_document(text: str, file: str) -> Incoming:
+    """Read a tournament from a document.
+
+    Pairs do not count as drawn: the first action records that anew. Computed values are none of its fields.
+
+    Args:
+        text: JSON text.
+        file: Name of the file, for error messages.
+
+    Raises:
+        ExternalError: The text is no JSON or no document; the French sentence names the first wrong path.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ExternalError(texts.NO_JSON, file=printable_path(file), reason=error) from None
+    name = data.get("game") if isinstance(data, dict) else None
+    game = GAMES[name if isinstance(name, str) and name in GAMES else DEFAULT_GAME]
+    try:
+        return _make_incoming(game.describe_document().check("", data), game)
+    except (InputError, RecursionError) as error:
+        raise ExternalError(texts.NO_FIELD, file=printable_path(file), fault=printable_path(str(error))) from None
+
+
+def _make_incoming(document: Document, game: AnyGame) -> Incoming:
+    description = game.describe_document()
+    entries, match_fields = list_entries(document), description.fields_at("rounds", "matches")
+    people = [
+        ({"N°": str(number)} if number else {})
+        | {column: write_value(value) for column, value in _cells(entry, description.fields_at("players"))}
+        for _, number, entry in entries
+    ]
+    matches = read_rounds_of(document, lambda path, number, match: match, x_first=game.has_colours)
+    rows = {
+        number: [{"Ronde": number, **_row(match, match_fields, game)} for match in of_round]
+        for number, of_round in matches.items()
+    }
+    facts = {fact: text for fact, text in game.collect_history_facts(document).items() if fact.kind not in _NOT_CARRIED}
+    seeds = {
+        Fact("rang", 0, number): format_number(float(entry["seed"])) for _, number, entry in entries if "seed" in entry
+    }
+    final_fields = description.fields_at("finals", "matches")
+    return Incoming(
+        {name: str(value) for name, value in document.get("settings", {}).items()},
+        people,
+        [rows.get(number, []) for number in range(1, max(rows, default=0) + 1)],
+        game.name,
+        _make_finals(document["finals"], final_fields, game) if "finals" in document else None,
+        facts | seeds,
+    )
+
+
+def _cells(entry: Document, fields: Iterable[Field]) -> Iterator[tuple[str, Json]]:
+    """Yield column and value of each cell of an entry; positional values fill one column each."""
+    for declared in fields:
+        if declared.name in entry and declared.columns:
+            value = entry[declared.name]
+            if len(declared.columns) == 1:
+                yield declared.columns[0], value
+                continue
+            flat = [cell for part in value for cell in (part if isinstance(part, list) else [part])]
+            placed = zip(declared.columns, flat, strict=False)
+            yield from ((column, cell) for column, cell in placed if cell is not None)
+
+
+def _row(match: Document, fields: Iterable[Field], game: AnyGame) -> dict[str, Cell]:
+    """Return the row of Résultats or Finales of a match."""
+    numbers = [number for number, _ in game.side_columns]
+    sides = [game.bye if side == X_MARK else side for side in match["sides"]]
+    cells = {column: typed_cell(column, write_value(value)) for column, value in _cells(match, fields)}
+    return dict(zip(numbers, sides, strict=True)) | cells
+
+
+def _make_finals(finals: Document, fields: Sequence[Field], game: AnyGame) -> Finals:
+    rows = []
+    for name, match in finals.get("matches", {}).items():
+        stage, _, number = name.rpartition(" ")
+        is_numbered = "Partie" in game.columns[schema.FINALS] and number.isdecimal()
+        place: dict[str, Cell] = {"Match": stage, "Partie": int(number)} if is_numbered else {"Match": name}
+        rows.append(place | _row(match, fields, game))
+    return finals.get("choices", {}), rows
