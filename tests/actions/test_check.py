@@ -445,7 +445,6 @@ def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     assert output["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("value", [None, "zut"])
 def test_a_title_of_a_computed_sheet_that_is_missing_is_written_and_not_asked_for(kind, value):
@@ -482,7 +481,8 @@ def test_players_in_another_order_are_no_fault_and_a_figure_is_found_in_the_line
     grid[5][10] += 1
     (cause,) = check(desk.snapshot).causes
     assert (cause.sheet, cause.cell) == (schema.STANDINGS, "K6")
-=======
+
+
 @pytest.mark.parametrize("number", [-1, schema.MOST_ROUNDS + 1, 10**15])
 def test_an_action_of_an_impossible_round_is_one_of_no_round(tmp_path, capsys, number):
     path = books.create(tmp_path, 8)
@@ -580,4 +580,3 @@ def test_a_round_undone_and_typed_by_hand_is_the_organisers():
         desk.match(1, first, second, (400, 380))
     (pairing,) = check(desk.must("update").snapshot).pairings
     assert not pairing.recorded and {difference.by for difference in pairing.differences} == {"organiser"}
->>>>>>> main
