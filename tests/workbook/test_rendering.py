@@ -11,7 +11,7 @@ import pytest
 
 from tests import books, scripted
 from tests.browser import chromium
-from tests.programs import starts_office
+from tests.programs import program_group, starts_office
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
@@ -91,7 +91,8 @@ def pages(tmp_path_factory):
     books.edit(cut, {"Cotes!D6": "Une licence qui est bien plus longue que la colonne où elle se trouve"})
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     convert = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", folder, *folder.glob("*.xlsx")]
-    subprocess.run(convert, check=True, capture_output=True, timeout=900)  # a crowded machine takes its time
+    with program_group() as start:
+        assert start(convert).wait(900) == 0  # a crowded machine takes its time
     return {name: (folder / f"{name}.xlsx", words(folder / f"{name}.pdf")) for name in [*RENDERED, "cut"]}
 
 

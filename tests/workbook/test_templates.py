@@ -16,7 +16,7 @@ import pytest
 from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.programs import starts_office
+from tests.programs import program_group, starts_office
 from tests.xlsm import TEMPLATES, parts
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
@@ -202,7 +202,8 @@ def test_the_forms_of_the_referee_answer_as_the_rules_do(tmp_path):
     profile = f"-env:UserInstallation=file://{tmp_path / 'profile'}"
     words = ["--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", tmp_path / "saved"]
     command = ["soffice", profile, *words, with_forms(tmp_path / "forms.xlsx")]
-    subprocess.run(command, check=True, capture_output=True, timeout=240)
+    with program_group() as start:
+        assert start(command).wait(240) == 0
     book = openpyxl.load_workbook(tmp_path / "saved" / "forms.xlsx", data_only=True)
 
     def answers(name, *cells):
