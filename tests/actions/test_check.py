@@ -458,6 +458,44 @@ def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     assert output["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}
 
 
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("value", [None, "zut"])
+def test_a_title_of_a_computed_sheet_that_is_missing_is_written_and_not_asked_for(kind, value):
+    desk = finished(kind)
+    whole = desk.snapshot
+    for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID, schema.TEAMS, schema.HIGHLIGHTS):
+        for column in range(1, len(desk.decoded().columns[sheet]) + 1):
+            desk.snapshot = typed(whole, {(sheet, 4, column): value})
+            report = check(desk.snapshot)
+            assert report.code == 0 and not report.problems, (sheet, column)
+            assert desk.must("update").snapshot.sheets[sheet] == whole.sheets[sheet], (sheet, column)
+
+
+def test_titles_that_are_all_gone_are_written_and_a_column_that_was_deleted_comes_at_the_end():
+    desk = finished("Classique")
+    whole = desk.snapshot
+    width = len(whole.sheets[schema.STANDINGS][3])
+    desk.snapshot = typed(whole, {(schema.STANDINGS, 4, column): None for column in range(1, 12)})
+    assert desk.must("update").snapshot.sheets[schema.STANDINGS] == whole.sheets[schema.STANDINGS]
+    grid = [[*row[:9], *row[10:]] for row in whole.sheets[schema.STANDINGS]]  # PPM
+    desk.snapshot = whole._replace(sheets={**whole.sheets, schema.STANDINGS: grid})
+    assert any("« PPM » n'y est pas" in str(warning) for warning in check(desk.snapshot).warnings)
+    titles = [cell_text(cell) for cell in desk.must("update").snapshot.sheets[schema.STANDINGS][3]]
+    assert titles.index("PPM") == width - 1 and check(desk.snapshot).code == 0
+
+
+def test_players_in_another_order_are_no_fault_and_a_figure_is_found_in_the_line_of_its_player():
+    desk = finished("Classique")
+    sheets = {**desk.snapshot.sheets}
+    grid = [list(row) for row in sheets[schema.STANDINGS]]
+    grid[4:9] = grid[4:9][::-1]
+    desk.snapshot = desk.snapshot._replace(sheets={**sheets, schema.STANDINGS: grid})
+    assert check(desk.snapshot).code == 0
+    grid[5][10] += 1
+    (cause,) = check(desk.snapshot).causes
+    assert (cause.sheet, cause.cell) == (schema.STANDINGS, "K6")
+
+
 @pytest.mark.parametrize("number", [-1, schema.MOST_ROUNDS + 1, 10**15])
 def test_an_action_of_an_impossible_round_is_one_of_no_round(tmp_path, capsys, number):
     path = books.create(tmp_path, 8)

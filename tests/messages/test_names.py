@@ -11,7 +11,13 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import break_name, fill_sentence, hyphenate
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names, fit_beside_rank, shortenings
+from tournament_xl.messages.player_names import (
+    alphabetical_key,
+    disambiguate_names,
+    fit_beside_rank,
+    is_same_name,
+    shortenings,
+)
 from tournament_xl.messages.text_width import text_width
 
 SURNAMES = ["Martin", "Brunet-Manquat", "II", "Van den Broucke de Montgolfier", "Le", "Martín", "O'Neil", "Martin Jean"]
@@ -315,3 +321,22 @@ def test_a_list_by_name_has_all_of_a_surname_before_those_that_begin_with_it():
 )
 def test_a_name_is_hyphenated_only_in_a_long_part_without_a_hyphen_of_its_own(name, parts):
     assert len(hyphenate(name).split("\u00ad")) == parts and hyphenate(name).replace("\u00ad", "") == name
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("Roux-Villeneuve de la Tour Sèna", "Sèna Roux-Villeneuve de…", True),
+        ("BELLANGER H.", "BELLANGER Hugo ●", True),
+        ("Petit J. (Lyon)", "Petit Jean N° 7", True),
+        ("Obiang Mba Stépha.", "Obiang Mba S.", True),
+        ("N'Guessan", "N'Guessan Adjoua Prisca", True),
+        ("Petit Jeanne", "Petit Jean", False),
+        ("Petite Jean", "Petit Jean", False),
+        ("(Lyon)", "Petit Jean (Lyon)", False),
+        ("", "Petit Jean", False),
+        ("zut", "Petit Jean", False),
+    ],
+)
+def test_a_name_is_the_same_however_it_is_shortened_and_marked(first, second, same):
+    assert is_same_name(first, second) is is_same_name(second, first) is same

@@ -85,7 +85,7 @@ CASES = {
     ),
     "sheet_renamed": Case("registered", _renamed, "Joueurs!A1", ("« Joueurs TH »", "Redonnez-lui son nom : Joueurs")),
     "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
-    "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
+    "no_header": Case("drawn", {f"Journal!{c}4": None for c in "ABCD"}, "Journal!A1", ("en-têtes", "Détail")),
     "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",
                       ("« Forfait » manque", "Remettez")),
     "above_header": Case("played", {"Résultats!A2": 1, "Résultats!C2": 1, "Résultats!H2": 5}, "Résultats!A2",

@@ -137,9 +137,10 @@ def test_an_othello_correction_is_told_in_the_order_of_the_sheet_names_and_discs
     names, texts = desk.decoded().names(), row.line.texts
     black, white = names[row.match.black], names[row.match.white]
     desk.fill(schema.RESULTS, {row.line.row: {"Pions N": 19, "Pions B": 45}})
-    (sentence,) = desk.press("update").warnings
+    sentence, consequence = desk.press("update").warnings
     change = f"table {row.match.table}, {black} – {white} : 19-45 au lieu de {texts['Pions N']}-{texts['Pions B']}."
     assert sentence == f"Ronde {number}, résultat corrigé : {change}"
+    assert "restent" in consequence
     turned = {"N° N": row.match.white, "N° B": row.match.black, "Pions N": 45, "Pions B": 19}
     desk.fill(schema.RESULTS, {row.line.row: turned})
     assert any(f"{white} – {black} : 45-19 au lieu de {black} – {white} 19-45." in warning
@@ -155,10 +156,10 @@ def test_a_scrabble_correction_is_told_in_the_order_of_its_table():
     assert first > second and not desk.press("update").warnings
     change = f"Ronde 2, résultat corrigé : table {row.match.table}, {names[first]} – {names[second]} : "
     desk.fill(schema.RESULTS, {row.line.row: {"Score 1": 519, "Score 2": 245}})
-    (warning,) = desk.press("update").warnings
+    warning, _ = desk.press("update").warnings
     assert warning == f"{change}519-245 au lieu de {texts['Score 2']}-{texts['Score 1']}."
     desk.fill(schema.RESULTS, {row.line.row: {"Score 1": None, "Score 2": None, "Forfait": 1}})
-    (warning,) = desk.press("update").warnings
+    warning, _ = desk.press("update").warnings
     assert warning == f"{change}forfait 1 au lieu de 519-245."
 
 

@@ -30,7 +30,7 @@ from tournament_xl.workbook.tables import Problems, Table, find_table
 
 SHEETS = {
     schema.STANDINGS: kinds.STANDINGS, schema.GRID: kinds.GRID, schema.RATINGS: kinds.RATINGS,
-    schema.PAIRINGS: kinds.SHEET,
+    schema.PAIRINGS: kinds.WALL,
     **dict.fromkeys((*awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS), kinds.SHEET),
 }  # sheets that an action writes -> kind of finding  # fmt: skip
 _WITHOUT_FIGURES = (schema.SLIPS, schema.TENTS, schema.PRIZES, schema.PALMARES)  # printed, or sentences

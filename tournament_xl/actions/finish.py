@@ -176,7 +176,7 @@ def _record_action(
     messages = [line.message for line in lines if line.in_answer]
     drawn = len(working_copy.decoded.tournament.rounds)
     is_corrected = any(fact.kind == "résultat" and 0 < fact.round < drawn for fact in observed)
-    if is_corrected and action not in (history.PAIRED, history.UNDONE):
+    if is_corrected and action != history.UNDONE:
         messages.append(describe_correction(working_copy.decoded))
     return messages
 
