@@ -14,7 +14,10 @@ FOLDER = Path(__file__).parent / "schema"
 def render_schema(game: AnyGame) -> str:
     """Return the text of the file of a game."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"tournament_xl: {game.name}"}
-    return json.dumps(head | game.describe_document().schema(), ensure_ascii=False, indent=1) + "\n"
+    schema = game.describe_document().schema()
+    fields = schema["properties"]
+    fields["players"] = {"anyOf": [fields["players"], fields["unnumbered"]]}  # a list while nobody has a N°
+    return json.dumps(head | schema, ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -112,9 +112,7 @@ def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
     assert books.run("export", path, "--to", tmp_path / "t") == 0
     assert "\r\nDate de début;2026-03-24\r\n" in (tmp_path / "t" / "réglages.csv").read_bytes().decode("utf-8-sig")
     answer = json.loads(render_document(decoding.decode_file(path)))
-    assert (
-        answer["settings"]["Date de début"] == "2026-03-24" and answer["unnumbered"][0]["last_played"] == "2025-12-09"
-    )
+    assert answer["settings"]["Date de début"] == "2026-03-24" and answer["players"][0]["last_played"] == "2025-12-09"
     (tmp_path / "a.json").write_text(json.dumps(answer), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     assert json.loads(render_document(decoding.decode_file(tmp_path / "a.xlsx"))) == answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament_xl.document.description import (
     PAIR_KEY,
@@ -20,7 +20,7 @@ from tournament_xl.document.description import (
     Row,
     Text,
 )
-from tournament_xl.document.keys import DRAWN_BEFORE, FORMAT, TEXT_COLUMNS, TYPED_BEFORE, X_MARK
+from tournament_xl.document.keys import DRAWN_BEFORE, FORMAT, TEXT_COLUMNS, TYPED_BEFORE, X_MARK, Document, Json
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.settings import Setting
 
@@ -96,3 +96,23 @@ def describe_document(
 def _setting_field(setting: Setting, home: Home) -> Field:
     shape = Number(*setting.whole) if setting.whole and not setting.parse else Text()
     return Field(setting.name, shape, home, setting.decides, setting.decides, ("Valeur",))
+
+
+def list_players(document: Document) -> Document:
+    """Return a document as it is exported: while nobody has a N°, `players` is the list of `unnumbered`."""
+    if document.get("players") or "unnumbered" not in document:
+        return document
+    listed = {**document, "players": document["unnumbered"]}
+    del listed["unnumbered"]
+    return listed
+
+
+def check_document(description: Object, value: Json) -> Document:
+    """Return a checked copy of a document, whose `players` may be a list (`list_players`).
+
+    Raises:
+        InputError: A value is impossible; `path` names it.
+    """
+    if isinstance(value, Mapping) and isinstance(value.get("players"), list):
+        value = {**value, "players": {}, "unnumbered": value["players"]}
+    return description.check("", value)

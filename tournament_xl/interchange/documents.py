@@ -11,6 +11,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.document.codec import write_value
 from tournament_xl.document.description import Field, InputError
 from tournament_xl.document.keys import X_MARK, Document, Json
+from tournament_xl.document.tournament import check_document, list_players
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.new_workbook import Finals, typed_cell
 from tournament_xl.games.registry import DEFAULT_GAME, GAMES, game_of
@@ -43,7 +44,7 @@ class Incoming:
 
 def render_document(book: Workbook) -> str:
     """Render the document of a workbook as JSON, without what is about copies next to it."""
-    document = game_of(book).to_document(book)
+    document = list_players(game_of(book).to_document(book))
     return json.dumps({key: value for key, value in document.items() if key != "backups_told"},
         ensure_ascii=False, indent=1)  # fmt: skip
 
@@ -67,7 +68,7 @@ def read_document(text: str, file: str) -> Incoming:
     name = data.get("game") if isinstance(data, dict) else None
     game = GAMES[name if isinstance(name, str) and name in GAMES else DEFAULT_GAME]
     try:
-        return _make_incoming(game.describe_document().check("", data), game)
+        return _make_incoming(check_document(game.describe_document(), data), game)
     except (InputError, RecursionError) as error:
         raise ExternalError(texts.NO_FIELD, file=printable_path(file), fault=printable_path(str(error))) from None
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from tournament_xl.core.model import X
 from tournament_xl.document.description import InputError, join
 from tournament_xl.document.keys import X_MARK, Document
+from tournament_xl.document.tournament import check_document
 from tournament_xl.games import rules_view as shared
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.document import GIVEN
@@ -94,7 +95,7 @@ def rules_view(document: Document) -> OthelloRules:
     Raises:
         InputError: A value is impossible; `path` names it.
     """
-    document = describe().check("", document)
+    document = check_document(describe(), document)
     settings = build_settings(shared.read_setting_texts(document, schema.SETTINGS), shared.REPORT)
     entries = shared.list_entries(document)
     people = [_read_player(path, number, entry) for path, number, entry in entries]

@@ -9,6 +9,7 @@ from tournament_xl.core.model import Cote, Notice, X
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.document.description import InputError, join
 from tournament_xl.document.keys import X_MARK, Document
+from tournament_xl.document.tournament import check_document
 from tournament_xl.games import rules_view as shared
 from tournament_xl.games.pairing_constraints import limit_to_checked_in
 from tournament_xl.games.rules_view import NewPair, RefusedError, RulesView
@@ -158,7 +159,7 @@ def rules_view(document: Document, seasons: Seasons | None = None) -> ScrabbleRu
     Raises:
         InputError: A value is impossible; `path` names it.
     """
-    document, seasons = describe().check("", document), seasons or Seasons()
+    document, seasons = check_document(describe(), document), seasons or Seasons()
     settings = build_settings(shared.read_setting_texts(document, schema.SETTINGS), seasons, shared.REPORT)
     entries = shared.list_entries(document)
     people = [_read_player(path, number, entry, document, settings, seasons) for path, number, entry in entries]
