@@ -66,6 +66,10 @@ def _row(number, round_number, first, second):
     return {f"Résultats!{title}!{number}": value for title, value in values.items()}
 
 
+_ROW_CELLS = ("Ronde", "Table", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Motif")
+_EMPTY_ROW = {f"Résultats!{title}!5": None for title in _ROW_CELLS}
+
+
 def _seats(row, *pairs):
     """Seats typed over the lines of the sheet Tables from a row on."""
     cells = {}
@@ -156,6 +160,10 @@ CASES = {
     "score_over_name": Case("played", {"Résultats!Joueur 1!5": 451}, "Résultats!Joueur 1!5", ("« 451 »", "nom")),
     "names_moved": Case("played", {f"Joueurs!Nom!{row}": f"Autre{row}" for row in range(5, 9)}, "Joueurs!Nom!5",
                         ("4 joueurs ont changé de nom", "Les résultats suivent le N°")),
+    "row_removed": Case("drawn", _EMPTY_ROW, "Résultats!Ronde!9",
+                        ("ronde 1 : ", "n'y sont plus", "« 1 » dans Absences"), verbs=("update",)),
+    "row_removed_played": Case("played", _EMPTY_ROW, "Résultats!Ronde!9", ("ronde 1 : ", "n'y sont plus", "(416-405)"),
+                               verbs=("pair", "update")),
     "no_opponent": Case("played", _row(FREE, 2, 1, None), "Résultats!N° 2!9", ("adversaire manque", "ou X")),
     "x_first": Case("9 players", {f"Résultats!N° 1!{X_ROW}": "X", f"Résultats!N° 2!{X_ROW}": 5},
                     f"Résultats!N° 1!{X_ROW}", ("exempt", "joueur 2"), verbs=("update",)),

@@ -352,9 +352,9 @@ def report_removed_rows(decoded: Workbook, problems: Problems) -> None:
     state, names, table = decoded.memory.now, build_naming(decoded), decoded.results.table
     absences = {player.number: player.absences for player in decoded.tournament.players}
     last = len(decoded.tournament.rounds)
-    number_columns = [column for title, column in table.columns.items() if title.startswith("N°")]
-    if any(problem.sheet == schema.RESULTS and problem.column in number_columns for problem in problems.entries):
-        return  # a wrong N° is why somebody is missing
+    key_columns = [column for title, column in table.columns.items() if title == "Ronde" or title.startswith("N°")]
+    if any(problem.sheet == schema.RESULTS and problem.column in key_columns for problem in problems.entries):
+        return  # a wrong round or N° is why somebody is missing
     for number in (number for number in state.rounds if number <= last):
         seated_ids = {player_id for row in decoded.results.round(number) for player_id in row.match.sides}
         results = state.named("résultat", number)
