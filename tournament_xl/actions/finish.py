@@ -187,7 +187,7 @@ def describe_correction(decoded: Workbook) -> Notice:
     if tournament.settings.formula.cycles:
         return Notice("correction_scheduled")
     if not game_of(decoded).find_typed_rows(decoded, drawn):
-        return Notice("correction_repairable", {"drawn": drawn})
+        return Notice("correction_repairable", {"drawn": drawn, "redo": Notice("redo_round", {"round": drawn})})
     then = f" et pour apparier la ronde {drawn + 1}" if drawn < (tournament.settings.rounds or 0) else ""
     go_on = ", continuez" if decoded.pending else ""
     return Notice("correction_stands", {"drawn": drawn, "go_on": go_on, "then": then})

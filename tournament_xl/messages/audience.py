@@ -17,13 +17,11 @@ class Audience(Enum):
 
 
 _BUTTONS = {"update": "« Mettre à jour »", "restore": "« Revenir à une copie »"}
-_REDO = "« Annuler la dernière ronde », puis « Apparier la ronde suivante »"
 _CREATE_AGAIN = {"create_again": "créez le classeur de nouveau"}
 PLACES: Mapping[Audience, Mapping[str, str]] = {
-    Audience.SHEETS: {"settings": "feuille Tournoi", "redo": _REDO, **_BUTTONS, **_CREATE_AGAIN},
+    Audience.SHEETS: {"settings": "feuille Tournoi", **_BUTTONS, **_CREATE_AGAIN},
     Audience.PAGE: {
         "settings": "Réglages",
-        "redo": "Autres gestes > « Annuler la dernière ronde », puis « Apparier »",
         **_BUTTONS,
         "create_again": "touchez « Recommencer avec cette liste »",
     },
@@ -31,7 +29,6 @@ PLACES: Mapping[Audience, Mapping[str, str]] = {
         "settings": "feuille Tournoi",
         "update": "« tournament-xl update »",
         "restore": "« tournament-xl restore »",
-        "redo": "« tournament-xl undo », puis « tournament-xl pair »",
         **_CREATE_AGAIN,
     },
 }  # field of a sentence -> what it is called where the audience looks

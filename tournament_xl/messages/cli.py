@@ -91,6 +91,7 @@ DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résult
 DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."
 TO_FILL_IN = "À remplir sur la feuille Tournoi avant l'envoi : {names}."
 NOTICES = {
+    "redo_round": "« tournament-xl undo », puis « tournament-xl pair »",
     "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. Effacez-les ; ou undo --force : "
     "les scores iront au Journal.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."

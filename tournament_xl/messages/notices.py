@@ -144,6 +144,7 @@ _NOTICES = {
     "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Le "
     "règlement laisse le choix : jouez-la ainsi ; ou, comme elle n'a pas encore de score, refaites-la d'après ce "
     "résultat : {redo}.",
+    "redo_round": "« Annuler la dernière ronde », puis « Apparier la ronde suivante »",
     "correction_stands": "La ronde {drawn} a déjà des scores : ses paires restent telles quelles{go_on}. Ce résultat "
     "compte au classement{then}.",
     "correction_scheduled": "Les paires sont connues d'avance : elles restent. Ce résultat compte au classement.",
@@ -202,6 +203,7 @@ _FOR_PAGE = {
     "pair_next": "à faire : Apparier la ronde {round}{begins}",
     "scores_then": "{scores} : table{pending_s} {tables}",
     "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis Apparier la ronde {round}",
+    "redo_round": "Autres gestes > « Annuler la dernière ronde », puis « Apparier la ronde {round} »",
 }  # sentences that the page words in its own way; names of places alone are in `audience.PLACES`
 
 _SHOWN = 3  # of a list, told one by one
