@@ -35,7 +35,7 @@ class InputError(ValueError):
 
     def __init__(self, path: str, what: str) -> None:
         super().__init__(f"{path} : {what}")
-        self.path = path
+        self.path, self.what = path, what
 
 
 class Text(NamedTuple):

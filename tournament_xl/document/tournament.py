@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from tournament_xl.document.description import (
@@ -13,6 +14,7 @@ from tournament_xl.document.description import (
     Either,
     Field,
     Home,
+    InputError,
     Keyed,
     Listed,
     Number,
@@ -113,6 +115,9 @@ def check_document(description: Object, value: Json) -> Document:
     Raises:
         InputError: A value is impossible; `path` names it.
     """
-    if isinstance(value, Mapping) and isinstance(value.get("players"), list):
-        value = {**value, "players": {}, "unnumbered": value["players"]}
-    return description.check("", value)
+    if not isinstance(value, Mapping) or not isinstance(value.get("players"), list):
+        return description.check("", value)
+    try:
+        return description.check("", {**value, "players": {}, "unnumbered": value["players"]})
+    except InputError as error:
+        raise InputError(re.sub("^unnumbered", "players", error.path), error.what) from None
