@@ -74,6 +74,14 @@ DIFFERENCES: tuple[Difference, ...] = (
         beside=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants): stale → nothing",
     ),
     Difference(
+        "90ae4cc0: a forfeit typed in words becomes its code at the next action",
+        place=r"Résultats · \d+/\d+ · Forfait", act=r"\$ .*", old="F1|F2|joueur [12]|les deux", new=r"1|2|1\+2",
+    ),
+    Difference(
+        "281c4f56: every host says of a corrected result that the pairs stay, not the page alone",
+        place=r"réponse · À savoir · correction_(repairable|stands|scheduled) · 1", act=r"\$ .*", old="", new="said",
+    ),
+    Difference(
         "1121409a: in a list, a sum is told apart from a note, and each is told at its own line",
         place=r"réponse · inscrits.fods, Inscrits · 1[23] · A · PLAYER_OR_(FIGURE|NOTE) · 1", act=r"\$ new a.xlsx .*",
     ),
