@@ -29,7 +29,7 @@ from tournament_xl.xlsx import buttons
 # Names from the public
 
 FORMULAS = [
-    '=HYPERLINK("http://example.org","ici")', "+cmd|' /C calc'!A0", "@SUM(1+1)*cmd|' /C calc'!A0", "-2+3", "＝1+1",
+    '=HYPERLINK("http://example.org","ici")', "+cmd|' /C calc'!A0", "@SUM(1+1)*cmd|' /C calc'!A0", "-A2+B3", "＝A1+B1",
     '=WEBSERVICE("http://example.org")', "%0A-3+3+cmd",
 ]  # fmt: skip
 
@@ -39,12 +39,12 @@ def test_names_that_look_like_formulas_are_text_on_every_sheet_and_in_every_answ
     with listed.open("w", encoding="utf-8", newline="") as stream:
         lines = csv.writer(stream, delimiter=";")
         lines.writerow(["Nom", "Prénom", "Club", "Licence", "Cote"])
-        lines.writerows([text, f"P{n}", f"=1+{n}", f"+{n}", 2000 - n] for n, text in enumerate(FORMULAS))
+        lines.writerows(["ABCDEFG"[n] * 4, f"=P{n}", text, f"+{n}", 2000 - n] for n, text in enumerate(FORMULAS))
     words = ("--formule", "classique", "--joueurs", listed, "--nom", "=1+1", "--set", "Lieu=@SUM(1)")
     assert run("new", path, *words) == 0
     assert run("simulate", path) == 0
     texts = {str(cell.value) for sheet in content(path) for row in sheet.iter_rows() for cell in row if cell.value}
-    assert set(FORMULAS) <= texts and "=1+3" in texts
+    assert set(FORMULAS) <= texts and "+3" in texts
     with zipfile.ZipFile(path) as package:
         sheets = [name for name in package.namelist() if name.startswith("xl/worksheets/")]
         assert not [name for name in sheets if re.search(rb"<f[ >]", package.read(name))]

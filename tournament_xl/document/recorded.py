@@ -36,7 +36,8 @@ def select_said(document: Document, deciding: Collection[str]) -> Document:
         for number, entry in document.get("rounds", {}).items()
         if entry.get("matches")
     }
-    finals = _select_matches(document.get("finals", {}))
+    matches = _select_matches(document.get("finals", {}))
+    finals = {name: match for name, match in matches.items() if match.keys() != {"sides"}}  # others are to be played
     return said | _filled({
         "settings": settings, "players": players, "rounds": rounds, "finals": {"matches": finals} if finals else {},
     })  # fmt: skip

@@ -46,7 +46,10 @@ _PROGRAM_COLUMNS = frozenset((*_COMPUTED_COLUMNS, USED_COTE))  # columns that th
 _WORDS = re.compile(
     "|".join(rf"(?P<{key}>\b(?:{words})\b)" for key, words in texts.WORDS)
 )  # of a longer title; of two that begin together the first one counts
-_PARTS = re.compile(r"(.*\w\W*?)(?:\s[-–—/|]\s*|\s*[-–—/|]\s|\s*[:>(\[{._/|]\s*)([^:>(\[{._/|]+?)[)\]}\s:*?]*")
+_PARTS = re.compile(
+    r"(.{0,99}\w\W{0,9}?)(?:\s[-–—/|]\s{0,9}|\s{0,9}[-–—/|]\s|\s{0,9}[:>(\[{._/|]\s{0,9})"
+    r"([^:>(\[{._/|]{1,99}?)[)\]}\s:*?]{0,9}"
+)
 _YEAR = re.compile(r"(?: au| du)?(?: \d\d?){0,2}(?: 20\d\d){1,2}$")  # year of a season, or a day in it
 
 

@@ -17,13 +17,13 @@ from tournament_xl.workbook.input_rows import is_heading
 _SEPARATOR = re.compile(
     r"[;\t()|~<>\[\]]"
     r"|(?<!\d),|,(?!\d{1,2}\b)"  # "1652,5" is a cote
-    r"|\s[–—-]\s|(?<!\d)\s*/|/\s*(?!\d)"  # 12/3 is a day
+    r"|\s[–—-]\s|(?<!\d)\s{0,9}/|/\s{0,9}(?!\d)"  # 12/3 is a day
 )
 _TITLES = ("Joueur", "Club", "Cote", "Série duplicate", "Licence", "Remarque", texts.STATUS)
 _MAX_FIELDS = 6  # of a line; more are the columns of a file, which has titles or the federation's form
 _MAX_SHOWN = 6  # headings in one sentence
 _PHONE = re.compile(r"(?:\+\d{2} ?|\b0)\d(?:[ .-]?\d\d){4}\b")
-_LABELLED = re.compile(r"(\D+?)(?:\s*n°)?[\s:.]*(\d[\d ]*[\dA-D]?)")  # "licence 1234567", "cote 1500"
+_LABELLED = re.compile(r"(\D{1,99}?)(?:\s{0,9}n°)?[\s:.]{0,9}(\d[\d ]{0,40}[\dA-D]?)")  # "licence 1234567", "cote 1500"
 _STROKES = re.compile(r"[\u0335-\u0338]|^~+|~+$")
 _YES_SIGNS = str.maketrans("", "", texts.YES_SIGNS)
 

@@ -18,7 +18,7 @@ from tournament_xl.players.list_table import cell_of
 
 _MOST_DISTINCT = 8  # values of a column of statuses, the numbers and dates in them aside
 _TITLE_WORDS = 3  # of a title that says no itself: "Annulé", "Date d'annulation"
-_NO = re.compile(rf"\b(?:{texts.STATUS_NO})\b|\w+n t\b")  # "isn't", "won't"
+_NO = re.compile(rf"\b(?:{texts.STATUS_NO})\b|\wn t\b")  # "isn't", "won't"
 _YES = re.compile(rf"\b(?:{texts.STATUS_YES})\b")
 _PLAIN_YES = re.compile(rf"\b(?:{texts.STATUS_YES}|{texts.STATUS_FILLERS})\b")
 _KNOWN = re.compile(rf"\b(?:{texts.STATUS_NO}|{texts.STATUS_YES}|{texts.STATUS_OPEN}|{texts.STATUS_FILLERS})\b")
