@@ -27,7 +27,7 @@ class Difference(NamedTuple):
     """A difference that was looked at and is meant."""
 
     reason: str
-    place: str  # pattern of all of "SHEET · ROW · COLUMN"; of an answer "réponse · …"
+    place: str  # pattern of all of "SHEET · ROW · COLUMN"; of an answer "réponse · …"; of another file "FILE SHEET · …"
     act: str = ".*"  # pattern of all of the line of the script: r"\\$ undo .*"
     old: str = ".*"  # pattern of the old value, "" where there is none
     new: str = ".*"
@@ -57,7 +57,8 @@ DIFFERENCES: tuple[Difference, ...] = (
     ),
     Difference(
         "9c717d0e: who comes late is on computed sheets from the pairing of his first round",
-        place=r"(Classement|Grille|Groupes) · N° \d+ · .*", new="", beside=r"Classement · {row} · J: 0 → nothing",
+        place=r"(.*\.xlsx )?(Classement|Grille|Groupes) · N° \d+ · .*", new="",
+        beside=r"(.*\.xlsx )?Classement · {row} · J: 0 → nothing",
     ),
     Difference(
         "9c717d0e: in Othello a pair that the organiser imposed stays his when its round is undone, with its result",
@@ -75,7 +76,7 @@ DIFFERENCES: tuple[Difference, ...] = (
     ),
     Difference(
         "90ae4cc0: a forfeit typed in words becomes its code at the next action",
-        place=r"Résultats · \d+/\d+ · Forfait", act=r"\$ .*", old="F1|F2|joueur [12]|les deux", new=r"1|2|1\+2",
+        place=r"(.*\.xlsx )?Résultats · \d+/\d+ · Forfait", old="F1|F2|joueur [12]|les deux", new=r"1|2|1\+2",
     ),
     Difference(
         "281c4f56: every host says of a corrected result that the pairs stay, not the page alone",
