@@ -89,7 +89,7 @@ def test_who_comes_later_is_in_the_standings_from_the_pairing_of_his_first_round
 def test_a_departure_from_the_regulation_is_said_when_made_and_at_the_first_pairing(
     count, options, formula, said, tmp_path, capsys
 ):
-    path = books.create(tmp_path, count, *options, formula=formula, seed=str(count))
+    path = books.create_anew(tmp_path / "tournoi.xlsx", count, options, formula, "7")
     assert said in capsys.readouterr().out
     assert books.run("pair", path) == 0
     assert said in capsys.readouterr().out
