@@ -15,12 +15,14 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.actions.check_report import render_report_lines, render_summary
 from tournament_xl.actions.check_sheets import SHEETS
-from tournament_xl.document.keys import make_pair_key
+from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.messages.check import cell_difference_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.history import views
 from tournament_xl.workbook.history.entries import compute_chain
+from tournament_xl.workbook.history.views import make_pair_key
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft
 
@@ -445,7 +447,8 @@ def test_a_forfeit_to_bip_is_an_absence_whichever_colour_bip_has(black, end):
     desk.must().play().must().play().must("update")
     report = check(desk.snapshot)
     assert (report.code, report.findings) == (0, ())
-    assert desk.decoded().memory.now.results(1)[-1] == f"{present}-BIP:FN"
+    (*_, bye) = views.find_matches(desk.decoded().memory.document, 1).values()
+    assert OthelloBook.settle_match(bye) == {"sides": [present, "X"], "end": "FN"}
 
 
 def test_the_report_is_plain_data_for_programs(tmp_path, capsys):

@@ -7,9 +7,10 @@ import pytest
 from docs.write_schemas import FOLDER, render_schema
 from tests import ROOT
 from tournament_xl.document.description import InputError, Keyed, Object
-from tournament_xl.document.keys import make_pair_key, match_order
+from tournament_xl.document.keys import match_order
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.storage import decoding
+from tournament_xl.workbook.history.views import make_pair_key
 
 PRIVATE = {"remark", "paid", "anonymous", "category", "club", "member", "reduced"}  # the parcel carries the history
 

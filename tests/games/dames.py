@@ -3,11 +3,11 @@
 from collections import Counter, namedtuple
 from dataclasses import replace
 
-from tournament_xl.core.model import CommonSettings, Fact, Formula, Person, RoundByRound, X
+from tournament_xl.core.model import CommonSettings, Formula, Person, RoundByRound, X
 from tournament_xl.games import checks, past_rounds, reading, rendering
 from tournament_xl.games.answers import RoundDraw
 from tournament_xl.games.game import Game
-from tournament_xl.games.scrabble.input_sheets import read_recorded
+from tournament_xl.games.scrabble.assembly import build_match
 from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
@@ -15,7 +15,8 @@ from tournament_xl.workbook import schema, tables
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
-from tournament_xl.workbook.history.fact_texts import format_pair_key
+from tournament_xl.workbook.history.history import find_history
+from tournament_xl.workbook.history.views import TYPED_BEFORE, list_drawn_rounds, make_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings import SHARED_SETTINGS, Setting, read_values
 from tournament_xl.workbook.settings_table import find_settings
@@ -84,9 +85,9 @@ class Dames(Game):
         free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
         lines = {player.number or next(free): (line, player) for line, player in rows}
         people = PlayersSheet(tables_by_name[schema.PLAYERS], rows)
-        past = context.history or self.find_history(snapshot)
+        past = context.history or find_history(snapshot)
         results = Results(tables_by_name[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
-        drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
+        drawn = count_drawn_rounds(results, [player for _, player in rows], past.document)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
         values = read_values(self.settings, settings.texts())
         chosen = CommonSettings(FORMULA, int(values["Nombre de rondes"] or ROUNDS), title=values["Nom"])
@@ -106,6 +107,9 @@ class Dames(Game):
         free = [side for side in here + [X] * (len(here) % 2) if not any(side in match for match in tournament.fixed)]
         return list(zip(free[::2], free[1::2], strict=True))
 
+    def _restore(self, tournament, state, numbers):
+        return past_rounds.restore_rounds(tournament, state, numbers, lambda _, entry: build_match(entry, 1))
+
     def pair(self, working_copy, book):
         number, drawn, fixed = book.tournament.next_round, self._draw(book), [m.sides for m in book.tournament.fixed]
         for player_id, line in book.lines.items():
@@ -114,7 +118,7 @@ class Dames(Game):
             {"Ronde": number, "Table": table, "N° 1": first, "N° 2": second or "X", "Motif": REASON}
             for table, (first, second) in enumerate(drawn, start=len(fixed) + 1)
         ))  # fmt: skip
-        return RoundDraw([*fixed, *drawn], {Fact("imposée", number, format_pair_key(*two)): "oui" for two in fixed})
+        return RoundDraw([*fixed, *drawn], {make_pair_key(*two): TYPED_BEFORE for two in fixed}, {})
 
     def render_compared_sheets(self, draft, book):
         after, names = book.tournament.played, book.full_names()
@@ -128,14 +132,14 @@ class Dames(Game):
         )  # fmt: skip
 
     def state_after_last_action(self, book):
-        state = book.memory.now
-        left = past_rounds.restore_rounds(book.tournament, state, state.rounds, read_recorded)
+        state = book.memory.document
+        left = self._restore(book.tournament, state, list_drawn_rounds(state))
         return replace(book, tournament=replace(left, fixed=()))
 
     def recompute_reasons(self, book, round_number):
         inputs = past_rounds.pairing_inputs_with_current_results(book.tournament, book.memory, round_number)
         if drawn := book.memory.drawn.get(round_number):
-            inputs = past_rounds.restore_rounds(inputs, drawn.before, range(1, round_number), read_recorded)
+            inputs = self._restore(inputs, drawn.before, range(1, round_number))
         return {frozenset(pair): REASON for pair in self._draw(replace(book, tournament=inputs))}
 
     def render_standings(self, book, after, names):

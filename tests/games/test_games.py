@@ -17,7 +17,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.actions.simulate import fill_last_round
 from tournament_xl.actions.what_if import suppose_results
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.model import Fact, X
+from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
 from tournament_xl.document.recorded import record
@@ -33,7 +33,6 @@ from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
-from tournament_xl.workbook.history import history
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.working_copy import ActionAborted, WorkingCopy
@@ -133,7 +132,7 @@ def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there
     after = pressed(workbook_actions.undo, pressed(workbook_actions.pair, before))
     assert results(after) == results(before)
     of = find_game(before)
-    assert of.collect_facts(decode(after)) == of.collect_facts(decode(before))
+    assert of.select_said(decode(after)) == of.select_said(decode(before))
     assert results(pressed(workbook_actions.pair, after)) == results(pressed(workbook_actions.pair, before))
 
 
@@ -147,28 +146,31 @@ def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
 
 
 def test_a_workbook_is_one_document_that_keeps_to_its_description(game):
-    """Plain JSON, the same each time; the history keeps the recorded part, and its own facts come back from it."""
+    """Plain JSON, the same each time; the history keeps the recorded part."""
     book = decode(played(game))
     of = game_of(book)
     document, described = of.to_document(book), of.describe_document()
     assert json.loads(json.dumps(document)) == document == of.to_document(book) == described.check("", document)
-    recorded, (pair, match) = described.record(document), next(iter(document["rounds"]["1"]["matches"].items()))
+    recorded = described.record(document)
     assert recorded["rounds"]["1"]["matches"].keys() == document["rounds"]["1"]["matches"].keys()
     assert "unnumbered" not in recorded and "Nom" not in recorded["settings"] and recorded["effective"]["Formule"]
-    kept = {fact: text for fact, text in book.memory.facts.items() if fact.kind in history.HISTORY_ONLY_KINDS}
-    assert of.collect_history_facts(document) == kept and of.bye == book.bye
+    assert of.bye == book.bye
     deciding = {setting.name for setting in of.settings if setting.decides}
-    assert record(document, deciding) == recorded == book.memory.document
-    assert of.read_facts(recorded) == of.find_history(book.snapshot).facts == book.memory.facts
-    assert of.format_match(match)[1] == book.memory.facts[Fact("résultat", 1, pair)]
+    assert record(document, deciding) == recorded == book.memory.document == of.record(book)
+    assert of.find_changes(book, recorded, of.record(book)) == []
 
 
-def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
-    book = decode(played(game))
-    assert history.select_sheet_facts(book.memory.facts) == find_game(book.snapshot).collect_facts(book)
-    recorded = set(book.memory.now.settings)
-    decide = {setting.name for setting in GAMES[game].settings if setting.decides}
-    assert recorded <= decide and decide - recorded <= {"Graine"}  # Scrabble's counts once groups are drawn from it
+def test_what_changes_is_found_value_by_value(game):
+    """From nothing to a tournament: settings, players, and of each match its pair and its result."""
+    book, of = decode(played(game)), GAMES[game]
+    changes = of.find_changes(book, {}, book.memory.document)
+    by_field = {field: [change for change in changes if change.field == field] for field in {c.field for c in changes}}
+    assert len(by_field["name"]) == 7 and len(by_field["pair"]) == 8 and len(by_field["result"]) == 6  # two byes
+    assert {c.key for c in by_field["setting"]} == {setting.name for setting in of.settings if setting.decides}
+    assert all(change.old is None and change.new is not None for change in changes)
+    gone = of.find_changes(book, book.memory.document, {})
+    assert {change[:3]: change.old for change in gone} == {change[:3]: change.new for change in changes}
+    assert all(change.new is None for change in gone)
 
 
 def reasons(book, number):
@@ -336,8 +338,9 @@ def test_a_round_undone_takes_what_it_gave_besides_rows(game):
     book = decode(played(game, 1))
     press = WorkingCopy(book, DAY)
     removed = game_of(book).undo_extras(press, book, 1)
-    assert not any(removed.values()) and removed.keys() <= book.memory.facts.keys()
-    assert {fact.kind for fact in removed} == ({"rang"} if game == "scrabble" else set())
+    seeds = removed.get("players", {})
+    assert bool(seeds) == (game == "scrabble") and all(fields == {"seed": None} for fields in seeds.values())
+    assert seeds.keys() <= book.memory.document["players"].keys() and removed.keys() <= {"players"}
 
 
 def test_ratings_are_of_a_finished_tournament_or_refused(game):
@@ -394,8 +397,8 @@ def test_every_round_is_judged_as_it_was_drawn(game):
 
 
 def test_numbers_of_a_new_workbook_are_recorded_where_a_list_of_the_world_gives_them(game):
-    facts = GAMES[game].build_number_facts([5], [1, 2, 4])
-    assert bool(facts) == GAMES[game].has_world_list and (not facts or facts[Fact("donné", 0, 5)])
+    recorded = GAMES[game].record_numbers([5], [1, 2, 4])
+    assert bool(recorded) == GAMES[game].has_world_list and (not recorded or recorded["given_numbers"] == {"5": "list"})
 
 
 def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):

@@ -11,6 +11,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.othello.rules.costs import AVOIDED, Costs
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.history.views import find_imposed_pairs
 
 AVOID, OWN_TABLE, HERE = schema.DECIDING_COLUMNS
 
@@ -157,7 +158,7 @@ def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
     assert desk.must().decoded().tournament.played == 0
     assert [match.table for match in desk.decoded().tournament.rounds[0]] == [1, 2, 3, 4, 5]
     assert reasons(desk, 1) == {"Choix de l'organisateur."}
-    assert len(desk.decoded().memory.drawn[1].after.imposed(1)) == 5
+    assert len(find_imposed_pairs(desk.decoded().memory.drawn[1].after, 1)) == 5
     waiting = desk.press("pair")
     assert waiting.code == 3 and "tables 1 à 4" in " ".join(problem.message for problem in waiting.problems)
     desk.play()

@@ -16,10 +16,10 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.games.registry import find_game, game_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history import history, views
 from tournament_xl.workbook.history.entries import compute_chain
 from tournament_xl.workbook.snapshot import read_json
 from tournament_xl.workbook.tables import find_right_of
@@ -201,14 +201,14 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
 
 
 def remembered(desk):
-    return find_game(desk.snapshot).find_history(desk.snapshot)
+    return history.find_history(desk.snapshot)
 
 
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])
 def test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets(make):
     desk = under_way(make)
     book = desk.decoded()
-    assert history.select_sheet_facts(remembered(desk).facts) == game_of(book).collect_facts(book)
+    assert remembered(desk).document == game_of(book).record(book)
     assert remembered(desk).broken == []
 
 
@@ -227,8 +227,8 @@ def test_a_pairing_is_known_with_the_facts_that_it_read(make):
     row = desk.decoded().results.round(1)[0].line.row
     desk.type(schema.RESULTS, row, "Score 1" if make is Desk else "Pions N", 5)
     desk.must("update")
-    assert remembered(desk).drawn[3].before.facts == before.facts
-    assert remembered(desk).now.results(1) != before.results(1)
+    assert remembered(desk).drawn[3].before == before
+    assert views.find_matches(remembered(desk).document, 1) != views.find_matches(before, 1)
 
 
 @pytest.mark.parametrize(
@@ -296,10 +296,11 @@ def forged(desk, *lines):
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])
 def test_what_goes_but_never_was_is_no_change(make):
     desk = under_way(make)
-    pairs = remembered(desk).now.named("paire", 1)
+    pairs = views.find_matches(remembered(desk).document, 1)
     never = next(f"1-{player_id}" for player_id in range(2, 13) if f"1-{player_id}" not in pairs)
     desk.snapshot = forged(desk, (None, {"rounds": {"1": {"matches": {never: None}}}}, {}))
-    assert remembered(desk).entries[-1].observed == {} and remembered(desk).broken == []
+    entry = remembered(desk).entries[-1]
+    assert entry.before == entry.found and remembered(desk).broken == []
     assert check(desk.snapshot).manual_changes == ()
 
 
@@ -316,9 +317,7 @@ def test_a_forged_memory_of_many_facts_and_pairings_costs_what_its_facts_do():
     tracemalloc.start()
     try:
         drawn = remembered(desk).drawn
-        assert [len(drawn[number].after.facts) - len(drawn[number].before.facts) for number in range(4, 300)] == [
-            1
-        ] * 296
+        assert all(len(drawn[n].after["rounds"]) - len(drawn[n].before["rounds"]) == 1 for n in range(4, 300))
         assert len(drawn) == 299 and tracemalloc.get_traced_memory()[1] < 40_000_000
     finally:
         tracemalloc.stop()

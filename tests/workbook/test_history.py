@@ -8,14 +8,14 @@ from functools import cache
 import pytest
 
 from tests.desk import Desk
+from tests.old_form import list_changed_facts, list_facts
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
-from tournament_xl.core.model import Fact
-from tournament_xl.games.registry import GAMES, find_game, game_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history import entries, history
-from tournament_xl.workbook.history.old_lines import compute_old_chain, read_line
+from tournament_xl.workbook.history.old_lines import compute_old_chain
 from tournament_xl.workbook.history.patches import apply_patch, compute_patch
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import Problems, find_table
@@ -35,7 +35,7 @@ def at_desk():
 
 
 def read(desk):
-    return find_game(desk.snapshot).find_history(desk.snapshot)
+    return history.find_history(desk.snapshot)
 
 
 def rows_of(desk):
@@ -168,19 +168,24 @@ def write_old(desk, lines):
 
 @pytest.mark.parametrize(("make", "lines"), [(Desk, SCRABBLE), (OthelloDesk, OTHELLO)])
 def test_old_lines_give_the_facts_that_they_held(make, lines):
-    past, facts = read(write_old(make(), lines)), dict[Fact, str]()
+    past, facts, game = read(write_old(make(), lines)), {}, "scrabble" if make is Desk else "othello"
     assert past.broken == [] and past.is_old and len(past.entries) == len(lines)
     for (_, _, changes), entry in zip(lines, past.entries, strict=True):
-        for part, state in zip(
-            read_line(json.dumps(changes), 100),
-            entry.states.documents[entry.position + 1 : entry.position + 3],
-            strict=True,
-        ):
-            history.replay(facts, part)
-            given = GAMES["scrabble" if make is Desk else "othello"].read_facts(state)
-            assert {fact: text for fact, text in given.items() if text} == {
-                fact: text for fact, text in facts.items() if text
-            }
+        for part, state in (("trouvé", entry.found), ("fait", entry.after)):
+            facts |= changes.get(part, {})
+            held = {key: text for key, text in facts.items() if text}
+            assert {key: text for key, text in list_facts(state, game).items() if text} == held
+
+
+def as_old_lines(past, game):
+    """The entries of a history as the program wrote them before."""
+    return [
+        (entry.action, entry.round, {
+            "trouvé": list_changed_facts(entry.before, entry.found, game),
+            "fait": list_changed_facts(entry.found, entry.after, game),
+        })
+        for entry in past.entries
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])
@@ -188,14 +193,7 @@ def test_a_workbook_of_the_old_form_goes_on_and_adopts_what_was_not_recorded(mak
     desk = make().players(8) if make is Desk else make(8)
     desk.must().play().must("update")
     past = read(desk)
-    old = [
-        (entry.action, entry.round, {
-            name: {"|".join(str(part) for part in fact if part not in (0, "")): text for fact, text in part.items()}
-            for name, part in (("trouvé", entry.observed), ("fait", entry.applied))
-        })
-        for entry in past.entries
-    ]  # fmt: skip
-    write_old(desk, old)
+    write_old(desk, as_old_lines(past, desk.decoded().game))
     before = read(desk)
     assert before.is_old and before.broken == [] and before.document != past.document
     assert check(desk.snapshot).code == 0 and not check(desk.snapshot).manual_changes
@@ -206,24 +204,18 @@ def test_a_workbook_of_the_old_form_goes_on_and_adopts_what_was_not_recorded(mak
     assert find_table(desk.snapshot, MEMORY, schema.MEMORY_COLUMNS, Problems()).columns[schema.VERSION] == 7
     assert after.document["players"] == past.document["players"]
     assert after.document["rounds"][number] == past.document["rounds"][number]
-    assert history.select_sheet_facts(after.facts) == game_of(desk.decoded()).collect_facts(desk.decoded())
+    assert after.document == game_of(desk.decoded()).record(desk.decoded())
     assert check(desk.play().must("update").snapshot).code == 0
 
 
 def test_what_people_changed_before_the_first_line_of_the_new_form_is_observed():
     desk = Desk().players(8).must().play().must("update")
     past = read(desk)
-    old = [
-        (entry.action, entry.round, {
-            name: {"|".join(str(part) for part in fact if part not in (0, "")): text for fact, text in part.items()}
-            for name, part in (("trouvé", entry.observed), ("fait", entry.applied))
-        })
-        for entry in past.entries
-    ]  # fmt: skip
-    write_old(desk, old)
+    write_old(desk, as_old_lines(past, desk.decoded().game))
     row = desk.decoded().results.round(1)[0]
     desk.fill(schema.RESULTS, {row.line.row: {"Score 1": 519, "Score 2": 245}})
     (warning,) = desk.press("update").warnings
     assert "résultat corrigé" in warning and "519" in warning
     desk.must("update")
-    assert [fact.kind for fact in read(desk).entries[-1].observed] == ["résultat"]
+    ((number, observed),) = read(desk).entries[-1].observed["rounds"].items()
+    assert number == "1" and [match["scores"] for match in observed["matches"].values()] == [[519, 245]]

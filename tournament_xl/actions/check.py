@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
 from tournament_xl.actions.check_sheets import compare_sheets, find_absent_columns
-from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
 from tournament_xl.games.registry import find_game, game_of
@@ -23,8 +22,16 @@ from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import REMOVED_ROWS, Workbook, build_naming
-from tournament_xl.workbook.history import fact_texts, history
-from tournament_xl.workbook.history.history import StateView
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.changes import select_result
+from tournament_xl.workbook.history.views import (
+    TYPED_BEFORE,
+    find_changed_pairs,
+    find_matches,
+    find_names,
+    make_pair_key,
+    split_pair_key,
+)
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
@@ -79,7 +86,7 @@ def check(
     )
     if not report.problems:
         pairings, rule_findings = game.judge_rounds(decoded)
-        findings += [*find_unrecorded_changes(decoded, game.collect_facts(decoded)), *rule_findings]
+        findings += [*find_unrecorded_changes(decoded), *rule_findings]
         sheet_findings, other_sheets = compare_sheets(decoded, game, caused=bool(findings))
         findings += sheet_findings
         notes = [
@@ -124,8 +131,8 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
 # Changes by hand: since the last action, at their cells; before it, as each action observed them
 
 
-def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
-    """Yield a finding for each fact on the sheets that people changed since the last action.
+def find_unrecorded_changes(decoded: Workbook) -> Iterator[Finding]:
+    """Yield a finding for each value on the sheets that people changed since the last action.
 
     Only results, pairs, finals, settings, cotes (ratings) and identities of players count, not what people may change
     at any time, such as absences or pairs to avoid. Nothing is yielded before a round is drawn, nor for a result typed
@@ -133,35 +140,35 @@ def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding
 
     Args:
         decoded: Workbook without problems.
-        facts: Facts on its sheets, as its game collects them.
     """
-    facts_before = history.select_sheet_facts(decoded.memory.facts)
-    for item in changes.list_changes(
-        history.compute_changes(facts_before, facts), decoded.memory.facts, build_naming(decoded)
-    ):
+    game, recorded = game_of(decoded), decoded.memory.document
+    changed = game.find_changes(decoded, recorded, game.record(decoded))
+    for item in changes.list_told_changes(changed, recorded, build_naming(decoded)):
         if item.kind not in _KINDS:
             continue
         sheet, row, column, table = _locate(decoded, item)
         sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
         message = texts.unseen_change_text(f"{sheet}!{row}" if row else sheet, sentence)
-        old_text, new_text = facts_before.get(item.fact, ""), facts.get(item.fact, "")
+        old_text, new_text = (
+            changes.value_text(item.change.field, value) for value in (item.change.old, item.change.new)
+        )
         round_number = item.round or None
         yield Finding(_KINDS[item.kind], message, sheet, row, column, round_number, table or None, old_text, new_text)
 
 
 def _locate(decoded: Workbook, item: changes.ChangeItem) -> tuple[str, int, int, int]:
-    """Return sheet, row, column and table of a changed fact; 0 for what no longer exists."""
-    kind, round_number, subject = item.fact
-    if kind == "réglage":
-        return schema.TOURNAMENT, *_position(decoded.settings.lines.get(str(subject)), "Valeur"), 0
-    if kind in ("paire", "résultat"):
+    """Return sheet, row, column and table of what changed; 0 for what no longer exists."""
+    field, round_number, key = item.change[:3]
+    if field == "setting":
+        return schema.TOURNAMENT, *_position(decoded.settings.lines.get(str(key)), "Valeur"), 0
+    if round_number:
         for row in decoded.results.round(round_number):
-            if fact_texts.format_pair_key(*row.match.sides) == subject:
+            if make_pair_key(*row.match.sides) == key:
                 return schema.RESULTS, *_position(row.line, row.scores[0]), row.match.table
         return schema.RESULTS, 0, 0, 0
-    if kind == "finale":
+    if field == "final":
         return schema.FINALS, 0, 0, 0
-    return schema.PLAYERS, *_position(decoded.lines.get(int(subject)), _COLUMNS.get(item.kind, "N°")), 0
+    return schema.PLAYERS, *_position(decoded.lines.get(int(key)), _COLUMNS.get(item.kind, "N°")), 0
 
 
 def _position(line: Line | None, column: str) -> tuple[int, int]:
@@ -175,25 +182,22 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
     paired, rounds in which a pair was changed after its result was known (C11), and undone rounds (the message says if
     they were paired again). Pairs that are typed again when a round is paired again count once.
     """
-    facts, fixed_so_far = dict[Fact, str](), set[str]()
-    change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then
+    game, naming, fixed_so_far = game_of(decoded), build_naming(decoded), set[str]()
     for index, entry in enumerate(decoded.memory.entries):
-        change_names = change_names._replace(begun=Fact("appariée", 1) in facts)
-        for item in changes.list_changes(entry.observed, facts, change_names):
+        observed = game.find_changes(decoded, entry.before, entry.found)
+        for item in changes.list_told_changes(observed, entry.before, naming):
             if item.kind in _KINDS:
                 kind = _CHANGES[_KINDS[item.kind]]
                 sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
                 yield Change(kind, item.round, sentence)
-        for round_number in sorted(_rounds_changed_late(entry.observed, facts)):
+        for round_number in sorted(_rounds_changed_late(decoded, entry)):
             yield Change("late", round_number, texts.change_text("late", round=round_number))
-        history.replay(facts, entry.observed)
-        history.replay(facts, entry.applied)
-        applied = StateView({fact: text for fact, text in entry.applied.items() if text})
-        fixed = applied.named("imposée", entry.round or 0)
-        if entry.action == history.PAIRED and (
-            imposed := [pair for pair, status in fixed.items() if status != "tient"]
-        ):
-            pairs = ", ".join(" – ".join(map(change_names.name, fact_texts.parse_pair(pair) or ())) for pair in imposed)
+        if entry.action == history.PAIRED and (imposed := _list_imposed(entry)):
+            names = {**find_names(entry.after), **naming.names}
+            pairs = ", ".join(
+                " – ".join(names.get(player_id, f"N° {player_id}") for player_id in split_pair_key(key))
+                for key in imposed
+            )
             message = texts.change_text("fixed", round=entry.round, pairs=pairs)
             if message not in fixed_so_far:  # paired again after an undo
                 yield Change("fixed", entry.round or 0, message)
@@ -207,7 +211,17 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
             yield Change("undone", entry.round or 0, message)
 
 
-def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
+def _list_imposed(entry: history.HistoryEntry) -> list[str]:
+    """List the keys of the pairs that people typed before the pairing of an entry, as far as it recorded them first."""
+    before, after = (
+        document.get("rounds", {}).get(str(entry.round), {}).get("imposed", {})
+        for document in (entry.found, entry.after)
+    )
+    return [key for key, status in after.items() if status == TYPED_BEFORE and before.get(key) != status]
+
+
+def _rounds_changed_late(decoded: Workbook, entry: history.HistoryEntry) -> set[int]:
     """Return the rounds in which a pair was changed after its result was known (C11)."""
-    removed_pairs = (fact for fact, text in observed.items() if text is None and fact.kind == "paire")
-    return {pair.round for pair in removed_pairs if pair._replace(kind="résultat") in before}
+    changed = find_changed_pairs(entry.before, entry.found, entry.observed.get("rounds") or ())
+    matches = ((number, find_matches(entry.before, number).get(key)) for number, key in changed)
+    return {number for number, match in matches if match and select_result(decoded.settle_match(match))}

@@ -5,16 +5,16 @@ Rules (C11): docs/regles.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Fact, Notice, X
+from tournament_xl.core.model import FieldChange, Notice, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.document.keys import Document, make_pair_key, match_order
-from tournament_xl.document.recorded import join_parts, select_kept, select_said
+from tournament_xl.document.keys import Document, match_order
+from tournament_xl.document.recorded import KEPT_OF_ROUNDS, join_parts, select_kept
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
 from tournament_xl.messages.notices import Message, message_text, notice_text
@@ -22,8 +22,17 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.old_lines import find_observed, make_patch
-from tournament_xl.workbook.history.patches import apply_patch, compute_patch, select_touched
+from tournament_xl.workbook.history.changes import select_result
+from tournament_xl.workbook.history.old_lines import find_observed
+from tournament_xl.workbook.history.patches import apply_patch, compute_patch, join_patches
+from tournament_xl.workbook.history.views import (
+    find_imposed_pairs,
+    find_matches,
+    find_sides,
+    list_drawn_rounds,
+    list_pairs,
+    make_pair_key,
+)
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.sheets.paging import compute_layout_changes
 from tournament_xl.workbook.tables import text_right_of
@@ -66,10 +75,8 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     _number_tables(working_copy)
     _add_columns(working_copy)
     new_workbook = decoded
-    if working_copy.history_changes or working_copy.draft.wanted:  # read the new facts as the next action will
-        history_after = replace(
-            history_before, facts=history.replay_on_copy(history_before.facts, working_copy.history_changes)
-        )
+    if working_copy.recorded or working_copy.draft.wanted:  # read the new facts as the next action will
+        history_after = replace(history_before, document=apply_patch(history_before.document, working_copy.recorded))
         context = working_copy.context._replace(history=history_after, previous=decoded)
         new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
     for round_number in range(1, len(new_workbook.tournament.rounds) + 1):
@@ -126,19 +133,20 @@ def _record_action(
     history_before = working_copy.decoded.memory
     game = game_of(new_workbook)
     recorded = _record_documents(working_copy, new_workbook)
-    state = history_before.document
-    observed = history.compute_changes(
-        *(game.read_facts(select_touched(part, recorded.observed)) for part in (state, recorded.found))
-    )
+    observed = recorded.changes
     has_actions = any(entry.action != history.CREATED for entry in history_before.entries)
     has_begun = bool(new_workbook.tournament.rounds or has_actions) or any(
         entry.get("matches") for entry in recorded.found.get("rounds", {}).values()
     )
     has_changed = bool(recorded.observed or recorded.applied)
     if has_changed and history_before.is_old:  # what the old form never recorded is no reason for a line
-        has_changed = bool(observed) or history.compute_changes(
-            *(game.read_facts(select_touched(part, recorded.applied)) for part in (recorded.found, recorded.made))
-        ) != {}  # fmt: skip
+        kept, new_kept = (
+            {name: value for name, value in select_kept(document).items() if name != "former_numbers"}
+            for document in (recorded.found, recorded.made)
+        )
+        has_changed = bool(
+            observed or kept != new_kept or game.find_changes(new_workbook, recorded.found, recorded.made)
+        )
     if (working_copy.quiet and not new_workbook.tournament.rounds) or not has_begun or not has_changed:
         return []
     history.write_entry(
@@ -146,16 +154,23 @@ def _record_action(
         recorded.applied,
     )  # fmt: skip
     rounds = len(new_workbook.tournament.rounds)
-    lines = changes.describe_changes(observed, history_before.facts, build_naming(working_copy.decoded))
+    state = history_before.document
+    lines = changes.describe_changes(observed, state, build_naming(working_copy.decoded))
     drawn_count = max(len(working_copy.decoded.tournament.rounds), rounds)
-    for round_number in history_before.now.rounds[drawn_count:]:
+    for round_number in list_drawn_rounds(state)[drawn_count:]:
         key = "round_incomplete" if working_copy.decoded.results.round(round_number) else "round_emptied"
-        results = len(history_before.now.named("résultat", round_number))
+        settled = map(working_copy.decoded.settle_match, find_matches(state, round_number).values())
+        results = sum(bool(select_result(match)) for match in settled)
         notice = Notice(key, {"round": round_number, "results": results})
         lines.append(changes.Sentence(notice, round_number, True))
     last = new_workbook.tournament.settings.rounds
-    new_results = [fact for fact, text in observed.items() if text and (fact.kind == "finale" or fact.round == last)]
-    has_last_round_result = any(fact.kind == "résultat" for fact in new_results)
+    has_last_round_result = any(
+        change.field == "result" and change.round == last and select_result(change.new or {}) for change in observed
+    )
+    new_results = has_last_round_result or any(
+        change.new and (change.field == "final" or (change.field == "pair" and change.round == last))
+        for change in observed
+    )
     is_settled = has_last_round_result or (new_results and status.ended)
     if is_settled and last == new_workbook.tournament.played and action != history.UNDONE:
         finals_alone = working_copy.decoded.has_finals and not has_last_round_result
@@ -175,7 +190,7 @@ def _record_action(
             working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
     messages = [line.message for line in lines if line.in_answer]
     drawn = len(working_copy.decoded.tournament.rounds)
-    is_corrected = any(fact.kind == "résultat" and 0 < fact.round < drawn for fact in observed)
+    is_corrected = any(change.field == "result" and change.round < drawn for change in observed)
     if is_corrected and action != history.UNDONE:
         messages.append(describe_correction(working_copy.decoded))
     return messages
@@ -200,37 +215,30 @@ class _Recorded(NamedTuple):
     applied: Document  # patch: what the action changed
     found: Document  # recorded part of the document with what people changed
     made: Document  # recorded part of the document after the action
+    changes: Sequence[FieldChange]  # what people changed, value by value
 
 
 def _record_documents(working_copy: WorkingCopy, new_workbook: Workbook) -> _Recorded:
-    history_before, game = working_copy.decoded.memory, game_of(new_workbook)
-    state, deciding = history_before.document, {setting.name for setting in game.settings if setting.decides}
-    said, new_said = (select_said(game.to_document(book), deciding) for book in (working_copy.decoded, new_workbook))
-    kept = select_kept(state)
-    found = join_parts(said, kept)
+    decoded, history_before, game = working_copy.decoded, working_copy.decoded.memory, game_of(new_workbook)
+    state, found, new_said = history_before.document, game.record(decoded), game.select_said(new_workbook)
     if history_before.is_old:
-        changed = history.compute_changes(
-            history.select_sheet_facts(history_before.facts), history.select_sheet_facts(game.read_facts(found))
-        )
-        observed = find_observed(state, found, changed)
+        observed = find_observed(state, found, game.find_changes(decoded, state, found))
         found = apply_patch(state, observed)
     else:
         observed = compute_patch(state, found)
+    changed = game.find_changes(decoded, state, found) if observed else []
     rounds = len(new_workbook.tournament.rounds)
-    facts: dict[Fact, str | None] = working_copy.history_changes | {
-        Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)
-    }
-    facts |= history_before.now.compute_removals(
-        [round_number for round_number in history_before.now.rounds if round_number > rounds]
-    )
+    patch = join_patches(working_copy.recorded, {"rounds": {
+        **{str(number): {"drawn": True} for number in range(1, rounds + 1)},
+        **{str(number): dict.fromkeys(KEPT_OF_ROUNDS) for number in list_drawn_rounds(state) if number > rounds},
+    }})  # fmt: skip
     if copy := working_copy.context.newer_backup:
-        facts[Fact("copie", 0, copy)] = "dite"
-    made = join_parts(new_said, kept)
-    made = apply_patch(made, make_patch(facts, made))
-    players = {*made.get("players", {})}
+        patch = join_patches(patch, {"backups_told": {copy: True}})
+    kept = select_kept(apply_patch(state, patch))
+    players = {*new_said.get("players", {})}
     former = sorted(number for number in history_before.numbers if str(number) not in players)
-    made = join_parts(select_said(made, deciding), select_kept(made | {"former_numbers": former}))
-    return _Recorded(observed, compute_patch(found, made), found, made)
+    made = join_parts(new_said, kept | ({"former_numbers": former} if former else {}))
+    return _Recorded(observed, compute_patch(found, made), found, made, changed)
 
 
 # Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)
@@ -242,12 +250,12 @@ def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: in
     ordered = sorted(by_pair, key=lambda pair: match_order((pair, by_pair[pair].entry)))  # as in the history
     rows = {frozenset(by_pair[pair].match.sides): by_pair[pair] for pair in ordered}
     new_reasons: dict[frozenset[int], str] = {}
-    last_state = working_copy.decoded.memory.now
-    is_unchanged = last_state.ordered_pairs(number) == [*rows] and all(row.match.reason for row in rows.values())
-    colours_swapped = game_of(new_workbook).has_colours and last_state.sides(number) != {
+    last_state = working_copy.decoded.memory.document
+    is_unchanged = list_pairs(last_state, number) == [*rows] and all(row.match.reason for row in rows.values())
+    colours_swapped = game_of(new_workbook).has_colours and find_sides(last_state, number) != {
         row.match.sides for row in rows.values()
     }
-    just_paired = Fact("présents", number) in working_copy.history_changes
+    just_paired = "present" in (working_copy.recorded.get("rounds", {}).get(str(number)) or {})
     if just_paired or (is_unchanged and not colours_swapped):
         return
     if number in working_copy.decoded.memory.drawn:
@@ -265,8 +273,8 @@ def _wrong_reasons(
 
     While the round is open, pairs that moved to other rows may be next to the reasons of other pairs.
     """
-    last_state, paired_state = working_copy.decoded.memory.now, working_copy.decoded.memory.drawn[number].after
-    drawn_pairs, sides, names = paired_state.ordered_pairs(number), paired_state.sides(number), new_workbook.names()
+    last_state, paired_state = working_copy.decoded.memory.document, working_copy.decoded.memory.drawn[number].after
+    drawn_pairs, sides, names = list_pairs(paired_state, number), find_sides(paired_state, number), new_workbook.names()
     has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
     new_reasons, lost_pairs = {}, []
     for pair, row in rows.items():
@@ -284,9 +292,9 @@ def _wrong_reasons(
             new_reasons[pair] = reasons.changed_text(pair_texts)
         elif game_of(new_workbook).has_colours and X not in pair and row.match.sides[::-1] in sides:
             new_reasons[pair] = reasons.COLOURS
-        elif pair not in paired_state.imposed(number):
-            is_back = pair not in last_state.ordered_pairs(number) or (
-                game_of(new_workbook).has_colours and row.match.sides not in last_state.sides(number)
+        elif pair not in find_imposed_pairs(paired_state, number):
+            is_back = pair not in list_pairs(last_state, number) or (
+                game_of(new_workbook).has_colours and row.match.sides not in find_sides(last_state, number)
             )  # its reason still says that the organiser chose
             if not row.match.reason or is_back or (has_moved and new_workbook.pending):
                 lost_pairs.append(pair)

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tournament_xl.actions.finish import finish
-from tournament_xl.core.model import Fact, Notice, Refused, X
+from tournament_xl.core.model import Notice, Refused, X
+from tournament_xl.document.recorded import KEPT_OF_ROUNDS, KEPT_OF_TOURNAMENT
 from tournament_xl.games.game import AnyGame
-from tournament_xl.games.registry import find_game, game_of
+from tournament_xl.games.registry import find_game
 from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
 from tournament_xl.messages.names import join_items
@@ -21,7 +22,9 @@ from tournament_xl.messages.player_names import disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history import fact_texts, history
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.changes import select_result
+from tournament_xl.workbook.history.views import TYPED_BEFORE, find_imposed_pairs, number_sides, split_pair_key
 from tournament_xl.workbook.snapshot import Snapshot, apply_edits
 from tournament_xl.workbook.working_copy import (
     Outcome,
@@ -74,14 +77,10 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     except Refused as refusal:
         raise refused(refusal.notice) from None
     working_copy.warnings.extend(draw.warnings)
-    present = fact_texts.format_ranges(decoded.tournament.present(number))
-    working_copy.history_changes |= {
-        **draw.history_changes,
-        Fact("appariée", number): "oui",
-        Fact("présents", number): present,
-    }
+    drawn_round = {"drawn": True, "present": sorted(decoded.tournament.present(number)), "imposed": {**draw.imposed}}
+    working_copy.record({**draw.recorded, "rounds": {str(number): drawn_round}})
     if wrote_rounds:
-        working_copy.history_changes[history.ROUNDS] = str(rounds)
+        working_copy.record({"given_rounds": rounds})
     if decoded.unchecked:
         names_text = join_items(_list_unchecked_names(decoded))
         working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": names_text}))
@@ -101,11 +100,10 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         entry_sentence(full_names[player.number], player.number, working_copy.seed_of(player.number))
         for player in newcomers
     )
-    typed_pairs = (
-        str(fact.subject) for fact, status in draw.history_changes.items() if fact.kind == "imposée" and status == "oui"
-    )
     imposed = [
-        " – ".join(names.get(player_id, "X") for player_id in fact_texts.parse_pair(pair) or ()) for pair in typed_pairs
+        " – ".join(names.get(player_id, "X") for player_id in split_pair_key(key))
+        for key, status in draw.imposed.items()
+        if status == TYPED_BEFORE
     ]
     facts: dict[str, int | str] = {
         "round": number,
@@ -203,12 +201,10 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
         raise refused(Notice("undo_scores", {"round": number}))
     working_copy = WorkingCopy(decoded, date, context)
     _clear_round(working_copy, decoded, number, removed)
-    working_copy.history_changes |= game.undo_extras(working_copy, decoded, number)
-    working_copy.history_changes |= decoded.memory.now.compute_removals([number])
+    working_copy.record(game.undo_extras(working_copy, decoded, number))
+    working_copy.record({"rounds": {str(number): dict.fromkeys(KEPT_OF_ROUNDS)}})
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
-        working_copy.history_changes |= dict.fromkeys(
-            fact for fact in history.FIRST_ROUND_FACTS if fact in decoded.memory.facts
-        )
+        working_copy.record(dict.fromkeys(name for name in KEPT_OF_TOURNAMENT if name in decoded.memory.document))
     byes = sum(X in row.match.sides for row in removed)
     sentence = journal.undone_detail(number, len(removed) - byes, byes, _typed_in(decoded, removed))
     return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
@@ -265,7 +261,7 @@ def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> 
 
 def _removable(decoded: Workbook, number: int) -> list[Row]:
     """Return the rows of a drawn round that an undo removes: all but those that the organiser had typed before."""
-    imposed = decoded.memory.now.imposed(number, "oui")
+    imposed = find_imposed_pairs(decoded.memory.document, number, TYPED_BEFORE)
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
@@ -275,18 +271,18 @@ def _clear_round(working_copy: WorkingCopy, decoded: Workbook, number: int, remo
     for row in decoded.results.round(number):
         for column in columns if row in removed else ["Motif"]:
             working_copy.put(row, column, None)
-    line, written_rounds = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get(history.ROUNDS)
-    if number == 1 and line and written_rounds and line.text("Valeur") == written_rounds:
+    line, written_rounds = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.document.get("given_rounds")
+    if number == 1 and line and written_rounds and line.text("Valeur") == str(written_rounds):
         working_copy.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 
 
 def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     """Format the results of these rows for the Journal: "Durand – Petit 451-407"."""
-    names, results = decoded.names(), (game_of(decoded).format_match(row.entry) for row in rows)
+    names, matches = decoded.names(), (decoded.settle_match(row.entry) for row in rows)
     return [
-        f"{' – '.join(names[player_id] for player_id in fact_texts.parse_pair(pair) or ())} {result_text(text)}"
-        for pair, text in results
-        if text
+        f"{' – '.join(names[player_id] for player_id in number_sides(match))} {result_text(match)}"
+        for match in matches
+        if select_result(match)
     ]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to load, and few cotes are fractions
@@ -50,16 +50,18 @@ class Person:
         return f"{self.name} {self.first_name}".strip()
 
 
-class Fact(NamedTuple):
-    """Key of one fact in the history, which the sheet Mémoire records (`workbook.history`); its value is a text."""
+class FieldChange(NamedTuple):
+    """Value of a tournament that people see, and that differs between two of its documents.
 
-    kind: str  # what the text says: "nom", "paire", "réglage" …
-    round: int = 0  # 0: none
-    subject: int | str = ""  # N° of a player, a pair "3-5", the name of a setting or of a final; "": none
+    Settings, names, licences, countries and absences are texts, cotes and seeds numbers, `avoids` a list of N°; of a
+    pair the value is its two sides, of a result and a final the match.
+    """
 
-
-Facts = Mapping[Fact, str]
-Changes = Mapping[Fact, str | None]  # None: removed
+    field: str  # "setting", "pair", "result", "final", or the field of a player: "name", "cote", "own_table" …
+    round: int  # of a pair or a result; else 0
+    key: int | str  # name of a setting or a final, N° of a player, pair "3-5"
+    old: Any  # None: there was none
+    new: Any  # None: it is gone
 
 
 class Encounter:

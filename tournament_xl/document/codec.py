@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tournament_xl.core.model import Facts, Person
-from tournament_xl.document.keys import (
-    DRAWN_BEFORE,
-    FORMAT,
-    TEXT_COLUMNS,
-    TYPED_BEFORE,
-    Document,
-    Json,
-    make_pair_key,
-    match_order,
-)
+from tournament_xl.core.model import Person
+from tournament_xl.document.keys import FORMAT, TEXT_COLUMNS, Document, Json, match_order
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.fact_texts import parse_ranges
-from tournament_xl.workbook.history.history import ROUNDS
+from tournament_xl.workbook.history.views import Recorded, make_pair_key
 from tournament_xl.workbook.input_rows import is_ticked
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.tables import Line
 
 _BLANK: tuple[Json, ...] = ("", [], {})
-_STATUSES = {"oui": TYPED_BEFORE, "tient": DRAWN_BEFORE}  # of a fact "imposée"
 
 
 def write_value(value: Json) -> str:
@@ -75,7 +64,7 @@ def build_document(
         effective: Decisive setting -> text of the value that counts; "" for none.
         players: N° (0: none yet) and entry of every row of Joueurs, in the order of the sheet.
     """
-    facts = book.memory.facts
+    recorded = book.memory.document
     document: Document = {"format": FORMAT, "game": book.game, "settings": {}, "effective": {}, "players": {}}
     texts = book.settings.texts()
     for setting in settings:
@@ -89,18 +78,18 @@ def build_document(
             document["players"][str(number)] = entry
         else:
             document.setdefault("unnumbered", []).append(entry)
-    document["rounds"] = _read_rounds(book, facts)
+    document["rounds"] = _read_rounds(book, recorded)
     finals = without_blanks({"choices": {**book.final_choices}, "matches": {**book.deciding}})
     former = sorted(number for number in book.memory.numbers if str(number) not in document["players"])
     kept = {
-        "given_rounds": parse_int(facts.get(ROUNDS, "")),
+        "given_rounds": recorded.get("given_rounds"),
         "former_numbers": former,
-        "backups_told": {fact.subject: True for fact in facts if fact.kind == "copie"},
+        "backups_told": recorded.get("backups_told"),
     }
     return document | without_blanks({"finals": finals, **kept})
 
 
-def _read_rounds(book: Workbook, facts: Facts) -> Document:
+def _read_rounds(book: Workbook, recorded: Recorded) -> Document:
     """Return the rounds that have rows, that are drawn, or of which the history keeps something; matches in order."""
     rounds: dict[int, Document] = {}
     for row in book.results.rows:
@@ -113,9 +102,7 @@ def _read_rounds(book: Workbook, facts: Facts) -> Document:
             matches.update(entries)
     for number in range(1, len(book.tournament.rounds) + 1):
         rounds.setdefault(number, {})["drawn"] = True
-    for fact, text in facts.items():
-        if fact.kind == "présents":
-            rounds.setdefault(fact.round, {})["present"] = sorted(parse_ranges(text))
-        elif fact.kind == "imposée":
-            rounds.setdefault(fact.round, {}).setdefault("imposed", {})[str(fact.subject)] = _STATUSES[text]
+    for key, entry in recorded.get("rounds", {}).items():
+        if kept := {name: entry[name] for name in ("present", "imposed") if entry.get(name)}:
+            rounds.setdefault(int(key), {}).update(kept)
     return {str(number): rounds[number] for number in sorted(rounds)}

@@ -13,11 +13,9 @@ _NOT_RECORDED = frozenset((
     "club", "series", "last_played", "member", "reduced", "present", "category", "anonymous", "paid", "remark",
 ))  # of players  # fmt: skip
 _NOT_RECORDED_OF_MATCHES = frozenset(("reason", "unrated"))
-_KEPT = (
-    "given_rounds", "former_numbers", "backups_told", "seat_table", "groups", "groups_seed", "rated", "given_numbers",
-    "free_numbers",
-)  # fmt: skip
-_KEPT_OF_ROUNDS = ("drawn", "present", "imposed")
+KEPT_OF_TOURNAMENT = ("given_rounds", "seat_table", "groups", "groups_seed", "rated")  # from the first pairing on
+_KEPT = (*KEPT_OF_TOURNAMENT, "former_numbers", "backups_told", "given_numbers", "free_numbers")
+KEPT_OF_ROUNDS = ("drawn", "present", "imposed")
 _SAID = ("format", "game", "effective")
 
 
@@ -48,7 +46,7 @@ def select_kept(document: Document) -> Document:
     rounds = {
         number: kept
         for number, entry in document.get("rounds", {}).items()
-        if (kept := {name: entry[name] for name in _KEPT_OF_ROUNDS if name in entry and entry[name] != {}})
+        if (kept := {name: entry[name] for name in KEPT_OF_ROUNDS if name in entry and entry[name] != {}})
     }
     kept_fields = {name: document[name] for name in _KEPT if document.get(name)}
     return kept_fields | _filled({"rounds": rounds})

@@ -22,8 +22,9 @@ from tournament_xl.document.description import (
     Row,
     Text,
 )
-from tournament_xl.document.keys import DRAWN_BEFORE, FORMAT, TEXT_COLUMNS, TYPED_BEFORE, X_MARK, Document, Json
+from tournament_xl.document.keys import FORMAT, TEXT_COLUMNS, Document, Json
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.history.views import DRAWN_BEFORE, TYPED_BEFORE, X_MARK
 from tournament_xl.workbook.settings import Setting
 
 HIGHEST_NUMBER = 999_999

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tournament_xl.core.model import Facts, Notice, Side
+from tournament_xl.core.model import Notice, Side
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -13,7 +13,8 @@ class RoundDraw(NamedTuple):
     """Result of a pairing whose rows the game has written into the draft."""
 
     sides: Sequence[tuple[int, int]]  # pairs of the round, fixed ones included
-    history_changes: Facts  # facts that only the history records
+    imposed: Mapping[str, str]  # key of a pair that was fixed before -> `TYPED_BEFORE` or `DRAWN_BEFORE`
+    recorded: Mapping[str, Any]  # patch of what only the history records besides, and places in the initial ranking
     rematches: Sequence[tuple[int, int]] = ()  # pairs that have met before and that the rule could not avoid
     extra_cost: int = 0  # cost that the organiser's own pairs add to the optimum
     warnings: tuple[Notice, ...] = ()  # of the game's own rules

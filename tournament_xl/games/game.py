@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
-from tournament_xl.core.model import Fact, Formula, Notice, Side
+from tournament_xl.core.model import FieldChange, Formula, Notice, Side
 from tournament_xl.core.normalization import normalize
-from tournament_xl.document import facts
 from tournament_xl.document.codec import build_document, read_player
 from tournament_xl.document.keys import Document
+from tournament_xl.document.recorded import join_parts, select_kept, select_said
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import report_pending
-from tournament_xl.workbook.history.history import History, find_history
+from tournament_xl.workbook.history.changes import list_changes
+from tournament_xl.workbook.history.views import Recorded, find_imposed_pairs
 from tournament_xl.workbook.schema import PLAYERS, RESULTS
 from tournament_xl.workbook.settings import FEDERATION_SETTINGS, Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -117,8 +118,8 @@ class Game(Generic[BookT]):
         """
         raise NotImplementedError
 
-    def build_number_facts(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
-        """Build the facts that a new workbook records about the players' numbers; by default none.
+    def record_numbers(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> Document:
+        """Return what a new workbook records about the players' numbers, a part of a document; by default nothing.
 
         Args:
             new_numbers: N° of players who are not in the world's list.
@@ -139,31 +140,17 @@ class Game(Generic[BookT]):
 
         return describe_document(self.name, self.settings, (), (ANY_SCORES,))
 
-    def format_match(self, match: Document) -> tuple[str, str]:
-        """Return the texts of a match of the document in the history: its pair, and its result as typed, "" without."""
-        return facts.format_match(match)
+    def record(self, book: BookT) -> Document:
+        """Return the recorded part of the document: what the sheets say now, and what only the history keeps."""
+        return join_parts(self.select_said(book), select_kept(book.memory.document))
 
-    def collect_facts(self, book: BookT) -> dict[Fact, str]:
-        """Collect the facts on the sheets as the history records them, from the document.
+    def select_said(self, book: BookT) -> Document:
+        """Return the recorded part of what the sheets say."""
+        return select_said(self.to_document(book), {setting.name for setting in self.settings if setting.decides})
 
-        Returns:
-            Fact -> text; of the settings only those that decide.
-        """
-        return facts.collect_sheet_facts(self.to_document(book), self.settings, self.format_match)
-
-    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
-        """Collect the facts that only the history has, from the document."""
-        return facts.collect_kept_facts(document)
-
-    def read_facts(self, document: Document) -> dict[Fact, str]:
-        """Collect all facts of a document, or of a part of one, as the history names them."""
-        return facts.collect_sheet_facts(document, self.settings, self.format_match) | self.collect_history_facts(
-            document
-        )
-
-    def find_history(self, snapshot: Snapshot) -> History:
-        """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing."""
-        return find_history(snapshot, self.read_facts)
+    def find_changes(self, book: BookT, before: Recorded, after: Recorded) -> list[FieldChange]:
+        """Find what differs between two recorded documents of a workbook of that which its sheets say."""
+        return [*list_changes(before, after, self.settings, book.settle_match)]
 
     def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
         """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""
@@ -191,7 +178,9 @@ class Game(Generic[BookT]):
         pairings = []
         for number, matches in enumerate(book.tournament.rounds, start=1):
             drawn = book.memory.drawn.get(number)
-            expected = self.recompute_reasons(book, number).keys() | (drawn.after.imposed(number) if drawn else set())
+            expected = self.recompute_reasons(book, number).keys() | (
+                find_imposed_pairs(drawn.after, number) if drawn else set()
+            )
             pairings.append(Pairing(number, {frozenset(match.sides) for match in matches} == expected))
         return pairings, []
 
@@ -232,7 +221,7 @@ class Game(Generic[BookT]):
             book: Workbook without problems, prepared.
 
         Returns:
-            The pairs, fixed ones included: everybody present has one opponent, or the bye; facts that only the history
+            The pairs, fixed ones included: everybody present has one opponent, or the bye; what only the history
             records; warnings.
 
         Raises:
@@ -241,7 +230,7 @@ class Game(Generic[BookT]):
         """
         raise NotImplementedError
 
-    def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> dict[Fact, None]:
+    def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> Document:
         """Clear in the draft what a pairing wrote outside Résultats; by default nothing.
 
         Args:
@@ -250,7 +239,7 @@ class Game(Generic[BookT]):
             round_number: Last drawn round.
 
         Returns:
-            Facts that are void with the round, for the history: fact -> None.
+            Patch of the recorded document: what is void with the round.
         """
         return {}
 
@@ -297,7 +286,7 @@ class Game(Generic[BookT]):
         That is, by default only, what `render_compared_sheets` writes; and what only an action may (ranks, ratings).
 
         Args:
-            working_copy: Receives cells, perhaps sheets to show and facts for the history, which is written later.
+            working_copy: Receives cells, perhaps sheets to show and what the history records.
             book: Workbook after the action.
 
         Returns:

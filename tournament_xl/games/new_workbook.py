@@ -1,4 +1,4 @@
-"""Filling of an empty template: settings, players, imported results, facts for the history."""
+"""Filling of an empty template: settings, players, imported results, what the history records."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
 
-from tournament_xl.core.model import Facts
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import journal
@@ -14,7 +13,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED, write_entry
-from tournament_xl.workbook.history.old_lines import make_patch
+from tournament_xl.workbook.history.patches import Patch
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table
@@ -42,11 +41,11 @@ def fill_template(
     version: str,
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: Finals | None = None,
-    history_facts: Facts = MappingProxyType({}),
+    recorded: Patch = MappingProxyType({}),
 ) -> Snapshot:
     """Return a copy of a template filled with a tournament, with a first line in the Journal.
 
-    If there are `rows` or `history_facts`, the sheet Mémoire (the history) gets its first entry, too.
+    If there are `rows` or something is `recorded`, the sheet Mémoire (the history) gets its first entry, too.
 
     Args:
         template: Decoded template.
@@ -57,7 +56,7 @@ def fill_template(
         version: Version of the program, for the Journal.
         rows: Rows of Résultats, column -> cell.
         finals: Content of Finales: label of a choice -> its value, and the rows; None for none.
-        history_facts: Further facts for the history.
+        recorded: What the history is to record besides: a part of a document.
     """
     draft = Draft(template.snapshot)
     extra_columns = game_of(template).extra_columns
@@ -93,8 +92,8 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": journal.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    if history_facts or rows:
-        write_entry(draft, template.memory, date, CREATED, None, {}, make_patch(history_facts, {}))
+    if recorded or rows:
+        write_entry(draft, template.memory, date, CREATED, None, {}, recorded)
     return draft.after()
 
 

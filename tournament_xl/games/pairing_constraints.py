@@ -14,8 +14,7 @@ from tournament_xl.core.model import Absences, Encounter, Person
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.fact_texts import parse_ranges
-from tournament_xl.workbook.history.history import StateView
+from tournament_xl.workbook.history.views import Recorded
 from tournament_xl.workbook.input_rows import ABSENT_MARKS, PRESENT_MARKS, People, ResultsSheet, is_ticked
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
 from tournament_xl.workbook.tables import Line, Problems, Table
@@ -130,16 +129,17 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
     return constrained
 
 
-def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tuple[PersonT, ...]:
+def constraints_from_history(players: Iterable[PersonT], recorded: Recorded) -> tuple[PersonT, ...]:
     """Return the players with `avoids` as it was when a round was paired; their own tables stay the present ones.
 
     Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
 
     Args:
         players: The present players.
-        view: State that the history (sheet Mémoire) recorded for the pairing.
+        recorded: Document that the history (sheet Mémoire) has for the pairing.
     """
-    avoided = {player_id: parse_ranges(text) for player_id, text in view.by_number("éviter").items()}
+    entries = recorded.get("players", {}).items()
+    avoided = {int(number): frozenset(player["avoids"]) for number, player in entries if "avoids" in player}
     return tuple(replace(player, avoids=avoided.get(player.number, frozenset())) for player in players)
 
 

@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.history import History, StateView
+from tournament_xl.workbook.history.history import History
+from tournament_xl.workbook.history.views import Match, Recorded, find_imposed_pairs, find_matches, find_present
 from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.schema import RESULTS
 from tournament_xl.workbook.working_copy import WorkingCopy
@@ -50,7 +51,7 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
     drawn = history.drawn.get(round_number)
     matches = tournament.rounds[round_number - 1] if round_number <= len(tournament.rounds) else ()
     if drawn:
-        fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(round_number)]
+        fixed = [match for match in matches if frozenset(match.sides) in find_imposed_pairs(drawn.after, round_number)]
     else:
         fixed = find_organisers_matches(history, round_number, matches)
         fixed = fixed if len(fixed) < len(matches) else []
@@ -80,7 +81,7 @@ def restore_presence(
     """
     rounds, drawn = tournament.rounds, history.drawn.get(round_number)
     matches = rounds[round_number - 1] if round_number <= len(rounds) else ()
-    present = (drawn.after.present(round_number) if drawn else None) or {
+    present = (find_present(drawn.after, round_number) if drawn else None) or {
         player_id for match in matches for player_id in match.sides
     }
     no_absence, absence = Absences(), Absences(frozenset({round_number}))
@@ -88,21 +89,26 @@ def restore_presence(
 
 
 def restore_rounds(
-    tournament: Tournament, view: StateView, round_numbers: Iterable[int], read_match: Callable[[str], Encounter | None]
-) -> Tournament:
+    tournament: Tournament, recorded: Recorded, round_numbers: Iterable[int],
+    read_match: Callable[[int, Match], Encounter],
+) -> Tournament:  # fmt: skip
     """Return the tournament with rounds as the history recorded them, in place of its own; settings and players stay.
 
-    Recorded rows that are damaged, or that name somebody who is no player of the tournament, are left out.
+    Recorded matches that name somebody who is no player of the tournament are left out.
 
     Args:
         tournament: The present tournament.
-        view: State recorded in the history.
+        recorded: Recorded document.
         round_numbers: Rounds to restore, in order; there are no others in the result.
-        read_match: Reads a recorded row, such as "3-5:451/407" or "3-5"; None where it is damaged.
+        read_match: Builds a match of its round and its entry; without a result where that is damaged.
     """
     people = {X, *(player.number for player in tournament.players)}
     rounds = (
-        tuple(match for text in view.results(number) if (match := read_match(text)) and people.issuperset(match.sides))
+        tuple(
+            match
+            for entry in find_matches(recorded, number).values()
+            if people.issuperset((match := read_match(number, entry)).sides)
+        )
         for number in round_numbers
     )
     return replace(tournament, rounds=tuple(rounds))

@@ -11,10 +11,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, X
 from tournament_xl.document.description import InputError, join
-from tournament_xl.document.keys import TYPED_BEFORE, X_MARK, Document, make_pair_key, match_order
+from tournament_xl.document.keys import Document, match_order
 from tournament_xl.messages import engine as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.problems import problem_text
+from tournament_xl.workbook.history.views import TYPED_BEFORE, X_MARK, make_pair_key
 from tournament_xl.workbook.input_rows import count_rounds
 from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.settings import Report, Setting
@@ -132,11 +133,6 @@ def count_drawn(
     """Count the drawn rounds: those that say so, and those that a sheet would take for drawn (`count_rounds`)."""
     said = (int(number) for number, entry in document.get("rounds", {}).items() if entry.get("drawn"))
     return count_rounds(rounds, people, max(said, default=0), scheduled)
-
-
-def number_side(side: int | str) -> int:
-    """Return the N° of a side, X for the fictitious player."""
-    return X if side == X_MARK else int(side)
 
 
 def match_path(round_number: int, match: Encounter) -> str:

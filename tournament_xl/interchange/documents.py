@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournament_xl.core.model import Fact, Facts
 from tournament_xl.core.resources import printable_path
 from tournament_xl.document.codec import write_value
 from tournament_xl.document.description import Field, InputError
-from tournament_xl.document.keys import X_MARK, Document, Json
+from tournament_xl.document.keys import Document, Json
+from tournament_xl.document.recorded import select_kept
 from tournament_xl.document.tournament import check_document, list_players
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.new_workbook import Finals, typed_cell
@@ -20,10 +20,9 @@ from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.fact_texts import format_number
+from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.snapshot import ExternalError
 
-_NOT_CARRIED = ("appariée", "copie")  # recorded anew by the first action; about copies next to the workbook
 Rows = Sequence[Mapping[str, Cell]]
 
 
@@ -36,7 +35,7 @@ class Incoming:
     rounds: Sequence[Rows]  # by round, from 1, the rows of Résultats by column
     game: str = DEFAULT_GAME  # its name
     finals: Finals | None = None  # sheet Finales; None if there is none
-    history_facts: Facts = field(default_factory=dict)  # facts to record in the history
+    recorded: Document = field(default_factory=dict)  # what the history is to record: a part of a document
     notes: Sequence[str] = ()  # French remarks for the user
     player_lines: Sequence[int] = ()  # line of the file in which each player stands first; empty where it has no lines
     match_lines: Sequence[int] = ()  # line of the file for each row of `rounds`, one after another
@@ -86,10 +85,13 @@ def _make_incoming(document: Document, game: AnyGame) -> Incoming:
         number: [{"Ronde": number, **_row(match, match_fields, game)} for match in of_round]
         for number, of_round in matches.items()
     }
-    facts = {fact: text for fact, text in game.collect_history_facts(document).items() if fact.kind not in _NOT_CARRIED}
-    seeds = {
-        Fact("rang", 0, number): format_number(float(entry["seed"])) for _, number, entry in entries if "seed" in entry
+    recorded = select_kept(document)
+    recorded.pop("backups_told", None)  # about copies next to the workbook
+    recorded["rounds"] = {
+        number: {name: value for name, value in entry.items() if name != "drawn"}  # recorded anew by the first action
+        for number, entry in recorded.get("rounds", {}).items()
     }
+    seeds = {str(number): {"seed": entry["seed"]} for _, number, entry in entries if number and entry.get("seed")}
     final_fields = description.fields_at("finals", "matches")
     return Incoming(
         {name: str(value) for name, value in document.get("settings", {}).items()},
@@ -97,7 +99,7 @@ def _make_incoming(document: Document, game: AnyGame) -> Incoming:
         [rows.get(number, []) for number in range(1, max(rows, default=0) + 1)],
         game.name,
         _make_finals(document["finals"], final_fields, game) if "finals" in document else None,
-        facts | seeds,
+        recorded | ({"players": seeds} if seeds else {}),
     )
 
 

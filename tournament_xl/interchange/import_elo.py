@@ -37,7 +37,7 @@ from tournament_xl.messages.names import french_decimal
 from tournament_xl.players.othello_list import find_world_list
 from tournament_xl.storage import new_file
 from tournament_xl.workbook.cells import Cell, parse_number, read_date
-from tournament_xl.workbook.history.fact_texts import format_ranges
+from tournament_xl.workbook.number_texts import format_ranges
 from tournament_xl.workbook.working_copy import Outcome
 
 

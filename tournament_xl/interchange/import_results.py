@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tournament_xl.core import text_limits
-from tournament_xl.core.model import Fact
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
@@ -33,8 +32,7 @@ from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.players.whole_names import split_name
 from tournament_xl.storage import new_file
-from tournament_xl.workbook.cells import Cell, cell_text
-from tournament_xl.workbook.history.fact_texts import format_number
+from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
 from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
@@ -135,7 +133,7 @@ def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
         game=incoming.game,
         result_rows=rows,
         finals=incoming.finals,
-        more_facts=incoming.history_facts,
+        more_recorded=incoming.recorded,
         find_place=lambda index, column: _place(
             source.name, incoming.player_lines, index, texts.PLAYER_PLACE, number=index + 1
         ),
@@ -270,8 +268,8 @@ class _MatchCollector:
             })  # fmt: skip
             if len(missed) < last:
                 places.append(Player(player_id, surname, first, cote=1000))
-        history_facts = {
-            Fact("rang", 0, player.number): format_number(player.seed)
+        seeds = {
+            str(player.number): {"seed": to_cell_number(player.seed)}
             for player in assign_seeds(places, range(1, len(self.names) + 1))
             if player.seed
         }
@@ -287,7 +285,7 @@ class _MatchCollector:
             settings,
             people,
             [self.rows[round_number] for round_number in rounds],
-            history_facts=history_facts,
+            recorded={"players": seeds},
             notes=notes,
             player_lines=self.player_lines,
             match_lines=[line for round_number in rounds for line in self.match_lines[round_number]],

@@ -1,15 +1,14 @@
-"""Sentences on what people changed between two actions: settings, players, pairs, results (facts of the history).
+"""Sentences on what people changed between two documents: settings, players, pairs, results.
 
 All sentences go to the sheet Journal. The next action also shows them in its message, except the kinds `_JOURNAL_ONLY`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from tournament_xl.core.model import Changes, Fact, Facts, Notice
+from tournament_xl.core.model import FieldChange, Notice, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import count, fill_sentence, join_items, ranges
 from tournament_xl.messages.notices import Message
@@ -41,7 +40,14 @@ _NOUNS = {
     "finale": "résultat corrigé",
     "forfait": "forfait",
 }
+_FIELD_KINDS = {
+    "licence": "licence", "country": "pays", "cote": "cote", "absences": "absences", "avoids": "éviter",
+    "own_table": "table",
+}  # field of a player -> kind of its sentence  # fmt: skip
 _JOURNAL_ONLY = {"nom", "pays", "absences", "éviter", "table", "forfait"}
+
+
+Document = Mapping[str, Any]  # recorded document, or a match of it in the order that counts
 
 
 class Sentence(NamedTuple):
@@ -52,22 +58,21 @@ class Sentence(NamedTuple):
     in_answer: bool  # also in the answer of the next action
 
 
-class FactNames(NamedTuple):
-    """Names of the facts of a workbook."""
+class ChangeNames(NamedTuple):
+    """Names of what changed in a workbook."""
 
-    name: Callable[[int], str]  # N° -> name, "X" for 0
+    names: Mapping[int, str]  # N° -> name of a player who is on Joueurs, and that of X (0)
     table: Callable[[int, str], int]  # round, pair ("3-5") -> its table; 0: none
     first: Callable[[int, str], int]  # round, pair -> the N° that stands first on Résultats; 0: no row
     absences: Callable[[str], str]  # Absences as typed -> in words
-    begun: bool  # a round is drawn; changes before that need no sentence
 
 
 class ChangeItem(NamedTuple):
-    """A changed fact in words, of one kind."""
+    """A change in words, of one kind."""
 
     kind: str  # a key of the sentences
     round: int  # 0: none
-    fact: Fact
+    change: FieldChange  # of several pairs of a round the first, one that was added if there is one
     description: str
 
 
@@ -77,28 +82,39 @@ def absences_text(rounds: Collection[int], left_from: int | None) -> str:
     return ", puis ".join(filter(None, (single, f"à partir de la ronde {left_from}" if left_from else "")))
 
 
-def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list[Sentence]:
+def describe_changes(changes: Iterable[FieldChange], before: Document, naming: ChangeNames) -> list[Sentence]:
     """Describe changes, a sentence for each kind and round with at most three changes and the number of the others.
 
-    Only the changes that `list_changes` yields have a sentence.
+    Only the changes that `list_told_changes` yields have a sentence.
 
     Args:
-        changes: New value of each changed fact; None if the fact is gone.
-        before: Facts before the changes.
-        naming: Names of the facts.
+        changes: What differs.
+        before: Recorded document before the changes.
+        naming: Names.
 
     Returns:
         Sentences by round, first those without one, then by kind in the order of `_SENTENCES`; empty before a round is
         drawn.
     """
     groups: dict[tuple[int, str], list[str]] = {}
-    for item in list_changes(changes, before, naming):
+    for item in list_told_changes(changes, before, naming):
         groups.setdefault((item.round, item.kind), []).append(item.description)
     sorted_groups = sorted(groups.items(), key=lambda group: (group[0][0], list(_SENTENCES).index(group[0][1])))
     return [
         Sentence(render_change(kind, number, descriptions), number or None, kind not in _JOURNAL_ONLY)
         for (number, kind), descriptions in sorted_groups
     ]
+
+
+def value_text(field: str, value: Any) -> str:
+    """Render the value of a change alone: a result "451-407", a pair "3-5", a cote "2950"; "" for none."""
+    if not value:
+        return ""
+    if field == "pair":
+        return "-".join(map(str, value))
+    if field in ("result", "final"):
+        return result_text(value) if _has_result(value) else ""
+    return number_text(value)
 
 
 def render_change(kind: str, round_number: int, descriptions: Sequence[str]) -> Message:
@@ -124,7 +140,7 @@ def render_change(kind: str, round_number: int, descriptions: Sequence[str]) -> 
     return fill_sentence(template, {"where": f"Ronde {round_number}", "word": noun, "shown": shown})
 
 
-def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator[ChangeItem]:
+def list_told_changes(changes: Iterable[FieldChange], before: Document, naming: ChangeNames) -> Iterator[ChangeItem]:
     """Yield the changes worth a sentence; none before a round is drawn.
 
     Filling an empty cell is worth one only for a forfeit, an absence, an avoided opponent and a fixed table. A result
@@ -132,143 +148,190 @@ def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator
     drawn round, or are gone from it, are one change of the round and come last.
 
     Args:
-        changes: New value of each changed fact; None if the fact is gone.
-        before: Facts before the changes.
-        naming: Names of the facts.
+        changes: What differs.
+        before: Recorded document before the changes.
+        naming: Names.
     """
-    pairs: dict[int, list[tuple[Fact, bool, str]]] = {}
-    for fact, new in changes.items() if naming.begun else ():
-        (kind, round_number, subject), old = fact, before.get(fact)
-        if kind == "paire" and old and new:
-            yield ChangeItem("couleurs", round_number, fact, _pair_names(new, naming))
-        elif kind == "paire" and Fact("appariée", round_number) in before:
-            pairs.setdefault(round_number, []).append((fact, new is None, new or old or ""))
-        elif kind == "absences" and Fact("nom", 0, subject) in before:
-            yield ChangeItem(
-                kind, 0, fact, f"{naming.name(int(subject))} ({naming.absences(new) if new else 'aucune'})"
-            )
-        elif kind in ("éviter", "table") and Fact("nom", 0, subject) in before:
-            opponent_ids = [part for part in (new or "").split(",") if kind == "éviter" and part.isdecimal()]
-            avoids = [naming.name(int(opponent_id)) for opponent_id in opponent_ids]
-            yield ChangeItem(kind, 0, fact, f"{naming.name(int(subject))} ({join_items(avoids) or new or 'aucune'})")
-        elif old is None:
-            if kind == "résultat" and new and "F" in new:
-                _, pair = _pair_before_and_after(round_number, str(subject), before, changes)
-                yield ChangeItem("forfait", round_number, fact, _describe_forfeit(pair, new, naming))
-        elif kind == "résultat" and not _is_continued(old, new):
-            is_removed = changes.get(Fact("paire", round_number, subject), "") is None
-            table = naming.table(round_number, str(subject))
-            both_pairs = _pair_before_and_after(round_number, str(subject), before, changes)
-            if both_pairs[0] == both_pairs[1] and both_pairs[0].endswith(
-                f"-{naming.first(round_number, str(subject))}"
-            ):
-                both_pairs = (_reversed_pair(both_pairs[0]),) * 2
-                old, new = _reversed_result(old), new and _reversed_result(new)
-            description = _describe_result(table, both_pairs, old, new, naming, is_removed)
-            yield ChangeItem("perdu" if is_removed else kind, round_number, fact, description)
-        elif kind == "finale" and not _is_continued(old, new):
-            finals = _describe_final(new, naming), _describe_final(old, naming)
-            yield ChangeItem(kind, 0, fact, f"{subject} : {finals[0]} au lieu de {finals[1]}")
-        elif kind == "réglage":
-            yield ChangeItem(kind, 0, fact, f"{subject} : {new or 'vide'} au lieu de {old or 'vide'}")
-        elif kind == "nom":
-            yield _describe_player(fact, old, new)
-        elif kind in ("licence", "pays", "cote") and Fact("nom", 0, subject) in before:
-            values = [text.replace(".", ",") if kind == "cote" else text for text in (new or "vide", old)]
-            yield ChangeItem(kind, 0, fact, f"{naming.name(int(subject))} : {values[0]} au lieu de {values[1]}")
-    for drawn_round, pair_changes in pairs.items():
-        yield _describe_pairs(drawn_round, pair_changes, naming)
+    if not _is_drawn(before, 1):
+        return
+    words = _Words(before, naming)
+    pairs: dict[int, list[FieldChange]] = {}
+    for change in changes:
+        if change.field == "pair":
+            if change.old and change.new:
+                yield ChangeItem("couleurs", change.round, change, words.name_pair(change.new))
+            elif _is_drawn(before, change.round):
+                pairs.setdefault(change.round, []).append(change)
+        elif change.field == "result":
+            yield from words.describe_result(change)
+        elif change.field == "final":
+            old, new = change.old, change.new
+            if old and not (new and new["sides"] == old["sides"] and _is_continued(old, new)):
+                texts = words.final_text(change.new), words.final_text(change.old)
+                yield ChangeItem("finale", 0, change, f"{change.key} : {texts[0]} au lieu de {texts[1]}")
+        elif change.field == "setting":
+            if change.old is not None:
+                text = f"{change.key} : {change.new or 'vide'} au lieu de {change.old or 'vide'}"
+                yield ChangeItem("réglage", 0, change, text)
+        elif change.field == "name":
+            if change.old:
+                yield _describe_player(change)
+        elif change.field != "seed" and words.recorded_name(int(change.key)):
+            yield from words.describe_field(change)
+    for drawn_round, changed_pairs in pairs.items():
+        yield words.describe_pairs(drawn_round, changed_pairs)
 
 
-def _describe_player(fact: Fact, old: str, new: str | None) -> ChangeItem:
+def _is_drawn(document: Document, round_number: int) -> bool:
+    return bool(document.get("rounds", {}).get(str(round_number), {}).get("drawn"))
+
+
+class _Words:
+    """Descriptions of changes: those of a document, with the names of a workbook."""
+
+    def __init__(self, before: Document, naming: ChangeNames) -> None:
+        self.before, self.naming = before, naming
+
+    def recorded_name(self, player_id: int) -> str:
+        """Return the name that a player had before; "" where there was none."""
+        player = self.before.get("players", {}).get(str(player_id), {})
+        return " ".join(f"{player.get('name', '')} {player.get('first_name', '')}".split())
+
+    def name(self, player_id: int) -> str:
+        """Name a player: as on Joueurs, else as before, else "N° 7"."""
+        return self.naming.names.get(player_id) or self.recorded_name(player_id) or f"N° {player_id}"
+
+    def name_pair(self, sides: Sequence[int | str]) -> str:
+        return " – ".join(self.name(X if side == "X" else int(side)) for side in sides)
+
+    def describe_field(self, change: FieldChange) -> Iterator[ChangeItem]:
+        """Describe a changed value of a player who was there before, other than name and seed."""
+        name, new = self.name(int(change.key)), change.new
+        if change.field == "absences":
+            text = f"{name} ({self.naming.absences(new) if new else 'aucune'})"
+        elif change.field == "avoids":
+            text = f"{name} ({join_items([self.name(player_id) for player_id in new or ()]) or 'aucune'})"
+        elif change.field == "own_table":
+            text = f"{name} ({new or 'aucune'})"
+        elif change.old is None:
+            return
+        else:
+            values = [number_text(value) if change.field == "cote" else value for value in (new or "vide", change.old)]
+            text = f"{name} : {values[0]} au lieu de {values[1]}"
+        yield ChangeItem(_FIELD_KINDS[change.field], 0, change, text)
+
+    def describe_result(self, change: FieldChange) -> Iterator[ChangeItem]:
+        """Describe a result that was changed or removed, or a forfeit that was filled in."""
+        old, new = change.old, change.new
+        if not (old and _has_result(old)):
+            if new and (new.get("forfeit") or "F" in new.get("end", "")):
+                yield ChangeItem("forfait", change.round, change, self._forfeit_text(new))
+            return
+        if _is_continued(old, new):
+            return
+        first = self.naming.first(change.round, str(change.key))
+        if old["sides"][1] == first and (not new or old["sides"] == new["sides"]):
+            old, new = _reverse(old), new and _reverse(new)
+        if new is None:
+            text = f"{self.name_pair(old['sides'])} ({result_text(old)})"
+            yield ChangeItem("perdu", change.round, change, text)
+            return
+        names, old_names = self.name_pair(new["sides"]), self.name_pair(old["sides"])
+        table = self.naming.table(change.round, str(change.key))
+        place = f"table {table}, {names}" if table else names
+        replaced = result_text(old) if names == old_names else f"{old_names} {result_text(old)}"
+        yield ChangeItem("résultat", change.round, change, f"{place} : {result_text(new)} au lieu de {replaced}")
+
+    def _forfeit_text(self, match: Document) -> str:
+        """Name who forfeited: "Durand (contre Petit)"; in Othello the code, where colours say it."""
+        forfeit, names = match.get("forfeit", ""), self.name_pair(match["sides"])
+        if forfeit not in ("1", "2") or match.get("scores"):
+            return f"{names} ({'les deux' if forfeit == '1+2' else result_text(match)})"
+        forfeiting, opponent = match["sides"][:: 1 if forfeit == "1" else -1]
+        return f"{self.name_pair([forfeiting])} (contre {self.name_pair([opponent])})"
+
+    def final_text(self, match: Document | None) -> str:
+        """Render a final and its result."""
+        return f"{self.name_pair(match['sides'])} {result_text(match)}" if match else "sans résultat"
+
+    def describe_pairs(self, number: int, changes: Sequence[FieldChange]) -> ChangeItem:
+        """Describe the pairs that were added to a drawn round and those that are gone."""
+        removed = [self.name_pair(change.old) for change in changes if not change.new]
+        added = [self.name_pair(change.new) for change in changes if change.new]
+        change = next((change for change in changes if change.new), changes[0])
+        if added and removed:
+            text = f"{join_items(added[:_MAX_SHOWN])} au lieu de {join_items(removed[:_MAX_SHOWN])}"
+        else:
+            text = f"{join_items((added or removed)[:_MAX_SHOWN])} {'en plus' if added else 'en moins'}"
+        return ChangeItem("paire", number, change, text)
+
+
+def _describe_player(change: FieldChange) -> ChangeItem:
+    old, new = change.old, change.new
     if new is None:
-        return ChangeItem("parti", 0, fact, f"{old} (N° {fact.subject})")
+        return ChangeItem("parti", 0, change, f"{old} (N° {change.key})")
     if _is_same_person(old, new):
-        return ChangeItem("nom", 0, fact, f"{new} (avant : {old})")
-    return ChangeItem("remplacé", 0, fact, f"le N° {fact.subject} est maintenant {new}, au lieu de {old}")
+        return ChangeItem("nom", 0, change, f"{new} (avant : {old})")
+    return ChangeItem("remplacé", 0, change, f"le N° {change.key} est maintenant {new}, au lieu de {old}")
 
 
-def _describe_pairs(number: int, pair_changes: Sequence[tuple[Fact, bool, str]], naming: FactNames) -> ChangeItem:
-    """Describe the pairs that were added to a drawn round and those that are gone."""
-    removed = [_pair_names(text, naming) for _, is_removed, text in pair_changes if is_removed]
-    added = [_pair_names(text, naming) for _, is_removed, text in pair_changes if not is_removed]
-    fact = next((fact for fact, is_removed, _ in pair_changes if not is_removed), pair_changes[0][0])
-    if added and removed:
-        return ChangeItem(
-            "paire", number, fact, f"{join_items(added[:_MAX_SHOWN])} au lieu de {join_items(removed[:_MAX_SHOWN])}"
-        )
-    return ChangeItem(
-        "paire", number, fact, f"{join_items((added or removed)[:_MAX_SHOWN])} {'en plus' if added else 'en moins'}"
-    )
+def _has_result(match: Document) -> bool:
+    return any(match.get(name) for name in ("scores", "forfeit", "end"))
 
 
-def _pair_before_and_after(round_number: int, pair: str, before: Facts, changes: Changes) -> tuple[str, str]:
-    """Return a pair before and after the changes: Black first in Othello, as in its result."""
-    fact = Fact("paire", round_number, pair)
-    old_pair = before.get(fact) or pair
-    return old_pair, changes.get(fact) or old_pair
+def _list_games(match: Document) -> list[Sequence[Any]]:
+    return [match["scores"], *match.get("further", ())] if match.get("scores") else []
 
 
-def _reversed_pair(pair: str) -> str:
-    return "-".join(reversed(pair.split("-")))
+def _reverse(match: Document) -> Document:
+    """Return a match as the other side has it."""
+    reverse = {**match, "sides": match["sides"][::-1]}
+    if match.get("forfeit"):
+        reverse["forfeit"] = {"1": "2", "2": "1"}.get(match["forfeit"], match["forfeit"])
+    if match.get("scores"):
+        reverse["scores"] = match["scores"][::-1]
+    if match.get("further"):
+        reverse["further"] = [game[::-1] for game in match["further"]]
+    return reverse
 
 
-def _reversed_result(text: str) -> str:
-    """Render a result as the other side has it: "451/407" is "407/451", "F1" is "F2"."""
-    if text.startswith("F"):
-        return text.translate({ord("1"): "2", ord("2"): "1"}) if text != "F1+2" else text
-    return "+".join("/".join(reversed(game.split("/"))) for game in text.split("+"))
+def number_text(value: float | str | None) -> str:
+    """Render a number of a document, with a decimal comma: "451", "2,5"; "?" for a missing one, a text as it is."""
+    if value is None:
+        return "?"
+    return value if isinstance(value, str) else str(int(value) if value == int(value) else value).replace(".", ",")
 
 
-def _describe_result(
-    table: int, pairs: tuple[str, str], old: str, new: str | None, naming: FactNames, is_removed: bool
-) -> str:
-    old_names, new_names = (_pair_names(pair, naming) for pair in pairs)
-    if is_removed:
-        return f"{old_names} ({result_text(old)})"
-    place = f"table {table}, {new_names}" if table else new_names
-    replaced = result_text(old) if old_names == new_names else f"{old_names} {result_text(old)}"
-    return f"{place} : {result_text(new or '')} au lieu de {replaced}"
+def result_text(match: Document) -> str:
+    """Render the result of a match of a document: "451-407", "forfait 1", "TN 28-36"; "sans résultat" without one.
 
-
-def _describe_forfeit(pair: str, result: str, naming: FactNames) -> str:
-    """Name who forfeited: "Durand (contre Petit)"; in Othello the code, where colours say it."""
-    forfeiting_sides = result.removeprefix("F")
-    if forfeiting_sides not in ("1", "2"):
-        return f"{_pair_names(pair, naming)} ({'les deux' if forfeiting_sides == '1+2' else result_text(result)})"
-    forfeiting, opponent = pair.split("-")[:: 1 if forfeiting_sides == "1" else -1]
-    return f"{_pair_names(f'{forfeiting}-{opponent}', naming).replace(' – ', ' (contre ')})"
-
-
-def _describe_final(text: str | None, naming: FactNames) -> str:
-    pair, _, result = (text or "").partition(":")
-    return f"{_pair_names(pair, naming)} {result_text(result)}" if text else "sans résultat"
-
-
-def _pair_names(pair: str, naming: FactNames) -> str:
-    first, _, second = pair.partition("-")
-    return " – ".join(naming.name(0 if player_id in ("X", "BIP") else int(player_id)) for player_id in (first, second))
-
-
-def result_text(text: str) -> str:
-    """Render a result as a fact stores it: "451/407" is "451-407", "F1" "forfait 1", "TN:28/36" "TN 28-36".
-
-    Several games, "451/407+380/390", are joined by commas; "" is "sans résultat".
+    Several games are joined by commas.
     """
-    if forfeit := re.fullmatch(r"F([12+]+)", text):
-        return f"forfait {forfeit[1]}"
+    games = ", ".join("-".join(map(number_text, game)) for game in _list_games(match))
+    if forfeit := match.get("forfeit"):
+        return f"F{forfeit} {games}" if games else f"forfait {forfeit}"
+    return f"{match.get('end', '')} {games}".strip() or "sans résultat"
+
+
+def _is_continued(old: Document, new: Document | None) -> bool:
+    """Check whether a result was only completed: by the second score, or by further games."""
+    if new is None or any(old.get(name) != new.get(name) for name in ("forfeit", "end")):
+        return False
+    old_games, new_games = _list_games(old), _list_games(new)
+    if not old_games:
+        return bool(old.get("end")) and bool(new_games)
+    further = new_games[len(old_games) :]
     return (
-        re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text).replace("/", "-").replace(":", " ").replace(".", ",")
-        or "sans résultat"
+        len(new_games) >= len(old_games)
+        and all(_fills(*games) for games in zip(old_games, new_games, strict=False))
+        and (not further or further[0][0] is not None)
     )
 
 
-def _is_continued(old: str, new: str | None) -> bool:
-    """Check whether a result was only completed: by the second score, or by further games."""
-    if new is None or old in ("F1", "F2") or len(new) < len(old.replace("?", "")):
-        return False
-    pattern = re.escape(old).replace(r"\?", r"-?\d+")
-    return re.match(rf"{pattern}(\+-?\d|$)|{pattern}:", new) is not None and old != new
+def _fills(old: Sequence[Any], new: Sequence[Any]) -> bool:
+    """Check whether a game has the scores of an earlier one, and whole numbers where it had none."""
+    pairs = zip(old, new, strict=True)
+    return all(type(after) is int if before is None else before == after for before, after in pairs)
 
 
 def _is_same_person(old: str, new: str) -> bool:

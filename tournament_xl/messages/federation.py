@@ -5,6 +5,7 @@ A verdict is the decision about a received file: its tournament counts, or why n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -333,3 +334,14 @@ DOUBLE = "{name} ({title})"
 TO_ANSWER = (
     "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
 )
+
+
+def score_text(text: str) -> str:
+    """Render the result of a line of `PlayedTournament.results`: "451/407" is "451-407", "F1" "forfait 1".
+
+    Several games, "451/407+380/390", are joined by commas; "" is "sans résultat".
+    """
+    if forfeit := re.fullmatch(r"F([12+]+)", text):
+        return f"forfait {forfeit[1]}"
+    games = re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text)
+    return games.replace("/", "-").replace(".", ",") or "sans résultat"

@@ -45,11 +45,11 @@ NO_REPORTS = (
 )
 NAME_TAKEN = "Un classeur « {file} » existe déjà ici : donnez un autre nom, ou une autre date."
 _RATED_ON = {
-    **dict.fromkeys(("résultat", "finale"), "un résultat"),
-    "paire": "une paire",
+    **dict.fromkeys(("result", "final"), "un résultat"),
+    "pair": "une paire",
     "cote": "une cote de départ",
-    "réglage": "un réglage",
-}  # kind of fact on which ratings depend -> what has changed
+    "setting": "un réglage",
+}  # field of a change on which ratings depend -> what has changed
 NOT_DISCARDED = (
     "Ce classeur a changé depuis sa création : il reste. Pour en créer un autre, revenez à l'accueil (le logo)."
 )
@@ -122,12 +122,12 @@ def problems_text(number: int) -> str:
     return f"À corriger : {count(number, 'case')} ; d'ici là, le classement et les autres feuilles ne suivent plus"
 
 
-def ratings_again_text(kinds: Collection[str]) -> str:
+def ratings_again_text(fields: Collection[str]) -> str:
     """Render the step after the ratings have changed: "un résultat a changé depuis le calcul · à faire : …".
 
     Args:
-        kinds: Kinds of the facts that people changed; of those on which no rating depends nothing is said.
+        fields: Fields that people changed (`FieldChange`); of those on which no rating depends nothing is said.
     """
-    causes = [*dict.fromkeys(text for kind, text in _RATED_ON.items() if kind in kinds)]
+    causes = [*dict.fromkeys(text for field, text in _RATED_ON.items() if field in fields)]
     changed = f"{join_items(causes)} {'ont' if len(causes) > 1 else 'a'} changé" if causes else "les cotes ont changé"
     return f"{changed} depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"

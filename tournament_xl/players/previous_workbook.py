@@ -11,6 +11,7 @@ from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import TitleState, read_title
 from tournament_xl.players.list_table import ListTable, clean_cell
 from tournament_xl.workbook.cells import cell_text, read_date
+from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.schema import PLAYERS, RATINGS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table
@@ -43,7 +44,7 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     number_column, rating_column = columns.get("N°"), columns.get("Cote")
     new_ratings = _read_new_ratings(snapshot) if number_column and rating_column else {}
     game = find_game(snapshot)
-    has_ratings, numbered_players = game.has_ratings, game.find_history(snapshot).now.by_number("donné")
+    has_ratings, numbered_players = game.has_ratings, find_history(snapshot).document.get("given_numbers", {})
     day = _read_last_day(snapshot) if has_ratings else ""
     paired_numbers = _read_paired_numbers(snapshot) if day else set()
     if day:
@@ -60,9 +61,7 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
             player_number = row[number_column[0]]
             row += [""] * (rating_column[0] + 1 - len(row))
             row[rating_column[0]] = new_ratings.get(player_number, row[rating_column[0]])
-            if player_number and (
-                has_ratings or (player_number.isdecimal() and int(player_number) in numbered_players)
-            ):
+            if player_number and (has_ratings or player_number in numbered_players):
                 own_numbers.add(line)
         rows.append((line, row))
     places = find_right_of_each(snapshot, TOURNAMENT, _PLACE_SETTINGS)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from tournament_xl.core.model import Encounter, Fact, Person, Side, X
+from tournament_xl.core.model import Encounter, Person, Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
@@ -23,6 +23,7 @@ from tournament_xl.messages.prizes import read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, to_cell_number
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
+from tournament_xl.workbook.history.views import name_player
 from tournament_xl.workbook.sheets.pairings import find_round_time, read_round_times
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -190,8 +191,8 @@ def _name_forms(decoded: Workbook, player: Person) -> Iterator[str]:
     yield from (*shortenings(player), f"{player.first_name} {player.name}".strip())
     yield from (f"{player.name[:cut]}…" for cut in range(_MIN_NAME_LENGTH, len(player.name)))
     for entry in decoded.memory.entries:
-        for changes in (entry.observed, entry.applied):
-            if name := changes.get(Fact("nom", 0, player.number)):
+        for document in (entry.found, entry.after):
+            if name := name_player(document.get("players", {}).get(str(player.number), {})):
                 yield name
                 yield from (word for word in name.split() if len(word) >= _MIN_NAME_LENGTH)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Facts
 from tournament_xl.core.resources import resource_path
 from tournament_xl.games.new_workbook import Finals, fill_template
 from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode
@@ -19,6 +18,7 @@ from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.file_failures import FileInTheWayError
+from tournament_xl.workbook.history.patches import Document, join_patches
 from tournament_xl.workbook.snapshot import compute_edits
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import Outcome
@@ -37,7 +37,7 @@ def create_workbook(
     finals: Finals | None = None,
     new_numbers: Iterable[int] = (),
     world_numbers: Collection[int] = (),
-    more_facts: Facts | None = None,
+    more_recorded: Document | None = None,
     find_place: Callable[[int, str], str] = lambda index, column: "",
     find_result_place: Callable[[int], str] = lambda index: "",
 ) -> Outcome:
@@ -57,7 +57,7 @@ def create_workbook(
         finals: Imported finals.
         new_numbers: N° of imported players that the world's list does not have.
         world_numbers: Numbers of the world's list; empty if it was not found.
-        more_facts: Further facts for the history (sheet Mémoire).
+        more_recorded: What the history (sheet Mémoire) is to record besides: a part of a document.
         find_place: Returns the place in a list of a player's value, for problems, by his index in `players` and a
             column of Joueurs; "" if there is none.
         find_result_place: Returns the place in a file of results of an imported row, by its index in `result_rows`.
@@ -82,7 +82,7 @@ def create_workbook(
     filled_template = fill_template(
         decode(empty_template), all_settings, players, date=date or timestamps.journal_date(), version=__version__,
         rows=result_rows, finals=finals,
-        history_facts=GAMES[game].build_number_facts(new_numbers, world_numbers) | dict(more_facts or {}),
+        recorded=join_patches(GAMES[game].record_numbers(new_numbers, world_numbers), more_recorded or {}),
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:

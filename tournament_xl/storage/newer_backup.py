@@ -6,14 +6,13 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.core.model import Fact, Notice
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import find_game
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.backups import Backup, find_backups
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import have_same_origin
+from tournament_xl.workbook.history.history import find_history, have_same_origin
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
@@ -53,14 +52,13 @@ def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
     dates = [timestamps.backup_stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
     if not dates or newest_copy.time <= max(dates):
         return None
-    game = find_game(snapshot)
-    history = game.find_history(snapshot)
+    history = find_history(snapshot)
     try:
-        copy_history = game.find_history(ClosedFile(newest_copy.file).read())
+        copy_history = find_history(ClosedFile(newest_copy.file).read())
     except ExternalError:
         return None
     chains = {entry.chain for entry in history.entries}
     has_other_lines = bool(copy_history.entries) and copy_history.entries[-1].chain not in chains
-    was_reported = Fact("copie", 0, newest_copy.time) in history.facts
+    was_reported = newest_copy.time in history.document.get("backups_told", {})
     is_newer = has_other_lines and not was_reported and have_same_origin(history.entries, copy_history.entries)
     return newest_copy if is_newer else None

@@ -15,7 +15,7 @@ from textwrap import wrap
 from tournament_xl import __version__
 from tournament_xl.actions.check import check
 from tournament_xl.actions.check_report import render_report_lines, render_summary
-from tournament_xl.core.model import Facts, Notice
+from tournament_xl.core.model import Notice
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import submission as texts
@@ -25,7 +25,6 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Draft, Grid, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table
 from tournament_xl.workbook.working_copy import refused
@@ -80,7 +79,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
     decoded = decode(snapshot, context)
     game = game_of(decoded)
     game.refuse_unfinished(decoded, "send_early")
-    _refuse_unrecorded(decoded, game.collect_facts(decoded))
+    _refuse_unrecorded(decoded)
     parts = game.collect_parcel(decoded)
     settings, text = decoded.tournament.settings, decoded.settings.text
     report = replace(
@@ -215,8 +214,9 @@ def safe_stem(text: str, otherwise: str) -> str:
     return clean if any(map(str.isalnum, clean)) else otherwise
 
 
-def _refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
+def _refuse_unrecorded(decoded: Workbook) -> None:
     """Refuse results or pairs that no action has recorded yet: the sheets that are sent do not show them."""
-    changed = history.compute_changes(history.select_sheet_facts(decoded.memory.facts), facts)
-    if any(fact.kind in ("résultat", "paire", "finale") for fact in changed):
+    game = game_of(decoded)
+    changed = game.find_changes(decoded, decoded.memory.document, game.record(decoded))
+    if any(change.field in ("result", "pair", "final") for change in changed):
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))

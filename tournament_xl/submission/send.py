@@ -15,7 +15,6 @@ from pathlib import Path
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
-from tournament_xl.games.registry import find_game
 from tournament_xl.messages import submission as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage import newer_backup
@@ -25,6 +24,7 @@ from tournament_xl.submission.mail import clean_subject, parse_address, read_dra
 from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
+from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.snapshot import ExternalError, Grid, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 from tournament_xl.xlsx import workbook_package
@@ -93,9 +93,7 @@ def write_parcel(
         return SendResult(aborted.outcome)
     target = make_absolute(folder) if folder is not None else book.path.parent
     parts, mail = _render_files(book.path, target, contents)
-    replaced_files = _sent_before(
-        target, {entry.chain for entry in find_game(snapshot).find_history(snapshot).entries}, parts
-    )
+    replaced_files = _sent_before(target, {entry.chain for entry in find_history(snapshot).entries}, parts)
     write_together(parts)
     for file in replaced_files:
         with suppress(OSError):
@@ -133,7 +131,7 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
             copies = [
                 workbook_package.parse_snapshot(mail, data) for name, data in attached.items() if name.endswith(".xlsx")
             ]
-            entries = find_game(copies[0]).find_history(copies[0]).entries if copies else ()
+            entries = find_history(copies[0]).entries if copies else ()
             if entries and entries[-1].chain in chains:
                 paths = {target / Path(name).name: data for name, data in attached.items()}
                 earlier_files += [file for file, data in paths.items() if file not in new and _holds(file, data)]

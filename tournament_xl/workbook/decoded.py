@@ -10,18 +10,26 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, ClassVar, Generic, Protocol, Self
 
-from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
+from tournament_xl.core.model import Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.changes import FactNames, absences_text, result_text
+from tournament_xl.messages.changes import ChangeNames, absences_text, result_text
 from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
-from tournament_xl.workbook.history.fact_texts import format_pair_key, to_one_line
+from tournament_xl.workbook.history.changes import select_result
 from tournament_xl.workbook.history.history import History
+from tournament_xl.workbook.history.views import (
+    find_matches,
+    find_names,
+    list_drawn_rounds,
+    make_pair_key,
+    split_pair_key,
+)
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.input_texts import read_rounds
+from tournament_xl.workbook.number_texts import to_one_line
 from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
@@ -118,6 +126,14 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """True when matches on Finales decide who is first (F1)."""
         return False
 
+    @staticmethod
+    def settle_match(match: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a match of the document as a change of it is judged: sides in the order that counts, and the result.
+
+        By default the order counts, and every score that is typed.
+        """
+        return {**match}
+
     def games_to_win(self, round_number: int) -> int:
         """Return how many games win a match of this round."""
         return 1
@@ -181,24 +197,17 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 Workbook = WorkbookOf[Person, Encounter]  # of any game
 
 
-def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
-    """Return what sentences about changed facts need: names of players, table and first player of a pair.
+def build_naming(book: Workbook) -> ChangeNames:
+    """Return what sentences about changes need: names of players, table and first player of a pair.
 
-    A player who is no longer on Joueurs has his name from `facts`, or else "N° 7"; a pair that is no longer on
-    Résultats has table 0 and first player 0. Pairs have keys of the history, such as "3-5".
-
-    Args:
-        book: Decoded workbook.
-        facts: Facts before the changes, read at each call; None for the facts after the last action in the history.
+    A pair that is no longer on Résultats has table 0 and first player 0. Pairs have keys of the document, "3-5".
     """
-    facts_before, names = book.memory.facts if facts is None else facts, book.names()
-    matches = {(row.round, format_pair_key(*row.match.sides)): row.match for row in book.results.rows}
-    return FactNames(
-        name=lambda player_id: names.get(player_id) or facts_before.get(Fact("nom", 0, player_id), f"N° {player_id}"),
+    matches = {(row.round, make_pair_key(*row.match.sides)): row.match for row in book.results.rows}
+    return ChangeNames(
+        names=book.names(),
         table=lambda round_number, pair: match.table if (match := matches.get((round_number, pair))) else 0,
         first=lambda round_number, pair: match.sides[0] if (match := matches.get((round_number, pair))) else 0,
         absences=lambda text: absences_text(*rounds) if (rounds := read_rounds(text)) else text,
-        begun=Fact("appariée", 1) in facts_before,
     )
 
 
@@ -231,7 +240,7 @@ def report_field(
 
 def report_changed_formula(decoded: Workbook, problems: Problems) -> None:
     """Report a formula (kind of tournament) other than the one in the history, if an action has paired a round."""
-    before = decoded.memory.now.settings.get("Formule")
+    before = decoded.memory.document.get("effective", {}).get("Formule")
     if decoded.memory.drawn and before and before != decoded.tournament.settings.formula.name:
         decoded.settings.report(problems, "Formule", "formula_changed", formula=before)
 
@@ -285,8 +294,9 @@ def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounte
     """
     if not problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides
-        old_result = decoded.memory.facts.get(Fact("résultat", row.round, format_pair_key(first, second)))
-        was = f" (avant : {result_text(old_result)})" if old_result else ""
+        recorded = find_matches(decoded.memory.document, row.round).get(make_pair_key(first, second))
+        old_match = recorded and decoded.settle_match(recorded)
+        was = f" (avant : {result_text(old_match)})" if old_match and select_result(old_match) else ""
         facts = {"table": row.match.table or "?", "one": names[first], "two": names[second], "was": was}
         row.line.report(problems, row.missing, row.missing_key, **facts)
 
@@ -326,7 +336,7 @@ def report_moved_names(decoded: Workbook, problems: Problems) -> None:
     This is assumed when the name of more than a third of the N° in the history, and of at least `_MIN_RENAMED`, is now
     another; it matters since results belong to the N°. A removed N° does not count, nor a change of case or accents.
     """
-    former_names = decoded.memory.now.by_number("nom")
+    former_names = find_names(decoded.memory.document)
     current_names = {player.number: to_one_line(player.full_name) for _, player in decoded.players.rows}
     changed = [
         player_id
@@ -349,31 +359,36 @@ def report_removed_rows(decoded: Workbook, problems: Problems) -> None:
     The history says who was in the round; whoever has another opponent now is in it still (C11). A game that completes
     its last round (S8) does so without a row that had no result. The problem is in the first free row of Résultats.
     """
-    state, names, table = decoded.memory.now, build_naming(decoded), decoded.results.table
+    state, table = decoded.memory.document, decoded.results.table
+    names = find_names(state) | decoded.names()
     absences = {player.number: player.absences for player in decoded.tournament.players}
     last = len(decoded.tournament.rounds)
     key_columns = [column for title, column in table.columns.items() if title == "Ronde" or title.startswith("N°")]
     if any(problem.sheet == schema.RESULTS and problem.column in key_columns for problem in problems.entries):
         return  # a wrong round or N° is why somebody is missing
-    for number in (number for number in state.rounds if number <= last):
+    for number in (number for number in list_drawn_rounds(state) if number <= last):
         seated_ids = {player_id for row in decoded.results.round(number) for player_id in row.match.sides}
-        results = state.named("résultat", number)
-        for pair in map(sorted, state.ordered_pairs(number)):
-            result = results.get(format_pair_key(*pair), "")
+        for key, match in find_matches(state, number).items():
+            pair, settled = sorted(split_pair_key(key)), decoded.settle_match(match)
+            result = result_text(settled) if select_result(settled) else ""
             missing = [
                 player_id for player_id in pair
                 if player_id not in {X, *seated_ids} and (result or number not in absences.get(player_id, ()))
             ]  # fmt: skip
             if not missing or (number == last and not result and decoded.completes_rounds):
                 continue
-            opponents = [names.name(player_id) for player_id in pair if player_id not in {X, *missing}]
+            opponents = [_name(names, player_id) for player_id in pair if player_id not in {X, *missing}]
             facts = {
-                "round": number, "names": join_items([names.name(player_id) for player_id in missing]),
-                "are": "est" if len(missing) == 1 else "sont", "result": result_text(result) if result else "",
+                "round": number, "names": join_items([_name(names, player_id) for player_id in missing]),
+                "are": "est" if len(missing) == 1 else "sont", "result": result,
                 "opponent": f" contre {opponents[0]}" if opponents else "",
             }  # fmt: skip
             key = REMOVED_ROWS[bool(result)]
             problems.add(schema.RESULTS, next(table.free_rows()), min(table.columns.values()), key, **facts)
+
+
+def _name(names: Mapping[int, str], player_id: int) -> str:
+    return names.get(player_id, f"N° {player_id}")
 
 
 def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: int) -> Iterator[Notice]:

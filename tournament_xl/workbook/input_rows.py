@@ -26,7 +26,7 @@ from tournament_xl.workbook.cells import (
     read_date,
     read_typed_value,
 )
-from tournament_xl.workbook.history.history import StateView
+from tournament_xl.workbook.history.views import Recorded, list_drawn_rounds, list_pairs
 from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.schema import MOST_ROUNDS, PRESENT
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
@@ -379,7 +379,7 @@ def report_double_entries(
 def count_drawn_rounds(
     results: ResultsSheet[Encounter],
     people: Sequence[Person],
-    last_state: StateView,
+    recorded: Recorded,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:
     """Count the drawn rounds before the first round that is not drawn.
@@ -391,7 +391,7 @@ def count_drawn_rounds(
     Args:
         results: Rows of Résultats.
         people: Players of the tournament.
-        last_state: Facts of the history after the last action.
+        recorded: Document after the last action.
         scheduled: Says whether a round's matches are known from the start: then an announced absentee keeps his
             seat and forfeits, so he must have a row, too, unless he left before the first round (T).
 
@@ -402,8 +402,8 @@ def count_drawn_rounds(
     standing = max(
         (
             round_number
-            for round_number in last_state.rounds
-            if any((round_number, pair) in current_pairs for pair in last_state.pairs(round_number))
+            for round_number in list_drawn_rounds(recorded)
+            if any((round_number, pair) in current_pairs for pair in list_pairs(recorded, round_number))
         ),
         default=0,
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from tournament_xl.core.model import MatchT
 from tournament_xl.messages.reasons import ReasonAuthor, read_author
 from tournament_xl.workbook.history.history import History
+from tournament_xl.workbook.history.views import find_drawn_pairs, find_imposed_pairs, find_present
 
 
 def find_organisers_matches(history: History, round_number: int, matches: Iterable[MatchT]) -> list[MatchT]:
@@ -26,10 +27,10 @@ def find_organisers_matches(history: History, round_number: int, matches: Iterab
         These matches, in the order of `matches`.
     """
     if paired_round := history.drawn.get(round_number):
-        drawn_pairs = paired_round.after.pairs(round_number) - paired_round.after.imposed(round_number)
+        drawn_pairs = find_drawn_pairs(paired_round.after, round_number)
         return [match for match in matches if frozenset(match.sides) not in drawn_pairs]
-    if history.now.present(round_number):  # the action under way has paired it
-        imposed_pairs = history.now.imposed(round_number)
+    if find_present(history.document, round_number):  # the action under way has paired it
+        imposed_pairs = find_imposed_pairs(history.document, round_number)
         return [match for match in matches if frozenset(match.sides) in imposed_pairs]
     typed_pairs = history.typed_pairs(round_number)
     return [

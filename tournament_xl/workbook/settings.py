@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import parse_int, read_date
-from tournament_xl.workbook.history.fact_texts import to_one_line
+from tournament_xl.workbook.number_texts import to_one_line
 
 FEDERATION_SETTINGS = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that a federation requires
 _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
@@ -156,22 +156,24 @@ def read_fields(settings: Sequence[Setting], texts: Mapping[str, str], report: R
 
 
 def restore_fields(
-    settings: Sequence[Setting], recorded: Mapping[str, str], current: object, kept: Collection[str] = ("formula",)
+    settings: Sequence[Setting], recorded: Mapping[str, Any], current: object, kept: Collection[str] = ("formula",)
 ) -> dict[str, Any]:
     """Return the decisive values by field as the history recorded them.
 
-    A setting that is not recorded keeps its current value, and so does the number of rounds where "" is recorded; a
-    recorded text that is not allowed counts as empty.
+    Where none is recorded all keep their current values; else one that is not recorded is empty, but the number of
+    rounds keeps its current value. A recorded text that is not allowed counts as empty.
 
     Args:
         settings: Declarations.
-        recorded: Name of a setting -> recorded text.
+        recorded: Name of a setting -> recorded value that counts (`effective` of a document).
         current: Settings of the game as they are now.
         kept: Fields that keep their current values whatever is recorded.
     """
     decisive = [setting for setting in settings if setting.decides and setting.field not in kept]
     texts = {setting.name: setting.effective(current) for setting in decisive}
-    texts |= {name: text for name, text in recorded.items() if text or name != "Nombre de rondes"}
+    for setting in decisive if recorded else ():
+        if setting.name in recorded or setting.name != "Nombre de rondes":
+            texts[setting.name] = str(recorded.get(setting.name, ""))
     return read_fields(decisive, texts)
 
 

@@ -8,13 +8,14 @@ from functools import cached_property, wraps
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from tournament_xl.core.exit_codes import PROBLEMS, REFUSED
-from tournament_xl.core.model import Encounter, Fact, Notice
+from tournament_xl.core.model import Encounter, Notice
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.notices import Message, Reason, message_text, notice_text
 from tournament_xl.messages.sheets import step_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history.patches import Document, join_patches
 from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Draft, Edits, LayoutChange
 from tournament_xl.workbook.tables import Problem, Problems
@@ -90,7 +91,7 @@ def returns_outcome(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
 
 @dataclass(eq=False)
 class WorkingCopy:
-    """Workbook that an action works on: as decoded, with a draft of cells to write, warnings, facts for the history."""
+    """Workbook that an action works on: as decoded, with a draft of cells to write, warnings, and what is recorded."""
 
     decoded: Workbook
     date: str  # "21/11/2026 14:05:33"
@@ -98,8 +99,8 @@ class WorkingCopy:
     quiet: bool = False  # whether the workbook was just created: no Journal line
     rated: bool = False  # whether the action computes ratings
     warnings: list[Notice] = field(default_factory=list)  # to be shown with the outcome; actions append to it
-    history_changes: dict[Fact, str | None] = field(default_factory=dict)
-    # facts that the action itself adds to the history (sheet Mémoire), mostly facts that are on no sheet; None: removed
+    recorded: Document = field(default_factory=dict)
+    # patch of the recorded document: what the action changes of that which no sheet says, or the history says better
 
     @cached_property
     def draft(self) -> Draft:
@@ -110,10 +111,14 @@ class WorkingCopy:
         """Set in the draft a value in a row of Résultats; None empties the cell."""
         self.draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], value)
 
+    def record(self, patch: Document) -> None:
+        """Add a patch of the recorded document to what the action changes."""
+        self.recorded = join_patches(self.recorded, patch)
+
     def seed_of(self, player_id: int) -> float | None:
         """Return the seed (initial rank) that this action assigns to a player; None when it assigns none."""
-        text = self.history_changes.get(Fact("rang", 0, player_id))
-        return float(text) if text else None
+        seed = self.recorded.get("players", {}).get(str(player_id), {}).get("seed")
+        return float(seed) if seed else None
 
 
 def invalid(problems: Iterable[Problem]) -> ActionAborted:

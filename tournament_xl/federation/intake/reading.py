@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tournament_xl.actions.check import check
 from tournament_xl.core import text_limits
@@ -23,7 +24,7 @@ from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.result_tables import judge_table
 from tournament_xl.federation.intake.workers import SECONDS, run_in_workers
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
-from tournament_xl.games.registry import find_game, game_of
+from tournament_xl.games.registry import find_game
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.rating import compute_places, find_participants
@@ -36,6 +37,8 @@ from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
 from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.changes import select_result
+from tournament_xl.workbook.number_texts import format_number
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.settings import SHARED_SETTINGS
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
@@ -226,13 +229,31 @@ def find_draw_chain(decoded: Workbook) -> str:
 def render_results(decoded: Workbook) -> tuple[str, ...]:
     """Return, sorted as text, a line per row of Résultats and per game typed on Finales: "1:3-5:451/407".
 
-    That is the round, the pair by N° and the result as sheet Mémoire writes it. The round of a game of Finales is 0; a
+    That is the round, the pair by N°, the lower first, and the result. The round of a game of Finales is 0; a
     row without a result gives only round and pair.
     """
-    matches = [(row.round, row.entry) for row in decoded.results.rows]
-    lines = [":".join(filter(None, (str(number), *game_of(decoded).format_match(entry)))) for number, entry in matches]
-    finals = (game_of(decoded).format_match(entry) for entry in decoded.deciding.values())
-    return tuple(sorted(lines + [f"0:{pair}:{result}" for pair, result in finals if result]))
+    matches = [(row.round, decoded.settle_match(row.entry)) for row in decoded.results.rows]
+    finals = map(decoded.settle_match, decoded.deciding.values())
+    matches += [(0, final) for final in finals if select_result(final)]
+    return tuple(sorted(":".join(map(str, (number, *_format_match(match)))) for number, match in matches))
+
+
+def _format_match(match: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the pair of a match, and its result where it has one: how it ended, then the scores."""
+    yield "-".join(map(str, match["sides"]))
+    if match.get("forfeit"):
+        yield f"F{match['forfeit']}"
+    if match.get("end"):
+        yield match["end"]
+    if scores := match.get("scores"):
+        games = ("/".join(map(_format_score, game)) for game in (scores, *match.get("further", ())))
+        yield "+".join(games)
+
+
+def _format_score(score: float | str | None) -> str:
+    if isinstance(score, str):
+        return re.sub("[,;|/+]", " ", score)
+    return "?" if score is None else format_number(float(score))
 
 
 def _first(messages: list[str]) -> tuple[str, ...]:

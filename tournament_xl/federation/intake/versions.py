@@ -17,7 +17,6 @@ from tournament_xl.federation.intake.decisions import Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.mail_facts import parse_time
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.changes import result_text
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
 _COUNT_ANSWER, _LEAVE_OUT_ANSWER = normalize_title(texts.COUNT), normalize_title(texts.LEAVE_OUT)
@@ -310,7 +309,7 @@ def _described(played: PlayedTournament, names: Mapping[int, str]) -> dict[str, 
         number, pair, *score = result.split(":")
         sides = " – ".join(names[int(side)] if side.isdigit() else "X" for side in pair.split("-"))
         subject = texts.DIFFERENT_ROUND.format(round=number, pair=sides) if number != "0" else texts.DIFFERENT_FINAL
-        description[subject] = result_text("".join(score))
+        description[subject] = texts.score_text("".join(score))
     for entrant in played.entrants:
         details = (entrant.full_name, entrant.licence, entrant.club, entrant.series, entrant.cote)
         description[f"N° {entrant.number}"] = ", ".join(filter(None, details))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -9,9 +10,9 @@ from typing import NamedTuple
 from tournament_xl.core.model import X
 from tournament_xl.federation.intake.facts import PlayedTournament
 from tournament_xl.federation.ranking.ledger import CountedTournament
-from tournament_xl.games.scrabble.input_sheets import read_result
 from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.messages import federation_pages as words
+from tournament_xl.workbook.cells import parse_int
 
 
 class PairTexts(NamedTuple):
@@ -42,8 +43,32 @@ def read_matches(tournament: PlayedTournament) -> list[Result]:
         For each match the number of its round, and the match. The final that decides the Formule Open has number 0.
     """
     lines = (line.partition(":") for line in tournament.results)
-    matches = ((int(number) if number.isdecimal() else 0, read_result(text)) for number, _, text in lines)
+    matches = ((int(number) if number.isdecimal() else 0, _read_result(text)) for number, _, text in lines)
     return [(number, match) for number, match in matches if match]
+
+
+def _read_result(text: str) -> Match | None:
+    """Parse the pair and the result of a line of `PlayedTournament.results`: "3-5:451/407", "3-5:F2", "3-X".
+
+    Returns:
+        The match, always marked complete: whether its games decide it is not checked. None when the text is damaged,
+        has half a score, or is a pair of two players without a result; a bye ("3-X") needs none.
+    """
+    fields = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
+    if fields is None:
+        return None
+    games = []
+    for game in filter(None, (fields[4] or "").split("+")):
+        own_text, _, opponent_text = game.partition("/")
+        scores = parse_int(own_text), parse_int(opponent_text)
+        if scores[0] is None or scores[1] is None:
+            return None
+        games.append((scores[0], scores[1]))
+    second = X if fields[2] == "X" else int(fields[2])
+    forfeits = frozenset(int(side) for side in (fields[3] or "").split("+") if side)
+    if second != X and not forfeits and not games:
+        return None
+    return Match(int(fields[1]), second, tuple(games), forfeits, complete=True)
 
 
 def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: Callable[[int], str]) -> Rounds:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Changes, X
+from tournament_xl.core.model import FieldChange, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
@@ -95,7 +95,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["parcel"] = _fingerprint(decoded)
         if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS), decoded.columns.get(schema.RATINGS, ())):
             view["button"] = "ratings"
-            again = texts.ratings_again_text({fact.kind for fact in _observed(outcome, decoded)})
+            again = texts.ratings_again_text({change.field for change in _list_observed(outcome, decoded)})
             next_step = [again if part == sheets.THEN_SEND else part for part in outcome.next_step]
             view |= {"status": sheets.step_text(next_step, Audience.PAGE), "stage": []}
     return view
@@ -125,10 +125,13 @@ def _changes_ratings(outcome: Outcome, ratings: View | None, declared: Sequence[
     return any(column > len(titles) or normalize(titles[column - 1]) not in identity for column in columns)
 
 
-def _observed(outcome: Outcome, decoded: Workbook) -> Changes:
+def _list_observed(outcome: Outcome, decoded: Workbook) -> list[FieldChange]:
     """Return what people changed since the last action, as an update would record it."""
     recorded = any(edit.sheet == schema.MEMORY for edit in outcome.edits)
-    return decoded.memory.entries[-1].observed if recorded and decoded.memory.entries else {}
+    if not recorded or not decoded.memory.entries:
+        return []
+    entry = decoded.memory.entries[-1]
+    return game_of(decoded).find_changes(decoded, entry.before, entry.found)
 
 
 def _problem(problem: Problem) -> View:

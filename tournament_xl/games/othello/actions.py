@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from tournament_xl.core.model import Fact, Notice, Refused
+from tournament_xl.core.model import Notice, Refused
 from tournament_xl.games.answers import Explanation, RoundDraw
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.input_sheets import read_recorded
-from tournament_xl.games.othello.read import OthelloBook, report_missing_results
+from tournament_xl.games.othello.read import OthelloBook, build_game, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
-from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
+from tournament_xl.games.othello.rules.model import (
+    BIP,
+    DrawnRound,
+    OthelloGame,
+    OthelloTournament,
+    list_allowed_ends,
+)
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
-from tournament_xl.games.othello.rules.results import build_sides, is_absence, score_rounds
+from tournament_xl.games.othello.rules.results import build_sides, is_absence, is_possible, score_rounds
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.othello.settings_sheet import settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
@@ -22,7 +29,14 @@ from tournament_xl.messages import reasons
 from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import report_field
-from tournament_xl.workbook.history import fact_texts
+from tournament_xl.workbook.history.views import (
+    DRAWN_BEFORE,
+    TYPED_BEFORE,
+    find_drawn_pairs,
+    find_matches,
+    list_drawn_rounds,
+    make_pair_key,
+)
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import WorkingCopy, put_reason
 
@@ -53,7 +67,7 @@ def _to_complete(decoded: OthelloBook) -> bool:
     if (
         draw_record is None
         or decoded.problems
-        or len(tournament.rounds[-1]) >= len(draw_record.after.pairs(round_number))
+        or len(tournament.rounds[-1]) >= len(find_matches(draw_record.after, round_number))
     ):
         return False
     seated = {player_id for game in tournament.rounds[-1] for player_id in game.sides}
@@ -69,15 +83,15 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         decoded: Workbook without problems, from `prepare_pairing`.
 
     Returns:
-        The pairs; the facts that only the history records (pairs typed before, N° that the program gives); the pairs of
-        the program that have met before; how much the typed pairs cost above the optimum; and at the first pairing of a
+        The pairs; what only the history records (pairs typed before, N° that the program gives); the pairs of the
+        program that have met before; how much the typed pairs cost above the optimum; and at the first pairing of a
         round robin a warning if players are to avoid each other: its schedule ignores that.
 
     Raises:
         Refused: Nobody is present, and no pair is typed.
         ActionAborted: Two pairs claim a table that is fixed for a player (C14).
     """
-    tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
+    tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.document
     earlier_draw = decoded.memory.drawn.get(round_number)  # of a round to be completed
     drawn_round = tournament.settings.formula.pair(tournament)
     ignores_avoid = decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles
@@ -87,17 +101,12 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     for player_id in new_player_ids:
         working_copy.draft.put(shared.PLAYERS, decoded.lines[player_id].row, column, player_id)
     _write_round(working_copy, decoded, drawn_round)
-    program_pairs = state.pairs(round_number) - state.imposed(round_number) if earlier_draw else frozenset()
-    recorded_facts = {
-        Fact("imposée", round_number, fact_texts.format_pair_key(*game.sides)): "tient"
-        if set(game.sides) in program_pairs
-        else "oui"
+    program_pairs = find_drawn_pairs(state, round_number) if earlier_draw else frozenset()
+    imposed = {
+        make_pair_key(*game.sides): DRAWN_BEFORE if set(game.sides) in program_pairs else TYPED_BEFORE
         for game in tournament.fixed
     }
-    recorded_facts |= {
-        Fact("donné", 0, player_id): schema.OF_THE_LIST if state.by_number("libres") else "oui"
-        for player_id in new_player_ids
-    }
+    origin = schema.OF_THE_LIST if state.get("free_numbers") else schema.OF_THE_TOURNAMENT
     rematches = [
         drawn_pair.sides
         for drawn_pair in drawn_round.pairs
@@ -105,7 +114,8 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     ]
     return RoundDraw(
         [drawn_pair.sides for drawn_pair in drawn_round.pairs],
-        recorded_facts,
+        imposed,
+        {"given_numbers": {str(player_id): origin for player_id in new_player_ids}} if new_player_ids else {},
         rematches,
         drawn_round.above,
         (warning,) if warning else (),
@@ -147,10 +157,10 @@ def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament
     draw_record = decoded.memory.drawn.get(round_number)
     if draw_record is None:
         return tournament
-    inputs = restore_rounds(tournament, draw_record.before, range(1, round_number), read_recorded)
+    inputs = restore_rounds(tournament, draw_record.before, range(1, round_number), _read_recorded)
     if not all(game.complete for games in inputs.rounds for game in games):
         return tournament
-    settings = settings_from_history(draw_record.before.settings, tournament.settings)
+    settings = settings_from_history(draw_record.before, tournament.settings)
     return replace(
         inputs,
         settings=settings,
@@ -158,14 +168,21 @@ def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament
     )
 
 
+def _read_recorded(_round_number: int, entry: Mapping[str, Any]) -> OthelloGame:
+    """Build a recorded game; the pair alone where its result is damaged, impossible or missing."""
+    game = build_game(OthelloBook.settle_match(entry))
+    has_result = game.complete and game.end in list_allowed_ends(*game.sides) and is_possible(game)
+    return game if has_result else OthelloGame(*game.sides)
+
+
 def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
     """Return a copy with results and settings as the last action left them; players are the current ones.
 
     It has no pairs typed for the next round.
     """
-    state, tournament = decoded.memory.now, decoded.tournament
-    settings = settings_from_history(state.settings, tournament.settings)
-    inputs = restore_rounds(tournament, state, state.rounds, read_recorded)
+    state, tournament = decoded.memory.document, decoded.tournament
+    settings = settings_from_history(state, tournament.settings)
+    inputs = restore_rounds(tournament, state, list_drawn_rounds(state), _read_recorded)
     return replace(decoded, tournament=replace(inputs, fixed=(), settings=settings))
 
 

@@ -14,6 +14,7 @@ from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle, 
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.othello_reasons import number_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.history.views import find_drawn_pairs, find_sides, list_pairs
 
 
 def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
@@ -70,13 +71,13 @@ def _differences(
     decoded: OthelloBook, number: int, game_by_pair: dict[frozenset[int], OthelloGame], names: dict[int, str]
 ) -> Iterator[Difference]:
     """Yield the pairs on the sheet that the program did not draw: the organiser's, recorded in the history or not."""
-    draw_record, state = decoded.memory.drawn.get(number), decoded.memory.now
+    draw_record, state = decoded.memory.drawn.get(number), decoded.memory.document
     rows = {frozenset(row.match.sides): row.line.row for row in decoded.results.round(number)}
-    by_program = draw_record.after.pairs(number) - draw_record.after.imposed(number) if draw_record else frozenset()
+    by_program = find_drawn_pairs(draw_record.after, number) if draw_record else frozenset()
     drawn_sides, recorded_pairs, recorded_sides = (
-        draw_record.after.sides(number) if draw_record else frozenset(),
-        state.pairs(number),
-        state.sides(number),
+        find_sides(draw_record.after, number) if draw_record else frozenset(),
+        list_pairs(state, number),
+        find_sides(state, number),
     )
     for pair, game in game_by_pair.items():
         turned = BIP not in pair and game.sides[::-1] in drawn_sides

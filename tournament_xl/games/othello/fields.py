@@ -18,7 +18,6 @@ from tournament_xl.document.description import (
 )  # fmt: skip
 from tournament_xl.document.tournament import describe_document
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.document import GIVEN
 from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.workbook.input_rows import HIGHEST_COTE
@@ -41,6 +40,10 @@ def describe() -> Object:
             Field("end", Choice(sorted(ENDS - {""})), told=True, columns=("Fin",)),
             Field("unrated", YES, recorded=False, columns=("Hors cote",)),
         ),
-        Field("given_numbers", Keyed(PLAYER_NUMBER, "12", Choice((*GIVEN.values(),))), Home.KEPT),
+        Field(
+            "given_numbers",
+            Keyed(PLAYER_NUMBER, "12", Choice((schema.OF_THE_TOURNAMENT, schema.OF_THE_LIST))),
+            Home.KEPT,
+        ),
         Field("free_numbers", Keyed(PLAYER_NUMBER, "9000", Text("[0-9,-]+", "9001-9005,9007")), Home.KEPT),
     )

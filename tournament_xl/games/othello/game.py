@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.core.model import Notice, Side
 from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
@@ -61,12 +61,12 @@ class Othello(Game["OthelloBook"]):
     def decode(self, snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> OthelloBook:
         from tournament_xl.games.othello.read import decode
 
-        return decode(snapshot, context, self.read_facts)
+        return decode(snapshot, context)
 
-    def build_number_facts(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
-        from tournament_xl.games.othello.read import build_number_facts
+    def record_numbers(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> Document:
+        from tournament_xl.games.othello.read import record_numbers
 
-        return build_number_facts(new_numbers, world_numbers)
+        return record_numbers(new_numbers, world_numbers)
 
     def to_document(self, book: OthelloBook) -> Document:
         from tournament_xl.games.othello.document import to_document
@@ -77,27 +77,6 @@ class Othello(Game["OthelloBook"]):
         from tournament_xl.games.othello.fields import describe
 
         return describe()
-
-    def format_match(self, match: Document) -> tuple[str, str]:
-        from tournament_xl.games.othello.document import format_match
-
-        return format_match(match)
-
-    def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
-        from tournament_xl.games.othello.document import collect_facts, to_document
-
-        return collect_facts(to_document(book))
-
-    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
-        from tournament_xl.games.othello.document import collect_history_facts
-
-        return collect_history_facts(document)
-
-    def read_facts(self, document: Document) -> dict[Fact, str]:
-        """Collect all facts of a document, or of a part of one, as the history names them."""
-        from tournament_xl.games.othello.document import read_facts
-
-        return read_facts(document)
 
     def find_typed_rows(self, book: OthelloBook, round_number: int) -> Collection[int]:
         from tournament_xl.games.othello.actions import find_typed_rows

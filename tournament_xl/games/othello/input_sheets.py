@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from tournament_xl.core.model import Fact, Facts
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.model import (
@@ -22,7 +20,6 @@ from tournament_xl.games.othello.rules.results import (
     BOARD,
     compute_final_discs,
     is_complete,
-    is_possible,
     settle_empty_squares,
 )
 from tournament_xl.games.othello.schema import DISCS
@@ -40,7 +37,7 @@ from tournament_xl.messages.reasons import ReasonAuthor, read_author
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import cell_text, is_serial_day, parse_int, parse_number
-from tournament_xl.workbook.history.fact_texts import format_pair_key, parse_pair
+from tournament_xl.workbook.history.views import Recorded, find_matches, make_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
@@ -125,7 +122,7 @@ def read_results(
     players: PlayersSheet[OthelloPlayer],
     problems: Problems,
     readings: Readings,
-    facts_for_white: Facts | None = None,
+    recorded: Recorded | None = None,
 ) -> ResultsSheet[OthelloGame]:
     """Read the rows of Résultats.
 
@@ -134,7 +131,7 @@ def read_results(
         players: Players of the workbook.
         problems: Receives a problem at every cell that cannot be read.
         readings: Rows read earlier, which are reused where they have not changed.
-        facts_for_white: Facts of the last action where only Black's discs are typed (Saisie), to tell which discs of
+        recorded: Document after the last action where only Black's discs are typed (Saisie), to tell which discs of
             White the program filled in; else None.
     """
     reason_column = table.columns["Motif"] - 1
@@ -143,20 +140,20 @@ def read_results(
         for line in table.snapshot.sheets[table.sheet]
         for cell in line[reason_column : reason_column + 1]
     )
-    reader = _OthelloResults(table, People(players.by_number), facts_for_white, imported=imported)
-    return reader.read(problems, readings, (players, facts_for_white, imported))
+    reader = _OthelloResults(table, People(players.by_number), recorded, imported=imported)
+    return reader.read(problems, readings, (players, recorded and recorded.get("rounds"), imported))
 
 
 class _OthelloResults(ResultsReader[OthelloGame]):
     columns = COLUMNS
     row_class = OthelloRow
 
-    def __init__(self, table: Table, people: People, facts_for_white: Facts | None, *, imported: bool) -> None:
+    def __init__(self, table: Table, people: People, recorded: Recorded | None, *, imported: bool) -> None:
         super().__init__(table, people)
-        self.facts_for_white, self.imported = facts_for_white, imported
+        self.recorded, self.imported = recorded, imported
 
     def complete_line(self, line: Line) -> Line:
-        white = _complement_for_white(line, self.facts_for_white) if self.facts_for_white is not None else ""
+        white = _complement_for_white(line, self.recorded) if self.recorded is not None else ""
         return line._replace(texts=line.texts | {"Pions B": white}) if white else line
 
     def read_match(self, line: Line, round_number: int, problems: Problems) -> OthelloGame | None:
@@ -164,7 +161,7 @@ class _OthelloResults(ResultsReader[OthelloGame]):
         return game and replace(game, table=read_table(line, problems), reason=line.text("Motif"))
 
 
-def _complement_for_white(line: Line, last_facts: Facts) -> str:
+def _complement_for_white(line: Line, recorded: Recorded) -> str:
     """Return White's discs where only Black's are typed (Saisie: Noir seul): the rest of 64.
 
     Applies where the cell is empty, or still has the value of the last action while Black's discs were corrected; else
@@ -179,10 +176,8 @@ def _complement_for_white(line: Line, last_facts: Facts) -> str:
         black_id, white_id = map(parse_int, sides)
         if black_id is None or white_id is None or white is None or black + white == BOARD:
             return ""
-        last_discs = last_facts.get(
-            Fact("résultat", parse_int(line.text("Ronde")) or 0, format_pair_key(black_id, white_id)), ""
-        ).rpartition(":")[2]
-        if last_discs != f"{BOARD - white}/{white}":
+        last = find_matches(recorded, parse_int(line.text("Ronde")) or 0).get(make_pair_key(black_id, white_id), {})
+        if last.get("scores") != [BOARD - white, white]:
             return ""
     return str(BOARD - black)
 
@@ -255,26 +250,3 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
         line.report(problems, "Fin", "end_bip", end=max(allowed))
         return ""
     return text
-
-
-def read_recorded(text: str) -> OthelloGame | None:
-    """Parse a row that the history recorded: a game with its result, or its pair alone if the result is missing or bad.
-
-    None when the pair is damaged.
-    """
-    pair = parse_pair(text.partition(":")[0])
-    return read_result(text) or (OthelloGame(*pair) if pair else None)
-
-
-def read_result(text: str) -> OthelloGame | None:
-    """Parse a game as the history recorded it (`format_match`); None if damaged, impossible or without a result."""
-    match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
-    if match is None or (match[3] or "") not in othello.ENDS:
-        return None
-    black, white = (BIP if side == schema.BIP else int(side) for side in match.groups()[:2])
-    discs = [parse_number(part) if part else None for part in match.groups()[3:]]
-    end = match[3] or ""
-    if BIP in (black, white) and end in othello.FORFEIT:  # older histories have "2-BIP:FB" where BIP was Black
-        end = max(list_allowed_ends(black, white))
-    game = OthelloGame(black, white, discs[0], discs[1], end, complete=True)
-    return game if is_complete(game) and is_possible(game) else None

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.core.model import Notice, Side
 from tournament_xl.games.checks import check_tournament, find_idle_players
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
@@ -21,7 +21,7 @@ from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.rules.finals import FinalMatch, order_final_places
 from tournament_xl.games.othello.rules.formulas import suggest_round_robin
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
-from tournament_xl.games.othello.rules.results import Entry, build_sides, find_participants, score_rounds
+from tournament_xl.games.othello.rules.results import Entry, build_sides, find_participants, is_complete, score_rounds
 from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.rules.swiss import repair_after_departure
@@ -42,9 +42,18 @@ from tournament_xl.workbook.decoded import (
     report_pending,
     report_scores_over_names,
 )
-from tournament_xl.workbook.history.fact_texts import format_ranges, parse_ranges
-from tournament_xl.workbook.history.history import CollectFacts, StateView, read_history
+from tournament_xl.workbook.history.history import read_history
+from tournament_xl.workbook.history.patches import Document
+from tournament_xl.workbook.history.views import (
+    X_MARK,
+    Recorded,
+    find_names,
+    list_drawn_rounds,
+    list_pairs,
+    number_sides,
+)
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
+from tournament_xl.workbook.number_texts import format_ranges, parse_ranges
 from tournament_xl.workbook.settings import format_decisive_settings
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_tables, read_cached, report_no_sheet
@@ -75,6 +84,22 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     tournament: OthelloTournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
     _ranked: dict[int, tuple[list[OthelloStanding], dict[str, FinalMatch]]] = field(default_factory=dict, init=False)
+
+    @staticmethod
+    def settle_match(match: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a game of the document with the result that counts.
+
+        The colour of BIP counts nowhere (B7): its opponent is Black, his forfeit FN. Discs that are not needed count
+        only if both are typed.
+        """
+        (black, white), end, scores = match["sides"], match.get("end", ""), match.get("scores")
+        if black == X_MARK:
+            black, white, end = white, black, "FN" if end in othello.FORFEIT else end
+        is_complete = white == X_MARK or end not in othello.NEEDS_BOARD
+        settled = {"sides": [black, white], "end": end}
+        if scores and not (is_complete and None in scores):
+            settled["scores"] = scores
+        return {name: value for name, value in settled.items() if value}
 
     def standings(self, after: int) -> tuple[list[OthelloStanding], dict[str, FinalMatch]]:
         """Return the standings after a round, and the state of each match of Finales.
@@ -166,14 +191,13 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         ]
 
 
-def decode(snapshot: Snapshot, context: DecodeContext, collect_facts: CollectFacts) -> OthelloBook:
+def decode(snapshot: Snapshot, context: DecodeContext) -> OthelloBook:
     """Read a whole workbook of Othello and check it.
 
     Args:
         snapshot: Cells of the workbook.
         context: History to use instead of the sheet Mémoire; earlier workbook whose unchanged sheets are reused (its
             `readings` are updated in place). Files of seasons are not for Othello.
-        collect_facts: Collects the facts of the game's documents.
 
     Returns:
         The workbook with its tournament. Faults of its content do not raise but come back as problems; warnings only
@@ -187,14 +211,14 @@ def decode(snapshot: Snapshot, context: DecodeContext, collect_facts: CollectFac
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
     settings = read_cached(tables.get(book.TOURNAMENT), problems, readings, read_settings)
     players = read_cached(tables.get(book.PLAYERS), problems, readings, read_players)
-    history = context.history or read_history(tables.get(book.MEMORY), collect_facts)
+    history = context.history or read_history(tables.get(book.MEMORY))
     computed_sheets = [*_COMPUTED, *({book.FINALS} & snapshot.sheets.keys())]
-    if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in snapshot.sheets:
+    if history.document.get("finals", {}).get("matches") and book.FINALS not in snapshot.sheets:
         computed_sheets.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
         report_no_sheet(snapshot, book.FINALS, problems, schema.COLUMNS[book.FINALS])
-    facts_for_white, results = history.facts if settings and settings.settings.black_alone else None, None
+    recorded, results = history.document if settings and settings.settings.black_alone else None, None
     if players and book.RESULTS in tables:
-        results = read_results(tables[book.RESULTS], players, problems, readings, facts_for_white)
+        results = read_results(tables[book.RESULTS], players, problems, readings, recorded)
     if not (settings and players and results and tables.keys() >= {book.JOURNAL, *computed_sheets}):
         raise invalid(problems.entries)
     read_sheets = OthelloBook(
@@ -213,17 +237,23 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         problems: Those of the cells.
     """
     settings, rows = decoded.settings.settings, decoded.players.rows
-    drawn = count_drawn_rounds(decoded.results, find_checked_in_players(rows), decoded.memory.now)
+    drawn = count_drawn_rounds(decoded.results, find_checked_in_players(rows), decoded.memory.document)
     rows, unchecked = apply_check_in(rows, decoded.results, drawn, problems)
     paired = {player_id for row in decoded.results.rows for player_id in row.match.sides}
-    state = decoded.memory.now
-    paired |= {player_id for round_number in state.rounds for pair in state.pairs(round_number) for player_id in pair}
+    state = decoded.memory.document
+    paired |= {
+        player_id
+        for round_number in list_drawn_rounds(state)
+        for pair in list_pairs(state, round_number)
+        for player_id in pair
+    }
     last = max(settings.rounds or 0, drawn + 1)
     paired.discard(0)  # 0 is BIP, and the number of players without N°
     taking_part = [row for row in rows if row[1].number in paired or takes_part(row[1], last)]
-    free_numbers = {first: parse_ranges(text) for first, text in state.by_number("libres").items()}
+    free_numbers = {int(first): parse_ranges(text) for first, text in state.get("free_numbers", {}).items()}
+    given_numbers = {*map(int, state.get("given_numbers", ()))}
     registered = number_players(
-        taking_part, decoded.players.by_number, decoded.memory.numbers, free_numbers, state.by_number("donné")
+        taking_part, decoded.players.by_number, decoded.memory.numbers, free_numbers, given_numbers
     )
     registered_rows = {line.row for line, _ in registered}
     other_rows = [row for row in rows if row[0].row not in registered_rows]
@@ -265,7 +295,7 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
 def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> None:
     """Report typed results of games that are not to be played; at a setting where its change is the cause (F1)."""
     undue, tournament = finals.find_undue(decoded.tournament), decoded.tournament
-    recorded = settings_from_history(decoded.memory.now.settings, tournament.settings)
+    recorded = settings_from_history(decoded.memory.document, tournament.settings)
     if undue and not finals.find_undue(replace(tournament, settings=recorded)):
         before, current = (
             format_decisive_settings(schema.SETTINGS, chosen) for chosen in (recorded, tournament.settings)
@@ -276,6 +306,17 @@ def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> N
         return
     for final in undue:
         final.report(decoded.full_names(), problems)
+
+
+def build_game(entry: Mapping[str, Any]) -> OthelloGame:
+    """Build a game of its entry in the document; half a result leaves it open, and so do discs that are no numbers."""
+    black, white = number_sides(entry)
+    discs = [disc if isinstance(disc, int | float) else None for disc in entry.get("scores") or (None, None)]
+    game = OthelloGame(
+        black, white, discs[0], discs[1], entry.get("end", ""), entry.get("table", 0), reason=entry.get("reason", ""),
+        rated=not entry.get("unrated", False),
+    )  # fmt: skip
+    return replace(game, complete=is_complete(game))
 
 
 def takes_part(player: OthelloPlayer, last_round: int) -> bool:
@@ -318,30 +359,35 @@ def number_players(
     return numbered_rows
 
 
-def assign_rating_file_numbers(state: StateView) -> dict[int, int]:
+def assign_rating_file_numbers(state: Recorded) -> dict[int, int]:
     """Return N° -> number in the ELO file, of the players who are not in the world's list (X3).
 
     These are the players whose N° the program gave, or whom an imported file marks as new. A N° that may belong to
     somebody else in the list is replaced by a number above the list. The numbers are not written into the workbook.
     """
-    given_ids, used_ids = state.by_number("donné"), state.by_number("nom").keys()
+    origins, used_ids = state.get("given_numbers", {}), find_names(state).keys()
+    given_ids = {int(number): origin for number, origin in origins.items()}
     later_numbers = (number for number in count(numbers.ABOVE) if number not in used_ids)
     return {
-        player_id: player_id if text == schema.OF_THE_LIST or player_id >= numbers.ABOVE else next(later_numbers)
-        for player_id, text in sorted(given_ids.items())
+        player_id: player_id if origin == schema.OF_THE_LIST or player_id >= numbers.ABOVE else next(later_numbers)
+        for player_id, origin in sorted(given_ids.items())
     }
 
 
-def build_number_facts(new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
-    """Build the facts that a new workbook records: N° that are not in the world's list, and numbers free in it (X3).
+def record_numbers(new_numbers: Iterable[int], world_numbers: Collection[int]) -> Document:
+    """Return what a new workbook records: N° that are not in the world's list, and numbers free in it (X3).
 
     Args:
         new_numbers: N° of players who are not in the list.
         world_numbers: All numbers of the list; empty if the list is not available: then there are no free numbers.
+
+    Returns:
+        Part of a recorded document.
     """
-    facts = {Fact("donné", 0, player_id): schema.OF_THE_LIST for player_id in new_numbers}
+    given = {str(player_id): schema.OF_THE_LIST for player_id in new_numbers}
     free_numbers = numbers.find_free_numbers(world_numbers) if world_numbers else {}
-    return facts | {Fact("libres", 0, first): format_ranges(free) for first, free in free_numbers.items()}
+    free = {str(first): format_ranges(free) for first, free in free_numbers.items()}
+    return {name: value for name, value in (("given_numbers", given), ("free_numbers", free)) if value}
 
 
 # Missing results, and players who left after the draw

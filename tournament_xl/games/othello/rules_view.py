@@ -6,16 +6,15 @@ from dataclasses import dataclass, replace
 
 from tournament_xl.core.model import X
 from tournament_xl.document.description import InputError, join
-from tournament_xl.document.keys import X_MARK, Document
+from tournament_xl.document.keys import Document
 from tournament_xl.document.tournament import check_document
 from tournament_xl.games import rules_view as shared
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.document import GIVEN
 from tournament_xl.games.othello.fields import describe
-from tournament_xl.games.othello.read import number_players, takes_part
+from tournament_xl.games.othello.read import build_game, number_players, takes_part
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.model import TIE_BREAKS, OthelloGame, OthelloPlayer, OthelloTournament
-from tournament_xl.games.othello.rules.results import is_complete, is_possible
+from tournament_xl.games.othello.rules.results import is_possible
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.settings_sheet import build_settings
 from tournament_xl.games.pairing_constraints import limit_to_checked_in
@@ -24,7 +23,8 @@ from tournament_xl.messages import engine as texts
 from tournament_xl.messages import exports, othello_reasons, reasons
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import to_cell_number
-from tournament_xl.workbook.history.fact_texts import parse_ranges
+from tournament_xl.workbook.history.views import X_MARK
+from tournament_xl.workbook.number_texts import parse_ranges
 from tournament_xl.workbook.settings import format_decisive_settings
 
 
@@ -54,8 +54,8 @@ class OthelloRules(RulesView[OthelloPlayer, OthelloGame]):
             )
             for pair in drawn
         ]
-        of_the_list = GIVEN[schema.OF_THE_LIST if "free_numbers" in document else "oui"]
-        given = {str(player_id): of_the_list for player_id in self.numbers.values()}
+        origin = schema.OF_THE_LIST if "free_numbers" in document else schema.OF_THE_TOURNAMENT
+        given = {str(player_id): origin for player_id in self.numbers.values()}
         if given:
             document["given_numbers"] = document.get("given_numbers", {}) | given
         shared.give_numbers(document, self.numbers)
@@ -144,19 +144,15 @@ def _read_player(path: str, number: int, entry: Document) -> OthelloPlayer:
 
 def _read_game(path: str, number: int, entry: Document) -> OthelloGame:
     """Read a game; half a result leaves it open."""
-    black, white = map(shared.number_side, entry["sides"])
-    end, scores = entry.get("end", ""), entry.get("scores")
+    game = build_game(entry)
+    (black, white), end, scores = game.sides, game.end, entry.get("scores")
     if end and end not in (allowed := othello.list_allowed_ends(black, white)):
         choices = ", ".join(sorted(allowed - {""}))
         raise InputError(join(path, "end"), texts.NO_CHOICE.format(value=end, choices=choices))
     if scores and X in (black, white):
         raise InputError(join(path, "scores"), texts.NO_SCORE_HERE)
-    discs = scores or [None, None]
-    game = OthelloGame(
-        black, white, discs[0], discs[1], end, entry.get("table", 0), reason=entry.get("reason", ""),
-        rated=not entry.get("unrated", False),
-    )  # fmt: skip
     if not is_possible(game):
+        discs = scores or [None, None]
         is_given = end in othello.GIVEN and None not in discs and discs[0] != discs[1]
         raise InputError(join(path, "end" if is_given else "scores"), texts.NO_DRAW if is_given else texts.DISCS)
-    return replace(game, complete=is_complete(game))
+    return game

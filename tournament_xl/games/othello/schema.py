@@ -173,4 +173,7 @@ SETTINGS = (
 )  # fmt: skip
 
 FEDERATION_SETTINGS = (*SHARED_FEDERATION_SETTINGS, "Pays du tournoi")  # settings that the federation requires
-OF_THE_LIST = "liste"  # marks a N° given by the program that is free in the world's list, or from a file
+OF_THE_LIST, OF_THE_TOURNAMENT = (
+    "list",
+    "tournament",
+)  # a N° that the program gave: free in the world's list, or a file's; or else

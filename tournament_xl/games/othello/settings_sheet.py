@@ -32,9 +32,11 @@ def build_settings(texts: Mapping[str, str], report: Report | None = None) -> Ot
     return OthelloSettings(**_with_penalties(read_fields(schema.SETTINGS, texts, report)))
 
 
-def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
-    """Return the settings with the values that the history recorded in place of current ones; the formula stays."""
-    return replace(settings, **_with_penalties(restore_fields(schema.SETTINGS, texts, settings)))
+def settings_from_history(recorded: Mapping[str, Any], settings: OthelloSettings) -> OthelloSettings:
+    """Return the settings with the values of a recorded document in place of current ones; the formula stays."""
+    return replace(
+        settings, **_with_penalties(restore_fields(schema.SETTINGS, recorded.get("effective", {}), settings))
+    )
 
 
 def _with_penalties(fields: dict[str, Any]) -> dict[str, Any]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournament_xl.core.model import Fact, Notice, X
+from tournament_xl.core.model import Notice, X
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.answers import RatingAnswer, RoundDraw
 from tournament_xl.games.pairing_constraints import refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows
-from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
+from tournament_xl.games.scrabble.read_seat_table import write_table
 from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import find_borrowed_season, require_ratings_sheet
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
@@ -22,7 +22,9 @@ from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.decoded import report_field, report_pending
-from tournament_xl.workbook.history import fact_texts
+from tournament_xl.workbook.history.patches import Document
+from tournament_xl.workbook.history.views import TYPED_BEFORE, X_MARK, make_pair_key
+from tournament_xl.workbook.number_texts import to_one_line
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
@@ -57,9 +59,9 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         decoded: Workbook without problems, from `prepare_pairing`.
 
     Returns:
-        All pairs of the round, typed ones first; the rematches among the new pairs; the facts that only the history
-        (sheet Mémoire) records: typed pairs, new places in the initial ranking, at the first pairing the seat table,
-        the groups and the seed of their lots; warnings: at the first pairing that wishes to avoid somebody have no
+        All pairs of the round, typed ones first; the rematches among the new pairs; what only the history (sheet
+        Mémoire) records: typed pairs, new places in the initial ranking, at the first pairing the seat table, the
+        groups and the seed of their lots; warnings: at the first pairing that wishes to avoid somebody have no
         effect in rounds with a fixed schedule or table, cotes (ratings) raised for players who return (R10), forfeits
         of announced absentees.
 
@@ -84,16 +86,13 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         working_copy.draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(working_copy, decoded, drawn_pairs)
     sides_of_round = [match.sides for match in tournament.fixed] + [(pair.one, pair.two) for pair in drawn_pairs]
-    history_changes = {
-        Fact("imposée", round_number, fact_texts.format_pair_key(*match.sides)): "oui" for match in tournament.fixed
-    }
+    imposed = {make_pair_key(*match.sides): TYPED_BEFORE for match in tournament.fixed}
+    recorded = Document()
     if decoded.first_pairing:
-        history_changes[history_facts.TABLES] = history_facts.format_seat_table(seeded_tournament.seat_table)
+        recorded["seat_table"] = write_table(seeded_tournament.seat_table)
     if groups:
-        history_changes |= {
-            history_facts.GROUPS: history_facts.format_groups(groups),
-            history_facts.SEED: fact_texts.to_one_line(tournament.settings.seed),
-        }
+        recorded["groups"] = [[member or X_MARK for member in group] for group in groups]
+        recorded["groups_seed"] = to_one_line(tournament.settings.seed)
     if raised_players := [
         player for player in entering if (cote := read_typed_cote(decoded.lines[player.number])) and cote != player.cote
     ]:
@@ -112,9 +111,10 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         for player in seeded_tournament.players
         if player.number in entering_ids and player.seed
     }
-    history_changes |= {Fact("rang", 0, player_id): fact_texts.format_number(seed) for player_id, seed in seeds.items()}
+    if seeds:
+        recorded["players"] = {str(player_id): {"seed": to_cell_number(seed)} for player_id, seed in seeds.items()}
     rematches = [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch]
-    return RoundDraw(sides_of_round, history_changes, rematches, warnings=tuple(warnings))
+    return RoundDraw(sides_of_round, imposed, recorded, rematches, warnings=tuple(warnings))
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
@@ -178,8 +178,8 @@ def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
     return typed_rows
 
 
-def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> dict[Fact, None]:
-    """Return the facts of the history to remove when a round is undone (C2); if it is round 1, clear the sheet Groupes.
+def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> Document:
+    """Return what the history is to forget when a round is undone (C2); if it is round 1, clear the sheet Groupes.
 
     They are places in the initial ranking: with round 1 of all players, else of late entrants who are in no earlier
     round. Player numbers stay.
@@ -190,7 +190,7 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
         round_number: Last drawn round, which is undone.
 
     Returns:
-        Fact -> None, which removes it.
+        Patch of the recorded document.
     """
     if round_number == 1 and shared.GROUPS in decoded.derived:
         clear_groups(working_copy.draft, decoded)
@@ -204,7 +204,8 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
     late_entrants = [
         player for player in ranked_players if player.seed and player.seed % 1 and player.number not in earlier_ids
     ]
-    return {Fact("rang", 0, player.number): None for player in (ranked_players if round_number == 1 else late_entrants)}
+    forgotten = ranked_players if round_number == 1 else late_entrants
+    return {"players": {str(player.number): {"seed": None} for player in forgotten}} if forgotten else {}
 
 
 # the ratings (R2 to R7)

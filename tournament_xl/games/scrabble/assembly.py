@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds, strength_key
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
+from tournament_xl.games.scrabble.rules.scoring import is_decided
+from tournament_xl.workbook.history.views import number_sides
 
 Rounds = Mapping[int, Sequence[Match]]
 
@@ -43,6 +46,22 @@ def number_players(
     highest = max([player.number for player in players] + [*used_numbers], default=0)
     numbered = assign_numbers(players, highest, last=unregistered | phase_2)
     return NumberedPlayers(numbered, first_pairing, frozenset(unregistered), frozenset(phase_2))
+
+
+def build_match(entry: Mapping[str, Any], games_to_win: int) -> Match:
+    """Build a match of its entry in the document; a game with half a score leaves it open.
+
+    Args:
+        entry: Entry of the match; scores that are no whole numbers count as missing.
+        games_to_win: How many games win a match of its round.
+    """
+    first, second = number_sides(entry)
+    typed = [game for game in (entry.get("scores"), *entry.get("further", ())) if game]
+    whole = tuple((game[0], game[1]) for game in typed if all(type(score) is int for score in game))
+    forfeits = frozenset(int(side) for side in entry.get("forfeit", "").split("+") if side in ("1", "2"))
+    games = () if forfeits or second == X else whole
+    match = Match(first, second, games, forfeits, entry.get("table", 0), reason=entry.get("reason", ""))
+    return replace(match, complete=is_decided(match, games_to_win) and len(games) == len(typed))
 
 
 def build_tournament(

@@ -8,16 +8,25 @@ from itertools import pairwise
 
 from tournament_xl.core.model import X
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, pair_names
-from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.drawn_rounds import pairing_inputs, redraw
+from tournament_xl.games.scrabble.read_open import read_recorded_groups
 from tournament_xl.games.scrabble.rules.classique import pair_by_ranking
 from tournament_xl.games.scrabble.rules.model import Match, Pair, Tournament
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.changes import number_text
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.history import fact_texts, history
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.views import (
+    TYPED_BEFORE,
+    Pairs,
+    find_changed_pairs,
+    find_cotes,
+    find_imposed_pairs,
+    find_seeds,
+    list_pairs,
+)
 from tournament_xl.workbook.pair_authors import find_organisers_matches
 
 
@@ -80,11 +89,11 @@ def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]
     met_before = set() if decoded.formula.cycles else find_meetings(inputs, round_number)
     rematches = tuple(pair_names(pair, names) for pair in rows if pair in met_before)
     same = bool(expected) and rows.keys() == expected
-    imposed = past_round is not None and bool(past_round.after.imposed(round_number, "oui"))
+    imposed = past_round is not None and bool(find_imposed_pairs(past_round.after, round_number, TYPED_BEFORE))
     return Pairing(round_number, same, tuple(differences), rematches, past_round is not None, imposed=imposed)
 
 
-def _list_pairs(drawn_pairs: Iterable[Pair], inputs: Tournament) -> history.Pairs:
+def _list_pairs(drawn_pairs: Iterable[Pair], inputs: Tournament) -> Pairs:
     """Return the pairs of a round: those that a rule gives, and those that were fixed."""
     fixed = (match.sides for match in inputs.fixed)
     return frozenset(map(frozenset, (*((pair.one, pair.two) for pair in drawn_pairs), *fixed)))
@@ -96,9 +105,9 @@ def _find_origin(decoded: ScrabbleBook, round_number: int, match: Match) -> str:
     if past_round is None:
         is_organisers = not match.reason or find_organisers_matches(decoded.memory, round_number, [match])
         return "organiser" if is_organisers else "draw"
-    if pair in past_round.after.pairs(round_number):
+    if pair in list_pairs(past_round.after, round_number):
         return "draw"
-    return "organiser" if pair in decoded.memory.now.pairs(round_number) else "unrecorded"
+    return "organiser" if pair in list_pairs(decoded.memory.document, round_number) else "unrecorded"
 
 
 def _find_imported_rounds(decoded: ScrabbleBook) -> set[int]:
@@ -106,7 +115,8 @@ def _find_imported_rounds(decoded: ScrabbleBook) -> set[int]:
     first_entry, second_entry = [*decoded.memory.entries[:2], None, None][:2]
     if first_entry is None or second_entry is None or first_entry.action != history.CREATED:
         return set()
-    return {fact.round for fact in second_entry.observed if fact.kind == "paire"}
+    rounds = second_entry.observed.get("rounds") or ()
+    return {number for number, _ in find_changed_pairs(second_entry.before, second_entry.found, rounds)}
 
 
 def _is_drawn_by_program(decoded: ScrabbleBook, round_number: int) -> bool:
@@ -133,23 +143,23 @@ def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Findi
     if 1 not in decoded.memory.drawn:
         return
     state = decoded.memory.drawn[1].after
-    cotes, seeds = state.numbers("cote"), state.numbers("rang")
+    cotes, seeds = find_cotes(state), find_seeds(state)
     order = sorted((player_id for player_id in seeds if player_id in cotes), key=seeds.__getitem__)
     for above, below in pairwise(order):
         if cotes[above] < cotes[below]:
             facts = {"above": names.get(above, f"N° {above}"), "below": names.get(below, f"N° {below}")}
             values = {"place": seeds[above], "one": cotes[above], "two": cotes[below]}
-            cells = {name: french_decimal(fact_texts.format_number(value)) for name, value in values.items()}
+            cells = {name: number_text(value) for name, value in values.items()}
             yield Finding(SEED, texts.finding_text("places", **facts, **cells), shared.PLAYERS, round=1)
 
 
 def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     """Report groups whose order is not the order that their seed gives (O4)."""
-    state = decoded.memory.now
-    groups = history_facts.read_groups(state)
+    state = decoded.memory.document
+    groups = read_recorded_groups(state)
     if not groups:
         return
-    seeds, seed = state.numbers("rang"), state.facts.get(history_facts.SEED, "")
+    seeds, seed = find_seeds(state), state.get("groups_seed", "")
     players = tuple(replace(player, seed=seeds.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn_groups = decoded.formula.draw_groups(replace(decoded.tournament, players=players, settings=settings))

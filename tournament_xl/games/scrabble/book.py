@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tournament_xl.core.model import Side
 from tournament_xl.games.scrabble import schema
@@ -17,6 +17,7 @@ from tournament_xl.games.scrabble.settings_sheet import SettingsSheet
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import RankedLine, WorkbookOf
+from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.tables import Line
 
 
@@ -39,6 +40,17 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     registered: int = 0  # at the first pairing, or now if there was none yet
     waiting: tuple[Player, ...] = ()  # Open: late entrants without a seat before phase 2 (O5)
     _ranked: dict[int, list[Standing]] = field(default_factory=dict, init=False)  # cache: round -> standings after it
+
+    @staticmethod
+    def settle_match(match: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a match of the document with the lower N° first, without games of which nothing is typed."""
+        (first, second), forfeit = match["sides"], match.get("forfeit", "")
+        games = [game for game in (match.get("scores"), *match.get("further", ())) if game and game != [None, None]]
+        if first == X_MARK or (second != X_MARK and first > second):
+            first, second, forfeit = second, first, {"1": "2", "2": "1"}.get(forfeit, forfeit)
+            games = [game[::-1] for game in games]
+        settled = {"sides": [first, second], "scores": games[0] if games else None, "further": games[1:]}
+        return {name: value for name, value in (settled | {"forfeit": forfeit}).items() if value}
 
     @property
     def formula(self) -> ScrabbleFormula:

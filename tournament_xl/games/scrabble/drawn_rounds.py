@@ -8,23 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from tournament_xl.core.model import Refused, X
 from tournament_xl.games import past_rounds
 from tournament_xl.games.answers import Explanation
 from tournament_xl.games.pairing_constraints import constraints_from_history
 from tournament_xl.games.past_rounds import restore_presence
-from tournament_xl.games.scrabble import history_facts
+from tournament_xl.games.scrabble.assembly import build_match
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.input_sheets import read_recorded, read_typed_cote
+from tournament_xl.games.scrabble.input_sheets import read_typed_cote
+from tournament_xl.games.scrabble.read_open import read_recorded_groups
 from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
-from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
-from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided, match_sides
+from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.games.scrabble.settings_sheet import settings_from_history
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import ordinal
 from tournament_xl.workbook.cells import to_cell_number
-from tournament_xl.workbook.history.history import StateView
+from tournament_xl.workbook.history.views import (
+    Recorded,
+    find_drawn_pairs,
+    find_imposed_pairs,
+    find_seeds,
+    list_drawn_rounds,
+)
 
 
 def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
@@ -75,7 +83,10 @@ def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
     return replace(
         _restore_rounds(inputs, past_round.before, range(1, round_number)),
         players=restore_presence(decoded.tournament, decoded.memory, round_number, inputs.players),
-        fixed=tuple(Match(max(pair), min(pair)) for pair in sorted(past_round.after.imposed(round_number), key=sorted)),
+        fixed=tuple(
+            Match(max(pair), min(pair))
+            for pair in sorted(find_imposed_pairs(past_round.after, round_number), key=sorted)
+        ),
     )
 
 
@@ -86,9 +97,9 @@ def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
     for the next round are left out, and the sheets of the copy are unchanged. Of a player removed since there is only
     the N°; players added since follow the others.
     """
-    last_state = decoded.memory.now
+    last_state = decoded.memory.document
     tournament = _at_pairing_time(decoded, decoded.tournament, last_state)
-    restored = _restore_rounds(tournament, last_state, last_state.rounds)
+    restored = _restore_rounds(tournament, last_state, list_drawn_rounds(last_state))
     ranked_ids = {player.number for player in tournament.players}  # newer players may have a row
     players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
     return replace(decoded, tournament=replace(restored, players=players, fixed=()))
@@ -116,29 +127,29 @@ def redraw(
         return []
 
 
-def _restore_rounds(tournament: Tournament, state: StateView, round_numbers: Sequence[int]) -> Tournament:
+def _restore_rounds(tournament: Tournament, state: Recorded, round_numbers: Sequence[int]) -> Tournament:
     """Return the tournament with rounds as a state of the history has them."""
-    restored = past_rounds.restore_rounds(tournament, state, round_numbers, read_recorded)
-    rounds, scoring = list[Round](), Scoring.of(tournament.settings)
-    for round_number, matches in zip(round_numbers, restored.rounds, strict=True):
-        to_win = scoring.games_to_win(round_number)
-        rounds.append(tuple(replace(match, complete=is_decided(match, to_win)) for match in matches))
-    return replace(restored, rounds=tuple(rounds))
+    scoring = Scoring.of(tournament.settings)
+
+    def read_match(round_number: int, entry: Mapping[str, Any]) -> Match:
+        return build_match(ScrabbleBook.settle_match(entry), scoring.games_to_win(round_number))
+
+    return past_rounds.restore_rounds(tournament, state, round_numbers, read_match)
 
 
-def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: StateView) -> Tournament:
+def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: Recorded) -> Tournament:
     """Return the tournament with places, groups and settings of a past state; removed players have only their N°."""
     players_by_id = {player.number: player for player in tournament.players}
-    seeds = state.numbers("rang")
+    seeds = find_seeds(state)
     players = (
         replace(players_by_id.get(player_id) or Player(player_id, f"N° {player_id}"), seed=seed)
         for player_id, seed in sorted(seeds.items())
     )
     return replace(
         tournament,
-        settings=settings_from_history(state.settings, tournament.settings, decoded.settings.seasons),
+        settings=settings_from_history(state, tournament.settings, decoded.settings.seasons),
         players=constraints_from_history(tuple(players) or tournament.players, state),
-        groups=history_facts.read_groups(state) or tournament.groups,
+        groups=read_recorded_groups(state) or tournament.groups,
     )
 
 
@@ -185,8 +196,7 @@ def _explain(
     """
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
     past_round = decoded.memory.drawn.get(round_number)
-    state = past_round.after if past_round else None
-    is_drawn = state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number)
+    is_drawn = past_round and frozenset(match.sides) in find_drawn_pairs(past_round.after, round_number)
     same_pair = _find_pair(drawn_pairs, match)
     seat = scrabble_reasons.SEATS.get(same_pair.reason.kind) if is_drawn and same_pair else None
     first_line = match.reason or reasons.ORGANISER

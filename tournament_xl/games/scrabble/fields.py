@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from tournament_xl.document.description import Choice, Either, Field, Home, Number, Object, Row, Text
-from tournament_xl.document.keys import X_MARK
 from tournament_xl.document.tournament import NUMBER, describe_document
 from tournament_xl.games.scrabble import schema
-from tournament_xl.games.scrabble.document import BUILT_IN, RATED
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
+from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 _SCORES = Row(Number(LOWEST_SCORE, HIGHEST_SCORE), 2, nullable=True)
@@ -36,8 +35,8 @@ def describe() -> Object:
             Field("further", Row(_SCORES), told=True, columns=schema.FURTHER_SCORES),
             Field("forfeit", Choice(("1", "2", "1+2")), told=True, columns=("Forfait",)),
         ),
-        Field("seat_table", Either((Row(Row(Row(Number(1, 16), 2))), Choice((BUILT_IN,)))), Home.KEPT),
+        Field("seat_table", Either((Row(Row(Row(Number(1, 16), 2))), Choice((schema.BUILT_IN_TABLE,)))), Home.KEPT),
         Field("groups", Row(Row(Either((NUMBER, Choice((X_MARK,)))))), Home.KEPT),
         Field("groups_seed", Text(), Home.KEPT),
-        Field("rated", Choice((*RATED.values(),)), Home.KEPT),
+        Field("rated", Choice((schema.FINAL, schema.PROVISIONAL)), Home.KEPT),
     )

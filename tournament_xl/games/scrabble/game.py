@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.core.model import Notice, Side
 from tournament_xl.document.keys import Document
 from tournament_xl.games.answers import Explanation, FinalGame, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
@@ -68,27 +68,6 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return describe()
 
-    def format_match(self, match: Document) -> tuple[str, str]:
-        from tournament_xl.games.scrabble.document import format_match
-
-        return format_match(match)
-
-    def collect_facts(self, book: ScrabbleBook) -> dict[Fact, str]:
-        from tournament_xl.games.scrabble.document import collect_facts, to_document
-
-        return collect_facts(to_document(book))
-
-    def collect_history_facts(self, document: Document) -> dict[Fact, str]:
-        from tournament_xl.games.scrabble.document import collect_history_facts
-
-        return collect_history_facts(document)
-
-    def read_facts(self, document: Document) -> dict[Fact, str]:
-        """Collect all facts of a document, or of a part of one, as the history names them."""
-        from tournament_xl.games.scrabble.document import read_facts
-
-        return read_facts(document)
-
     def find_typed_rows(self, book: ScrabbleBook, round_number: int) -> Collection[int]:
         from tournament_xl.games.scrabble.actions import find_typed_rows
 
@@ -106,9 +85,7 @@ class Scrabble(Game["ScrabbleBook"]):
 
     def has_lots(self, book: ScrabbleBook) -> bool:
         """Check whether the history (sheet Mémoire) records groups of an Open, which are drawn by lot."""
-        from tournament_xl.games.scrabble.history_facts import GROUPS
-
-        return GROUPS in book.memory.facts
+        return "groups" in book.memory.document
 
     def find_unlikely_scores(self, book: ScrabbleBook) -> Iterable[Notice]:
         from tournament_xl.games.scrabble.checks import find_unlikely_scores
@@ -132,7 +109,7 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return pair(working_copy, book)
 
-    def undo_extras(self, working_copy: WorkingCopy, book: ScrabbleBook, round_number: int) -> dict[Fact, None]:
+    def undo_extras(self, working_copy: WorkingCopy, book: ScrabbleBook, round_number: int) -> Document:
         from tournament_xl.games.scrabble.actions import undo_extras
 
         return undo_extras(working_copy, book, round_number)

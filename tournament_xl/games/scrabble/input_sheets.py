@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property
@@ -37,7 +36,6 @@ from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number, read_date
 from tournament_xl.workbook.csv_text import unwrap
-from tournament_xl.workbook.history.fact_texts import parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.input_texts import read_forfeit
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
@@ -278,38 +276,3 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
         line.report(problems, column, key, text=line.text(column), **limits)
         return None
     return score
-
-
-def read_recorded(text: str) -> Match | None:
-    """Parse a row that the history recorded, such as "3-5:451/407" or "3-5" (`document.format_match`).
-
-    Returns:
-        The match; the pair alone, not complete, when there is no result or it cannot be read (half a score); None when
-        there is no pair.
-    """
-    pair = parse_pair(text.partition(":")[0])
-    return read_result(text) or (Match(*pair) if pair else None)
-
-
-def read_result(text: str) -> Match | None:
-    """Parse a match as the history recorded it (`document.format_match`).
-
-    Returns:
-        The match, always marked complete: whether its games decide it is not checked. None when the text is damaged,
-        has half a score, or is a pair of two players without a result; a bye ("3-X") needs none.
-    """
-    fields = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
-    if fields is None:
-        return None
-    games = []
-    for game in filter(None, (fields[4] or "").split("+")):
-        own_text, _, opponent_text = game.partition("/")
-        scores = parse_int(own_text), parse_int(opponent_text)
-        if scores[0] is None or scores[1] is None:
-            return None
-        games.append((scores[0], scores[1]))
-    second = X if fields[2] == "X" else int(fields[2])
-    forfeits = frozenset(int(side) for side in (fields[3] or "").split("+") if side)
-    if second != X and not forfeits and not games:
-        return None
-    return Match(int(fields[1]), second, tuple(games), forfeits, complete=True)

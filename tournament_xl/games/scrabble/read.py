@@ -13,7 +13,6 @@ from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.assembly import build_tournament, number_players
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, find_warnings
-from tournament_xl.games.scrabble.document import read_facts
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results
 from tournament_xl.games.scrabble.read_open import read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
@@ -24,6 +23,7 @@ from tournament_xl.games.scrabble.settings_sheet import read_settings
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
+from tournament_xl.workbook.history.views import find_seeds
 from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_tables, read_cached
@@ -65,7 +65,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     tables |= find_tables(snapshot, {sheet: schema.COLUMNS[sheet] for sheet in formula_sheets}, problems)
     season, start_date = (settings.settings.season, settings.start_date) if settings else ("", None)
     players = read_cached(tables.get(shared.PLAYERS), problems, readings, read_players, seasons, season, start_date)
-    history = context.history or read_history(tables.get(shared.MEMORY), read_facts)
+    history = context.history or read_history(tables.get(shared.MEMORY))
     scoring, results = Scoring.of(settings.settings) if settings else Scoring(), None
     if players and shared.RESULTS in tables:
         results = read_results(tables[shared.RESULTS], players, scoring, problems, readings)
@@ -83,7 +83,7 @@ def _with_recorded_seeds(
     players: PlayersSheet[Player], results: ResultsSheet[Match], history: History
 ) -> PlayersSheet[Player]:
     """Return the players with their places in the initial ranking from the history (C2); the sheet only shows them."""
-    seeds = history.now.numbers("rang")
+    seeds = find_seeds(history.document)
     has_results = any(row.match.complete for row in results.rows)
     if has_results and not seeds and not history.entries:  # rounds were typed, not paired by this program
         return players
@@ -100,7 +100,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     """
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn_count = count_drawn_rounds(
-        decoded.results, find_checked_in_players(rows), decoded.memory.now, settings.formula.is_scheduled
+        decoded.results, find_checked_in_players(rows), decoded.memory.document, settings.formula.is_scheduled
     )
     rows, unchecked = apply_check_in(rows, decoded.results, drawn_count, problems)
     has_seed = any(player.seed is not None for _, player in decoded.players.rows)

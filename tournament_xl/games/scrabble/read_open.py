@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     ScrabbleRow,
@@ -22,6 +21,7 @@ from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import report_scores_over_names
+from tournament_xl.workbook.history.views import Recorded, find_seeds, number_side
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.tables import Line, Problems
 
@@ -33,6 +33,11 @@ class _FinalRow(ScrabbleRow):
     """Row of the deciding game, which is one game."""
 
     games = GAMES[:1]
+
+
+def read_recorded_groups(recorded: Recorded) -> Groups:
+    """Return the N° of each group of an Open in the order drawn (O4), X (the bye) as 0; () before the draw."""
+    return tuple(tuple(map(number_side, group)) for group in recorded.get("groups", ()))
 
 
 def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
@@ -52,7 +57,7 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
         for line in lines:
             line.report(problems, _first_filled_column(line), "group_line")
         return None
-    groups, seeds = history_facts.read_groups(decoded.memory.now), decoded.memory.now.numbers("rang")
+    groups, seeds = read_recorded_groups(decoded.memory.document), find_seeds(decoded.memory.document)
     players = tuple(
         replace(player, seed=seeds.get(player.number, player.seed)) for player in decoded.tournament.players
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from tournament_xl.games.scrabble import history_facts, schema
+from typing import Any
+
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.history.views import Recorded
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_table
 
@@ -26,9 +29,22 @@ def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | No
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, problems)
-    recorded_table = history_facts.parse_seat_table(decoded.memory.facts.get(history_facts.TABLES, ""))
+    recorded_table = read_recorded_table(decoded.memory.document)
     is_damaged = recorded_table is not None and find_faults(dict(enumerate(recorded_table, start=1)), size)
     return None if is_damaged else recorded_table
+
+
+def read_recorded_table(recorded: Recorded) -> SeatTable | None:
+    """Return the organiser's own seat table of a recorded document; None for the built-in table, or none."""
+    table = recorded.get("seat_table", schema.BUILT_IN_TABLE)
+    if table == schema.BUILT_IN_TABLE:
+        return None
+    return tuple(tuple((first, second) for first, second in games) for games in table)
+
+
+def write_table(table: SeatTable | None) -> Any:
+    """Return a seat table as the document has it."""
+    return [[[*seats] for seats in games] for games in table] if table else schema.BUILT_IN_TABLE
 
 
 def is_edited_too_late(decoded: ScrabbleBook) -> bool:
@@ -38,9 +54,9 @@ def is_edited_too_late(decoded: ScrabbleBook) -> bool:
         return False
     problems = Problems()
     table = read_seat_table(decoded.snapshot, size, problems)
-    recorded_text = decoded.memory.facts.get(history_facts.TABLES)
-    is_other = bool(problems.entries) or history_facts.format_seat_table(table) != recorded_text
-    return recorded_text is not None and is_other
+    if "seat_table" not in decoded.memory.document:
+        return False
+    return bool(problems.entries) or table != read_recorded_table(decoded.memory.document)
 
 
 def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTable | None:

@@ -11,7 +11,7 @@ from tournament_xl.core.model import Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games import rendering
 from tournament_xl.games.answers import FinalGame
-from tournament_xl.games.scrabble import history_facts, schema
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
 from tournament_xl.games.scrabble.read_open import find_final_row
@@ -47,11 +47,11 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
     """Write the sheets and columns that only Scrabble has and that an action computes; render the common ones.
 
     Written are those of `render_compared_sheets`, Rang initial on Joueurs and the codes of forfeits. If the action
-    rates, the sheet Cotes is shown. If it rates, or an earlier action did, it is recorded in
-    `working_copy.history_changes` whether the ratings are final.
+    rates, the sheet Cotes is shown. If it rates, or an earlier action did, it is recorded whether the ratings are
+    final.
 
     Args:
-        working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
+        working_copy: Receives cells, the sheet to unhide and what the history records.
         decoded: Workbook after the action.
 
     Returns:
@@ -63,9 +63,8 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
     _write_forfeit_codes(working_copy.draft, decoded)
     if rated:
         working_copy.draft.unhide.append(shared.RATINGS)
-    if rated or history_facts.RATED_ONCE in decoded.memory.facts:
-        state = "oui" if are_final(decoded, requested=rated) else history_facts.PROVISIONAL
-        working_copy.history_changes[history_facts.RATED_ONCE] = state
+    if rated or "rated" in decoded.memory.document:
+        working_copy.record({"rated": schema.FINAL if are_final(decoded, requested=rated) else schema.PROVISIONAL})
     return render_compared_sheets(working_copy.draft, decoded, rated=rated)
 
 

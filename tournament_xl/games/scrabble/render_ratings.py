@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Notice
 from tournament_xl.games.answers import NotYetError
-from tournament_xl.games.scrabble import history_facts, schema
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.messages import sheets
@@ -192,7 +192,7 @@ def is_rated(decoded: ScrabbleBook) -> bool:
 
     They may be provisional.
     """
-    if history_facts.RATED_ONCE in decoded.memory.facts:
+    if "rated" in decoded.memory.document:
         return True
     table = find_ratings_table(decoded.snapshot, Problems())
     first_line = next(table.lines(), None) if table else None
@@ -210,7 +210,7 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
     """
     tournament = decoded.tournament
     is_over = tournament.played == tournament.settings.rounds and decoded.formula.find_missing_final(tournament) is None
-    return is_over and (requested or decoded.memory.facts.get(history_facts.RATED_ONCE) != history_facts.PROVISIONAL)
+    return is_over and (requested or decoded.memory.document.get("rated") != schema.PROVISIONAL)
 
 
 def render_rating_facts(computed: Ratings) -> dict[str, Cell]:

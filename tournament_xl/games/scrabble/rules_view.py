@@ -8,20 +8,19 @@ from functools import partial
 from tournament_xl.core.model import Cote, Notice, X
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.document.description import InputError, join
-from tournament_xl.document.keys import X_MARK, Document
+from tournament_xl.document.keys import Document
 from tournament_xl.document.tournament import check_document
 from tournament_xl.games import rules_view as shared
 from tournament_xl.games.pairing_constraints import limit_to_checked_in
 from tournament_xl.games.rules_view import NewPair, RefusedError, RulesView
 from tournament_xl.games.scrabble import schema
-from tournament_xl.games.scrabble.assembly import NumberedPlayers, Rounds, build_tournament, number_players
-from tournament_xl.games.scrabble.document import BUILT_IN
+from tournament_xl.games.scrabble.assembly import NumberedPlayers, Rounds, build_match, build_tournament, number_players
 from tournament_xl.games.scrabble.fields import describe
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups
 from tournament_xl.games.scrabble.rules.rating import ratings
-from tournament_xl.games.scrabble.rules.scoring import Scoring, find_surplus_game, is_decided
+from tournament_xl.games.scrabble.rules.scoring import Scoring, find_surplus_game
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons
@@ -31,6 +30,7 @@ from tournament_xl.messages import reasons, scrabble_reasons, sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.cells import parse_rating, read_date, to_cell_number
+from tournament_xl.workbook.history.views import X_MARK, number_side
 from tournament_xl.workbook.settings import format_decisive_settings
 
 
@@ -68,7 +68,7 @@ class ScrabbleRules(RulesView[Player, Match]):
         self._give_places(tournament)
         if self.numbered.first_pairing:
             shared.fix_rounds(self.document, tournament.settings.rounds or 0)
-            self.document.setdefault("seat_table", BUILT_IN)
+            self.document.setdefault("seat_table", schema.BUILT_IN_TABLE)
         if groups:
             self.document["groups"] = [[member or X_MARK for member in group] for group in groups]
             self.document["groups_seed"] = tournament.settings.seed
@@ -209,19 +209,16 @@ def _exact(cote: float) -> Cote:
 
 def _read_match(scoring: Scoring, path: str, number: int, entry: Document) -> Match:
     """Read a match; half a score leaves it open."""
-    first, second = map(shared.number_side, entry["sides"])
-    typed = [game for game in (entry.get("scores"), *entry.get("further", ())) if game]
-    forfeits = frozenset(int(side) for side in entry.get("forfeit", "").split("+") if side)
     to_win = scoring.games_to_win(number)
-    if typed and (forfeits or second == X):
+    match = build_match(entry, to_win)
+    typed = [game for game in (entry.get("scores"), *entry.get("further", ())) if game]
+    if typed and (match.forfeits or match.two == X):
         raise InputError(join(path, "scores"), texts.NO_SCORE_HERE)
-    if second == X and 2 in forfeits:
+    if match.two == X and 2 in match.forfeits:
         raise InputError(join(path, "forfeit"), problem_text("forfeit_x"))
-    whole = [(game[0], game[1]) for game in typed if None not in game]
-    match = Match(first, second, tuple(whole), forfeits, entry.get("table", 0), reason=entry.get("reason", ""))
     if find_surplus_game(match, to_win) is not None or len(typed) > 2 * to_win - 1:
         raise InputError(join(path, "further"), texts.SURPLUS)
-    return replace(match, complete=is_decided(match, to_win) and len(whole) == len(typed))
+    return match
 
 
 def _complete(view: ScrabbleRules, rounds: Rounds) -> Tournament:
@@ -235,8 +232,8 @@ def _complete(view: ScrabbleRules, rounds: Rounds) -> Tournament:
         raise InputError(
             "settings.Nombre de rondes", texts.NO_CHOICE.format(value=tournament.settings.rounds, choices=choices)
         )
-    table = document.get("seat_table", BUILT_IN)
-    if table != BUILT_IN and formula.table_rounds(view.registered):
+    table = document.get("seat_table", schema.BUILT_IN_TABLE)
+    if table != schema.BUILT_IN_TABLE and formula.table_rounds(view.registered):
         tournament = replace(tournament, seat_table=tuple(tuple(map(tuple, games)) for games in table))
     if formula.draws_groups and not view.numbered.first_pairing:
         tournament = replace(tournament, groups=_read_groups(document, tournament))
@@ -257,6 +254,6 @@ def _complete(view: ScrabbleRules, rounds: Rounds) -> Tournament:
 
 def _read_groups(document: Document, tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     """Return the groups as kept, or drawn again where they are missing or impossible (O4)."""
-    kept = tuple(tuple(map(shared.number_side, group)) for group in document.get("groups", ()))
+    kept = tuple(tuple(map(number_side, group)) for group in document.get("groups", ()))
     drawn = draw_groups(tournament)
     return drawn if drawn and not are_possible_groups(tournament, kept) else kept

@@ -9,8 +9,8 @@ from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
-from tournament_xl.workbook.history.fact_texts import format_ranges
 from tournament_xl.workbook.input_texts import read_rounds
+from tournament_xl.workbook.number_texts import format_ranges
 from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Identity
 from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Invalid, Setting, parse_choice
 
@@ -111,6 +111,8 @@ def _show_season(name: str) -> str:
     return name or latest_season()
 
 
+FINAL, PROVISIONAL = "final", "provisional"  # ratings requested, in the document; provisional: before the end
+BUILT_IN_TABLE = "built-in"  # seat table of the regulation, in the document
 SETTINGS = (
     *SHARED_SETTINGS,
     Setting("Formule", "Règlement",

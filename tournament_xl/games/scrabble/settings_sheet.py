@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.model import Settings
@@ -67,9 +67,9 @@ def build_settings(texts: Mapping[str, str], seasons: Seasons, report: Report | 
     return replace(settings, season="")
 
 
-def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons: Seasons) -> Settings:
-    """Return the settings with the values that the history recorded in place of current ones; formula and seed stay."""
-    fields = restore_fields(schema.SETTINGS, texts, settings, kept=("formula", "seed"))
+def settings_from_history(recorded: Mapping[str, Any], settings: Settings, seasons: Seasons) -> Settings:
+    """Return the settings with the values of a recorded document in place of current ones; formula and seed stay."""
+    fields = restore_fields(schema.SETTINGS, recorded.get("effective", {}), settings, kept=("formula", "seed"))
     if fields["season"] not in seasons.by_name:
         fields["season"] = ""
     return replace(settings, **fields)

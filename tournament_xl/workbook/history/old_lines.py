@@ -1,30 +1,30 @@
 """Lines of the sheet Mémoire in its old form, without a Version: parsing and checking, and the patches that they mean.
 
 They hold facts, a key and a text each: "nom|7", "réglage|Formule", "paire|3|5-8" (Black first where there are colours,
-else the lower N°), "résultat|3|5-8" ("451/407", "F2", "TN:28/36"), "présents|3" ("1-7,9") and so on. Actions still
-name by such facts (`core.model.Fact`) what only the history has.
+else the lower N°), "résultat|3|5-8" ("451/407", "F2", "TN:28/36"), "présents|3" ("1-7,9") and so on. Only this module
+knows them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
-from tournament_xl.core.model import Fact
+from tournament_xl.core.model import FieldChange
 from tournament_xl.workbook.cells import parse_int, parse_number
-from tournament_xl.workbook.history.fact_texts import parse_ranges
 from tournament_xl.workbook.history.patches import Document, compute_patch
+from tournament_xl.workbook.number_texts import parse_ranges
 from tournament_xl.workbook.snapshot import read_json
 
-SINGLE_KINDS = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds of which there is only one fact
+_SINGLE_KINDS = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds of which there is only one fact
 _OBSERVED_KEY, _APPLIED_KEY = "trouvé", "fait"
 _MAX_CELL_LENGTH = 40_000  # characters read from a cell; an Excel cell holds 32,767
 _DEPTH = 2  # nesting of the JSON
 _N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
 _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
-_KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # as written by `format_pair_key`
+_KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # the lower N° first, X last
 _PAIR_KINDS, _NAMED_KINDS = ("paire", "résultat", "imposée"), ("réglage", "finale", "copie")
 _KEY_PATTERNS = {
     **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
@@ -38,7 +38,18 @@ _VALUE_PATTERNS = {  # kind -> pattern of its text, where code parses it
 }  # fmt: skip
 
 
-def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
+class OldFact(NamedTuple):
+    """Key of a fact."""
+
+    kind: str  # "nom", "paire", "réglage" …
+    round: int  # 0: none
+    subject: int | str  # N° of a player, a pair "3-5", the name of a setting or of a final; "": none
+
+
+OldChanges: TypeAlias = "dict[OldFact, str | None]"  # None: removed
+
+
+def read_line(text: str, max_facts: int) -> tuple[OldChanges, OldChanges] | None:
     """Parse the changes that a line holds; in a change, None instead of a text means that the fact is removed.
 
     Args:
@@ -57,7 +68,7 @@ def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[F
     parts: list[object] = (
         [document.get(name, {}) for name in (_OBSERVED_KEY, _APPLIED_KEY)] if isinstance(document, dict) else [None]
     )
-    changes: list[dict[Fact, str | None]] = []
+    changes: list[OldChanges] = []
     for part in parts:
         if not isinstance(part, dict) or len(part) > max_facts:
             return None
@@ -72,14 +83,14 @@ def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[F
     return changes[0], changes[1]
 
 
-def _is_allowed(fact: Fact, text: str) -> bool:
+def _is_allowed(fact: OldFact, text: str) -> bool:
     """Check whether a fact may have this text; both players of a pair must be the players in its key."""
     if fact.kind in _VALUE_PATTERNS and not _VALUE_PATTERNS[fact.kind].fullmatch(text):
         return False
     return fact.kind != "paire" or sorted(text.replace("BIP", "X").split("-")) == sorted(str(fact.subject).split("-"))
 
 
-def parse_key(key: str) -> Fact | None:
+def parse_key(key: str) -> OldFact | None:
     """Parse a key of the JSON, such as "paire|3|5-8", "nom|7" or "réglage|Formule".
 
     Everything that uses a fact relies on this check of its round, N° or pair.
@@ -88,14 +99,14 @@ def parse_key(key: str) -> Fact | None:
         The fact, which is the key in code; None for an unknown kind or a malformed key.
     """
     kind, _, rest = key.partition("|")
-    if kind in _NAMED_KINDS or key in SINGLE_KINDS:
-        return Fact(kind, 0, rest)
+    if kind in _NAMED_KINDS or key in _SINGLE_KINDS:
+        return OldFact(kind, 0, rest)
     if kind not in _KEY_PATTERNS or not (parts := _KEY_PATTERNS[kind].fullmatch(rest)):
         return None
     round_text, subject = parts.groups()
     if kind in _PAIR_KINDS and (ends := subject.split("-"))[1] != "X" and int(ends[0]) >= int(ends[1]):
         return None
-    return Fact(kind, int(round_text or 0), subject if round_text else int(subject))
+    return OldFact(kind, int(round_text or 0), subject if round_text else int(subject))
 
 
 def compute_old_chain(before: str, text: str) -> str:
@@ -115,11 +126,11 @@ _SINGLE_FIELDS = {
 _BUILT_IN_TABLE, _BUILT_IN = "intégrée", "built-in"
 
 
-def make_patch(changes: Mapping[Fact, str | None], document: Mapping[str, Any]) -> Document:
+def make_patch(changes: Mapping[OldFact, str | None], document: Mapping[str, Any]) -> Document:
     """Return the patch of a document that changes of facts mean.
 
     Args:
-        changes: Fact -> new text; None: removed.
+        changes: OldFact -> new text; None: removed.
         document: The document before.
     """
     patch = Document()
@@ -148,7 +159,7 @@ def make_patch(changes: Mapping[Fact, str | None], document: Mapping[str, Any]) 
     return patch
 
 
-def _change_player(patch: Document, fact: Fact, text: str | None) -> None:
+def _change_player(patch: Document, fact: OldFact, text: str | None) -> None:
     players, key = patch.setdefault("players", {}), str(fact.subject)
     if text is None and (fact.kind == "nom" or players.get(key, {}) is None):
         players[key] = None  # he has left
@@ -167,7 +178,7 @@ def _change_player(patch: Document, fact: Fact, text: str | None) -> None:
     fields[first] = value
 
 
-def _change_round(entry: Document, fact: Fact, text: str | None, before: Mapping[str, Any]) -> None:
+def _change_round(entry: Document, fact: OldFact, text: str | None, before: Mapping[str, Any]) -> None:
     kind, _, subject = fact
     if kind == "appariée":
         entry["drawn"] = None if text is None else True
@@ -234,39 +245,41 @@ def _parse_single(kind: str, text: str) -> Any:
         return _BUILT_IN
     try:
         if kind == "tables":
-            return [[[int(seat) for seat in game.split("-", 1)] for game in of.split()] for of in text.split("/")]
+            table = [[[*map(int, game.split("-"))] for game in of.split()] for of in text.split("/")]
+            return table if all(len(seats) == 2 for games in table for seats in games) else None
         return [[member if member == "X" else int(member) for member in group.split("-")] for group in text.split("/")]
     except ValueError:
         return None
 
 
-def find_observed(document: Document, sheets: Document, changes: Mapping[Fact, str | None]) -> Document:
+_CHANGED = {"name": ("name", "first_name"), "cote": ("cote", "used_cote")}  # field of a change -> of the document
+
+
+def find_observed(document: Document, sheets: Document, changes: Iterable[FieldChange]) -> Document:
     """Return the patch of what people changed since the last line, where that is of the old form.
 
-    Only what facts say has changed is observed; what the old form never recorded is adopted with what the action does.
+    Only what was recorded in the old form can have changed; the rest is adopted with what the action does.
 
     Args:
         document: Document that the old lines give.
         sheets: Recorded part of the document as the sheets have it now.
-        changes: Facts that differ between the two.
+        changes: What differs between the two of what the old form recorded.
     """
     observed = Document()
-    for fact in changes:
-        path = _find_path(fact)
-        for names in path:
-            _copy_difference(observed, document, sheets, names)
+    for change in changes:
+        for path in _find_paths(change):
+            _copy_difference(observed, document, sheets, path)
     return observed
 
 
-def _find_path(fact: Fact) -> list[tuple[str, ...]]:
-    kind, number, subject = fact
-    if kind in _FIELDS:
-        return [("players", str(subject), name) for name in _FIELDS[kind]]
-    if kind == "réglage":
-        return [("effective", str(subject))]
-    if kind == "finale":
-        return [("finals", "matches", str(subject))]
-    return [("rounds", str(number), "matches", str(subject))]
+def _find_paths(change: FieldChange) -> list[tuple[str, ...]]:
+    if change.field == "setting":
+        return [("effective", str(change.key))]
+    if change.field == "final":
+        return [("finals", "matches", str(change.key))]
+    if change.round:
+        return [("rounds", str(change.round), "matches", str(change.key))]
+    return [("players", str(change.key), name) for name in _CHANGED.get(change.field, (change.field,))]
 
 
 def _copy_difference(patch: Document, before: Document, after: Document, names: tuple[str, ...]) -> None:

@@ -23,6 +23,15 @@ def compute_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> Docume
     return patch | {name: None for name in before if name not in after}
 
 
+def join_patches(first: Patch, second: Patch) -> Document:
+    """Return the patch that does what two patches do, one after the other."""
+    joined = dict(first)
+    for name, value in second.items():
+        old = joined.get(name)
+        joined[name] = join_patches(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return joined
+
+
 def apply_patch(document: Mapping[str, Any], patch: Patch) -> Document:
     """Return a patched copy; parts that the patch does not touch are the same objects in both."""
     after = dict(document)
@@ -35,32 +44,3 @@ def apply_patch(document: Mapping[str, Any], patch: Patch) -> Document:
         else:
             after[name] = value
     return after
-
-
-def select_touched(document: Mapping[str, Any], patch: Patch) -> Document:
-    """Return the part of a document of which a patch changes something: the same parts before and after it.
-
-    Of players only those that it names, of rounds only these, and of their matches and imposed pairs; the rest whole.
-    Groups and settings go together, as a seed is a fact only once groups are drawn from it.
-    """
-    touched = Document()
-    names = [*patch, *(("effective", "groups") if "effective" in patch or "groups" in patch else ())]
-    for name in names:
-        if name not in document:
-            continue
-        whole, changes = document[name], patch.get(name)
-        if name not in ("players", "rounds") or not isinstance(changes, dict):
-            touched[name] = whole
-            continue
-        touched[name] = {key: whole[key] for key in changes if key in whole}
-        if name == "rounds":
-            for key, entry in touched[name].items():
-                parts = changes[key]
-                touched[name][key] = {
-                    part: {pair: value[pair] for pair in parts[part] if pair in value}
-                    if isinstance(value, dict) and isinstance(parts[part], dict)
-                    else value
-                    for part, value in entry.items()
-                    if part in parts
-                } if isinstance(parts, dict) else entry  # fmt: skip
-    return touched

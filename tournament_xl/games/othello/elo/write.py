@@ -59,7 +59,7 @@ def render_elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
     ]
     players, rating_numbers = (
         {player.number: player for player in tournament.players},
-        assign_rating_file_numbers(decoded.memory.now),
+        assign_rating_file_numbers(decoded.memory.document),
     )
     numbers = {player_id: player_id for player_id in players} | rating_numbers
     for line in compute_standings(tournament, tournament.played):

@@ -1,36 +1,12 @@
-"""Texts of facts: pairs, numbers, ranges and lines as the history records them, and their parsing."""
+"""Numbers, ranges and lines as short texts, whoever reads them, and the parsing of ranges."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
-from tournament_xl.workbook.cells import parse_int, parse_number
+from tournament_xl.workbook.cells import parse_int
 
 _MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
-
-
-def parse_pair(pair: str) -> tuple[int, int] | None:
-    """Parse a pair of N°, "5-3", in its order; the fictitious player, "X" or "BIP", is 0. None for any other text."""
-    numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
-    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
-        return None
-    return numbers[0], numbers[1]
-
-
-def format_pair_key(first: int, second: int) -> str:
-    """Return the key of a pair in the history, "3-5" or "3-X": the lower N° first, X (0) last."""
-    low, high = (first, second) if second == 0 or 0 < first < second else (second, first)
-    return f"{low}-{high or 'X'}"
-
-
-def format_typed_number(text: str) -> str:
-    """Format a typed score for the history: a number as `format_number` does, "?" for an empty text.
-
-    Any other text stays, with a blank for each character that separates scores: , ; | / +
-    """
-    value = parse_number(text)
-    return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else format_number(value)
 
 
 def to_one_line(text: str) -> str:
@@ -39,7 +15,7 @@ def to_one_line(text: str) -> str:
 
 
 def format_number(value: float) -> str:
-    """Format a number for the history: 1803.0 gives "1803", 2.5 gives "2.5"."""
+    """Format a number: 1803.0 gives "1803", 2.5 gives "2.5"."""
     return str(int(value)) if value.is_integer() else repr(value)
 
 
