@@ -40,7 +40,7 @@ _KINDS = {
     "résultat": kinds.RESULT, "perdu": kinds.RESULT, "finale": kinds.RESULT, "paire": kinds.PAIR,
     "couleurs": kinds.PAIR, "réglage": kinds.SETTING, "cote": kinds.COTE,
     **dict.fromkeys(("nom", "remplacé", "parti", "licence", "pays"), kinds.NAME),
-}  # kind of changed fact that a check reports -> kind of finding  # fmt: skip
+}  # kind of a change that a check reports -> kind of finding  # fmt: skip
 _CHANGES = {
     kinds.RESULT: "corrected", kinds.PAIR: "exchanged", kinds.SETTING: "setting", kinds.COTE: "cote",
     kinds.NAME: "people",

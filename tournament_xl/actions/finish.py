@@ -51,7 +51,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     """Put into the draft what every action writes, and build its outcome.
 
     That is the computed sheets, reasons (Motif) that changed, and lines of Mémoire and Journal about the action and
-    about what people changed since the last one (no such lines before the tournament begins, or when no fact changed).
+    about what people changed since the last one (no such lines before the tournament begins, or when nothing changed).
     A last round that people typed gets missing table numbers, and Joueurs the optional columns that setting Colonnes
     names.
 
@@ -75,7 +75,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     _number_tables(working_copy)
     _add_columns(working_copy)
     new_workbook = decoded
-    if working_copy.recorded or working_copy.draft.wanted:  # read the new facts as the next action will
+    if working_copy.recorded or working_copy.draft.wanted:  # read it as the next action will
         history_after = replace(history_before, document=apply_patch(history_before.document, working_copy.recorded))
         context = working_copy.context._replace(history=history_after, previous=decoded)
         new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
@@ -128,7 +128,7 @@ def _record_action(
 ) -> list[Message]:
     """Write this action into Mémoire and Journal, and return the people's changes that the answer reports.
 
-    Nothing is written before the tournament begins, for a workbook just created, or without a changed fact.
+    Nothing is written before the tournament begins, for a workbook just created, or where nothing changed.
     """
     history_before = working_copy.decoded.memory
     game = game_of(new_workbook)

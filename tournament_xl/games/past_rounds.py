@@ -1,6 +1,6 @@
 """Rebuilding of a past round as it was when it was paired (to explain and check it), and rows that an action writes.
 
-The history is the sheet Mémoire, which records the facts before and after each action.
+The history is the sheet Mémoire, which records the document before and after each action.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class History:
     document: Document = field(default_factory=dict)  # its recorded part, after the last action
     drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by an action and not undone
     numbers: set[int] = field(default_factory=set)  # N° that players ever had, also those who have left
-    broken: list[int] = field(default_factory=list)  # sheet rows with a wrong chain hash or damaged facts
+    broken: list[int] = field(default_factory=list)  # sheet rows with a wrong chain hash or damaged patches
     chain: str = ""  # hash of the last line
     next_row: int = 0  # sheet row, from 1, for the next entry
 
