@@ -61,23 +61,27 @@ def _collect_values(
     for setting in decisive if effective else ():
         text = to_one_line(str(effective.get(setting.name, "")))
         values[_Place("setting", 0, setting.name)] = "" if setting.unsaid and text == setting.default else text
-    others = other.get("players", {})
-    for number, player in document.get("players", {}).items():
-        if player != others.get(number):
-            fields = _read_player(player)
-            values |= {_Place(name, 0, int(number)): value for name, value in fields.items() if value}
-    for number in map(int, document.get("rounds", {})):
-        others = find_matches(other, number)
-        for key, match in find_matches(document, number).items():
-            if match != others.get(key):
-                settled = settle_match(match)
-                values[_Place("pair", number, key)] = settled["sides"]
-                if result := select_result(settled):
-                    values[_Place("result", number, key)] = result
+    for number, player in _select_other(document.get("players", {}), other.get("players", {})):
+        fields = _read_player(player)
+        values |= {_Place(name, 0, int(number)): value for name, value in fields.items() if value}
+    for key, _ in _select_other(document.get("rounds", {}), other.get("rounds", {})):
+        number = int(key)
+        for pair, match in _select_other(find_matches(document, number), find_matches(other, number)):
+            settled = settle_match(match)
+            values[_Place("pair", number, pair)] = settled["sides"]
+            if result := select_result(settled):
+                values[_Place("result", number, pair)] = result
     for name, match in document.get("finals", {}).get("matches", {}).items():
         if select_result(settled := settle_match(match)):
             values[_Place("final", 0, name)] = settled
     return values
+
+
+def _select_other(entries: Mapping[str, Any], others: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield key and entry of what is not the same in two objects; states of a history share what is the same."""
+    for key, entry in () if entries is others else entries.items():
+        if (other := others.get(key)) is not entry and other != entry:
+            yield key, entry
 
 
 def _read_player(player: Mapping[str, Any]) -> dict[str, Any]:
