@@ -76,15 +76,6 @@ RANK_X = "X : {place} avant la ronde, {pm} PM, Pdep {pdep}"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"
 SEED_LATE = "{seed} (entré en cours de tournoi ; d'après sa cote, puis son nom)"
-REDRAWN_SAME = "Recalculé sur les résultats actuels, le règlement donne la même paire."
-REDRAWN_SINCE = (
-    "Paire juste d'après les résultats d'alors. Recalculé sur les actuels (un score ou un paramètre a changé depuis, "
-    "voir le Journal), le règlement donnerait {pairs}."
-)
-REDRAWN_OTHER = (
-    "Recalculé sur les résultats actuels, le règlement donnerait {pairs} : un résultat, une présence ou une "
-    "paire a changé depuis (voir le Journal)."
-)
 
 DEMO_INTRO = "Un tournoi de {players} joueurs en {rounds} rondes, joué dans le classeur {file}."
 DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résultats (ici : inventés), puis « update »."

@@ -6,7 +6,7 @@ Also how the terminal shows it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tournament_xl.core.model import Side, X
@@ -205,26 +205,7 @@ def drawing_text(round_number: int) -> str:
 TITLE = "Ronde {round}, table {table} : {black} (Noir) – {white} (Blanc)"
 EXEMPT_TITLE = "Ronde {round} : {one}, exempt"
 ROUND_TITLE = "Ronde {round}"
-BEST = "Pour l'ensemble de la ronde, aucune répartition des paires n'est meilleure."
-NOT_BEST = "Pour l'ensemble de la ronde, d'autres paires coûteraient moins."
-CORRECTED = (
-    "Un résultat d'une ronde antérieure a été corrigé après ce tirage : les paires restent. Points, couleurs et calcul "
-    "sont ceux des résultats actuels."
-)
-AT_PAIRING_TIME = "Sur les résultats d'alors : {text}"
-WITH_CURRENT_RESULTS = "Sur les résultats actuels : {text}"
-OPTIMAL = "coût total {cost}, c'est l'optimum."
-ABOVE_OPTIMUM = "coût total {cost}, optimum {optimum} ({more} de plus)."
 _BEFORE = "{name} avant la ronde : {points}, {colours}"
-AS_PLAYED = "Avec ces couleurs. {text}"
-REVERSED = "Couleurs inversées. {text}"
-_ALTERNATIVE = "{without}, la meilleure ronde coûterait {rise} de plus : {meets}."
-_AS_GOOD = "{without}, une autre solution coûte autant : {meets}."
-_WITHOUT_PAIR, _WITHOUT_EXEMPT = "Sans cette paire", "Avec un autre exempt"
-_MEETS, _HAS_BYE = "{player} rencontrerait {opponent}", "{player} serait exempt"
-NO_ALTERNATIVE = "Il n'y avait pas d'autre paire possible."
-
-
 _GAIN = "{points} et {discs}"
 NEITHER_PLAYS = "Aucun des deux ne joue : {gain} chacun."
 
@@ -232,23 +213,6 @@ NEITHER_PLAYS = "Aucun des deux ne joue : {gain} chacun."
 def gain_text(side: Side) -> str:
     """Say what a side scores without a game: "1 point et 40 pions" (B3, B4)."""
     return _GAIN.format(points=points_text(int(2 * side.points)), discs=count(int(side.value or 0), "pion"))
-
-
-def alternative_text(rise: int, opponents: Mapping[str, str | None]) -> str:
-    """Render the best round without a pair: what it costs more, and whom the two would meet (S8).
-
-    Args:
-        rise: By how much the optimum rises; 0 where another solution costs no more.
-        opponents: Name of each of the two -> name of the opponent, None for the bye; one name where the pair is that
-            of the player with the bye.
-    """
-    meets = (
-        _MEETS.format(player=player, opponent=opponent) if opponent else _HAS_BYE.format(player=player)
-        for player, opponent in opponents.items()
-    )
-    template = _ALTERNATIVE if rise else _AS_GOOD
-    without = _WITHOUT_PAIR if len(opponents) > 1 else _WITHOUT_EXEMPT
-    return fill_sentence(template, {"without": without, "rise": number_text(rise), "meets": ", ".join(meets)})
 
 
 def player_text(name: str, half_points: int, delta: int) -> str:

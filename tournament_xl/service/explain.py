@@ -29,9 +29,9 @@ def explain(
         table: A table number, 0 for the pairs without one (byes); None for all pairs.
 
     Returns:
-        For each pair, in the order of tables, a title and French sentences: ranks before the round, reason of the pair,
-        and what the rule would give with the results and players that the workbook has now. For all tables of Othello
-        an explanation of the whole round, with its cost and the lowest possible cost, comes first.
+        For each pair, in the order of tables, a title and French sentences: the rule's reason, or that the organiser
+        chose, and places or points before the round as its pairing read them. For all tables of an Othello Swiss it is
+        said first what is drawn by lot.
 
     Raises:
         ExternalError: The workbook cannot be read.

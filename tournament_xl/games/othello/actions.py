@@ -10,7 +10,6 @@ from tournament_xl.core.model import Notice, Refused
 from tournament_xl.games.answers import Explanation, RoundDraw
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.read import OthelloBook, build_game, report_missing_results
-from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import (
     BIP,
     DrawnRound,
@@ -18,15 +17,20 @@ from tournament_xl.games.othello.rules.model import (
     OthelloTournament,
     list_allowed_ends,
 )
-from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
-from tournament_xl.games.othello.rules.results import build_sides, is_absence, is_possible, score_rounds
+from tournament_xl.games.othello.rules.results import (
+    PlayerRecord,
+    build_sides,
+    collect_pairing_history,
+    is_absence,
+    is_possible,
+    score_rounds,
+)
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.othello.settings_sheet import settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
-from tournament_xl.messages.othello_reasons import cost_text, number_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import report_field
 from tournament_xl.workbook.history.views import (
@@ -209,15 +213,14 @@ def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset
 
 
 def explain_round(decoded: OthelloBook, round_number: int, table: int | None = None) -> list[Explanation]:
-    """Explain the pairs of a drawn round in the order of the tables (S8): cost term by term, with either colours.
+    """Explain the pairs of a drawn round in the order of the tables (S8): reason, points and colours of then.
 
-    Costs follow from the present results and settings. If all tables are explained, the cost of the round and the
-    optimum come first; [] if there is no such table.
+    If all tables of a Swiss are explained, it comes first what is drawn by lot; [] if there is no such table.
 
     Args:
         decoded: Workbook without problems.
         round_number: Drawn round.
-        table: A single table, in a Swiss also with the effect of forbidding its pair; None: all tables.
+        table: A single table; None: all tables.
     """
     games = decoded.tournament.rounds[round_number - 1]
     explained_games = sorted(
@@ -225,15 +228,12 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
     )
     if not explained_games:
         return []
-    seats = {player_id for game in games if not is_absence(game) for player_id in game.sides}
-    costs = Costs(
-        pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number), round_number, seats
-    )
-    explanations = [_explain(decoded, round_number, game, costs, alone=table is not None) for game in explained_games]
-    if table is None:
-        return [_explain_cost(decoded, round_number), *explanations]
-    corrected = (texts.CORRECTED,) if has_corrected_results(decoded, round_number) else ()
-    return [explanation._replace(lines=(*explanation.lines, *corrected)) for explanation in explanations]
+    records = collect_pairing_history(pairing_inputs(decoded, round_number), round_number).players
+    explanations = [_explain(decoded, round_number, game, records, alone=table is not None) for game in explained_games]
+    if table is not None or decoded.tournament.settings.formula.cycles:
+        return explanations
+    title = texts.ROUND_TITLE.format(round=round_number)
+    return [Explanation(title, (texts.drawing_text(round_number),)), *explanations]
 
 
 def has_corrected_results(decoded: OthelloBook, round_number: int) -> bool:
@@ -248,39 +248,9 @@ def has_corrected_results(decoded: OthelloBook, round_number: int) -> bool:
     return any(entries != current.get(player_id) for player_id, entries in past.items())
 
 
-def _explain_cost(decoded: OthelloBook, round_number: int) -> Explanation:
-    """Explain the cost of a whole round: as it was paired, and on the present results where they differ (S3)."""
-    title = texts.ROUND_TITLE.format(round=round_number)
-    current = compute_round_cost(decoded.tournament, round_number)
-    if not has_corrected_results(decoded, round_number):
-        plain = texts.BEST if current.is_optimal else texts.NOT_BEST
-        cycles = decoded.tournament.settings.formula.cycles
-        drawing = () if cycles else (texts.drawing_text(round_number),)
-        return Explanation(title, (plain, *drawing), (_capitalized(render_round_cost(current)),))
-    games = decoded.tournament.rounds[round_number - 1]
-    inputs = pairing_inputs(decoded, round_number)
-    past = compute_round_cost(replace(inputs, rounds=(*inputs.rounds, games)), round_number)
-    details = (
-        texts.AT_PAIRING_TIME.format(text=render_round_cost(past)),
-        texts.WITH_CURRENT_RESULTS.format(text=render_round_cost(current)),
-    )
-    return Explanation(title, (texts.CORRECTED,), details)
-
-
-def _capitalized(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def render_round_cost(round_cost: RoundCost) -> str:
-    """Render the total cost of a drawn round, the optimum for its players, and by how much it is exceeded."""
-    key = texts.OPTIMAL if round_cost.is_optimal else texts.ABOVE_OPTIMUM
-    figures = {
-        "cost": round_cost.cost, "optimum": round_cost.optimum, "more": round_cost.drawn.above(round_cost.least)
-    }  # fmt: skip
-    return key.format(**{name: number_text(value) for name, value in figures.items()})
-
-
-def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: Costs, *, alone: bool) -> Explanation:
+def _explain(
+    decoded: OthelloBook, round_number: int, game: OthelloGame, records: Mapping[int, PlayerRecord], *, alone: bool
+) -> Explanation:
     names, full_names = decoded.names(), decoded.full_names()
     plain, typed_cost = texts.split_reason(game.reason or reasons.ORGANISER)
     sides = build_sides(game, round_number, decoded.tournament.settings)
@@ -290,18 +260,13 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
     if not is_absence(game):
         if BIP in game.sides and drawn:
             lines[0] = f"{plain} {texts.WHY_BYE}"
-            lines += filter(None, [_byes_before(decoded, round_number, game, costs, names)])
+            lines += filter(None, [_byes_before(decoded, round_number, game, records, names)])
             details.append(texts.BYE_COST)
-        lines += [_player(costs, player_id, names[player_id]) for player_id in game.sides if player_id != BIP]
-        cost = _cost(costs, game.sides, names)
-        if _plain_spaces(cost) not in _plain_spaces(game.reason):  # a cell has plain blanks for those of the sentence
-            details.append(texts.AS_PLAYED.format(text=cost))
-        if BIP not in game.sides:
-            details.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
-        if alone and not decoded.tournament.settings.formula.cycles:
-            details.append(_forbidden(decoded, round_number, game, names))
-            if drawn and BIP not in game.sides:
-                lines.append(texts.drawing_text(round_number))
+        for player_id in game.sides:
+            if record := records.get(player_id):
+                lines.append(texts.player_text(names[player_id], record.score, record.delta))
+        if alone and drawn and BIP not in game.sides:
+            lines.append(texts.drawing_text(round_number))
     if BIP in game.sides:
         title = texts.EXEMPT_TITLE.format(round=round_number, one=full_names[game.opponent(BIP)])
     else:
@@ -310,24 +275,15 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
     return Explanation(title, tuple(lines), tuple(details))
 
 
-def _cost(costs: Costs, sides: tuple[int, int], names: dict[int, str]) -> str:
-    return cost_text(costs.cost(*sides), costs.terms(*sides), names.__getitem__)
-
-
-def _plain_spaces(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _player(costs: Costs, player_id: int, name: str) -> str:
-    record = costs.history.players[player_id]
-    return texts.player_text(name, record.score, record.delta)
-
-
 def _byes_before(
-    decoded: OthelloBook, round_number: int, game: OthelloGame, costs: Costs, names: dict[int, str]
+    decoded: OthelloBook,
+    round_number: int,
+    game: OthelloGame,
+    records: Mapping[int, PlayerRecord],
+    names: dict[int, str],
 ) -> str:
-    """Name who of the round's players has no more points than its exempt, and has been exempt before."""
-    records, most = costs.history.players, costs.history.players[game.opponent(BIP)].score
+    """Name who of the round's players had no more points than its exempt, and has been exempt before."""
+    most = records[game.opponent(BIP)].score
     seats = {player_id for seated in decoded.tournament.rounds[round_number - 1] for player_id in seated.sides}
     earlier_ids = {
         bye.opponent(BIP)
@@ -339,18 +295,3 @@ def _byes_before(
     points = {player_id: records[player_id].score for player_id in others if records[player_id].score <= most}
     ordered = sorted(points, key=lambda player_id: (points[player_id], names[player_id]))
     return texts.byes_before_text([(names[player_id], points[player_id]) for player_id in ordered])
-
-
-def _forbidden(decoded: OthelloBook, round_number: int, game: OthelloGame, names: dict[int, str]) -> str:
-    """Render the rise of the optimum without this pair, and the new opponents of the two (S8)."""
-    optimum_without = find_alternative(
-        pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number), round_number, game.sides
-    )
-    if optimum_without is None:
-        return texts.NO_ALTERNATIVE
-    opponents = {
-        names[player_id]: names[opponent_id] if opponent_id != BIP else None
-        for player_id, opponent_id in zip(game.sides, optimum_without.meets, strict=True)
-        if player_id != BIP
-    }
-    return texts.alternative_text(optimum_without.rise, opponents)

@@ -156,8 +156,8 @@ def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: Recor
 def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
     """Explain the pairs of a drawn round, in the order of the tables (C12).
 
-    Each explanation has the reason of the pair, the place of both in the ranking that paired the round, from the
-    results of then, and, if the program drew the pair, whether the rules give it again on the present results.
+    Each explanation has the reason of the pair, and the place of both in the ranking that paired the round, from the
+    results of then.
 
     Args:
         decoded: Workbook.
@@ -169,11 +169,10 @@ def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = 
     """
     inputs = pairing_inputs(decoded, round_number)
     ranking, drawn_pairs = {standing.number: standing for standing in rank_for_pairing(inputs)}, redraw(decoded, inputs)
-    current_pairs = redraw(decoded, pairing_inputs_with_current_results(decoded, round_number))
     matches = decoded.tournament.rounds[round_number - 1]
     selected = [match for match in matches if table is None or match.table == table]
     selected.sort(key=lambda match: match.table)
-    return [_explain(decoded, round_number, match, ranking, drawn_pairs, current_pairs) for match in selected]
+    return [_explain(decoded, round_number, match, ranking, drawn_pairs) for match in selected]
 
 
 def _explain(
@@ -182,9 +181,8 @@ def _explain(
     match: Match,
     ranking: dict[int, Standing],
     drawn_pairs: list[Pair],
-    current_pairs: list[Pair],
 ) -> Explanation:
-    """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again.
+    """Explain a pair: its reason, and both places in the ranking.
 
     Args:
         decoded: Workbook.
@@ -192,7 +190,6 @@ def _explain(
         match: The pair.
         ranking: Ranking that paired the round, by N°.
         drawn_pairs: Pairs that the rules give from what the pairing read.
-        current_pairs: Pairs that they give from the present results.
     """
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
     past_round = decoded.memory.drawn.get(round_number)
@@ -218,11 +215,6 @@ def _explain(
             if round_number == 1 and player and standing
             else _rank_text(player, standing, names[player_id], ranking, listed_places.get(player_id))
         )
-    if is_drawn:
-        other_pairs = [pair for pair in current_pairs if match.one in pair or (match.two in pair and match.two != X)]
-        pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in other_pairs) or "—"
-        template = cli.REDRAWN_SINCE if same_pair else cli.REDRAWN_OTHER
-        lines.append(cli.REDRAWN_SAME if _find_pair(current_pairs, match) else template.format(pairs=pairs))
     values = {"round": round_number, "table": match.table or "?", "one": names[match.one], "two": names[match.two]}
     title = (sheets.EXPLAIN_EXEMPT if match.two == X else cli.EXPLAIN_TITLE).format(**values, bye=decoded.bye)
     return Explanation(title, tuple(lines))

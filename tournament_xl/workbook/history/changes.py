@@ -64,13 +64,13 @@ def _collect_values(
     for number, player in _select_other(document.get("players", {}), other.get("players", {})):
         fields = _read_player(player)
         values |= {_Place(name, 0, int(number)): value for name, value in fields.items() if value}
-    for key, _ in _select_other(document.get("rounds", {}), other.get("rounds", {})):
-        number = int(key)
-        for pair, match in _select_other(find_matches(document, number), find_matches(other, number)):
+    for round_key, _ in _select_other(document.get("rounds", {}), other.get("rounds", {})):
+        round_number = int(round_key)
+        for pair, match in _select_other(find_matches(document, round_number), find_matches(other, round_number)):
             settled = settle_match(match)
-            values[_Place("pair", number, pair)] = settled["sides"]
+            values[_Place("pair", round_number, pair)] = settled["sides"]
             if result := select_result(settled):
-                values[_Place("result", number, pair)] = result
+                values[_Place("result", round_number, pair)] = result
     for name, match in document.get("finals", {}).get("matches", {}).items():
         if select_result(settled := settle_match(match)):
             values[_Place("final", 0, name)] = settled

@@ -26,9 +26,7 @@ def create_pairing_lot(tournament: OthelloTournament, round_number: int) -> Draw
     return create_drawing(tournament.settings.seed, "appariement", round_number)
 
 
-def find_optimal_pairs(
-    costs: Costs, player_ids: Collection[int], draw: Drawing, forbidden: Collection[NumberPair] = ()
-) -> list[NumberPair]:
+def find_optimal_pairs(costs: Costs, player_ids: Collection[int], draw: Drawing) -> list[NumberPair]:
     """Return the pairs of least total limited cost (S3).
 
     Of pairings with equal limited total, the least unlimited total decides, then the lot.
@@ -37,7 +35,6 @@ def find_optimal_pairs(
         costs: Costs of the round.
         player_ids: N° to be paired, all among the players of `costs`; an even number, BIP counted.
         draw: Drawing of the round.
-        forbidden: Pairs made only where no perfect matching does without them.
 
     Returns:
         Pairs by N°, BIP second; the order of two players says nothing about colours. [] without players.
@@ -55,15 +52,6 @@ def find_optimal_pairs(
             zeros if limited_row is full_row else [max(cost - FORBIDDEN, 0) for cost in pick(full_row)]
             for limited_row, full_row in zip(limited, least, strict=True)
         ]
-    position = {player_id: index for index, player_id in enumerate(order)}
-    if forbidden:  # a forbidden pair costs more than all other pairs together
-        dearer = [list(row) for row in square]
-        for first_id, second_id in forbidden:
-            if first_id in position and second_id in position:
-                dearer[position[first_id]][position[second_id]] = dearer[position[second_id]][position[first_id]] = (
-                    FORBIDDEN * len(order)
-                )
-        square = dearer
     matching = find_least_cost_matching(square, draw, pick(costs.scores()), excess_costs)
     return [(order[i], order[j]) for i, j in matching]
 
@@ -185,44 +173,3 @@ def _is_least(costs: Costs, pairs: Sequence[NumberPair], cost: int) -> bool:
     return sum(pair_cost * min(count, 2) for pair_cost, count in costs_and_counts) == compute_least_total(
         table, [scores[player_id] for player_id in sample_ids]
     )
-
-
-class Alternative(NamedTuple):
-    """Effect of forbidding a pair on the optimum of its round (S8)."""
-
-    rise: int  # by how much the least limited total rises, at least 0
-    meets: tuple[int, int]  # opponents of the two players of the pair in that optimum: N° or BIP
-
-
-def find_alternative(tournament: OthelloTournament, round_number: int, pair: NumberPair) -> Alternative | None:
-    """Find by how much forbidding a pair raises the optimum of a round, and whom its two players then meet (S8).
-
-    Pairs everybody present in the round and the two of the pair, with the better colours; BIP joins for an odd number.
-
-    Args:
-        tournament: Facts of the tournament; the rounds before this one must have all their results.
-        round_number: A drawn round or the next one.
-        pair: N° of two players, or of a player and BIP.
-
-    Returns:
-        None where the players cannot be paired without this pair: fewer than four, BIP counted, or a bye of an even
-        number of players.
-    """
-    participants = set(tournament.present(round_number)) | set(pair)
-    costs = Costs(tournament, round_number, participants)
-    player_ids = add_bip_if_odd(participants)
-    if BIP in pair and BIP not in player_ids:
-        player_ids += [BIP]
-    draw = create_pairing_lot(tournament, round_number)
-    if len(player_ids) < 4 or len(player_ids) % 2:
-        return None
-    limited = costs.limited
-
-    def sum_limited(pairs: list[NumberPair]) -> int:
-        """Add up the limited costs of pairs."""
-        return sum(limited[costs.row_of[first_id]][costs.row_of[second_id]] for first_id, second_id in pairs)
-
-    best = find_optimal_pairs(costs, player_ids, draw)
-    pairs_without = find_optimal_pairs(costs, player_ids, draw, [pair])  # a second matching
-    opponent = dict(pairs_without) | {second_id: first_id for first_id, second_id in pairs_without}
-    return Alternative(sum_limited(pairs_without) - sum_limited(best), (opponent[pair[0]], opponent[pair[1]]))
