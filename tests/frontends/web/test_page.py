@@ -377,7 +377,8 @@ def test_what_comes_in_is_looked_at(desk):
     assert done(desk, "take", data, file="b.xlsx", over=True)["view"]["drawn"] == 2
     infinite = {"file": book.name, "round": float("inf")}  # as JSON reads 1e400
     for call, request in (
-        ("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]}), ("explain", infinite),
+        ("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]}),
+        ("explain", infinite),
     ):  # fmt: skip
         assert ask(desk, call, **request)["answer"]["code"] == 2
 
