@@ -16,7 +16,7 @@ function openDatabase() {
   return new Promise((done, fail) => {
     const silent = () => {
       storeIsSilent = true;
-      fail(new DOMException("no answer", "TimeoutError"));
+      fail(new DOMException("", "TimeoutError"));
     };
     if (storeIsSilent) return silent();
     const timer = setTimeout(silent, STORE_PATIENCE);
