@@ -188,7 +188,8 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     ("a pair imposed is not the program's", views.find_drawn_pairs,
      "frozenset(list_pairs(a, b)) - find_imposed_pairs(a, b)", "frozenset(list_pairs(a, b))",
      (test_check.test_a_rematch_that_the_organiser_imposed_is_told_as_his,)),
-    ("a pair has the players of its key", old_lines, "a != 'paire' or b == c", "True",
+    ("a pair has the players of its key", entries.has_sides, "'-'.join(map(str, sorted(a, key=_side_order))) != b",
+     "False",
      (test_changes.test_what_is_no_memory_of_the_old_form_is_passed_over,)),
     # Check
     ("findings have the code of a refusal", check_report.CheckReport,

@@ -84,10 +84,8 @@ def read_line(text: str, max_facts: int) -> tuple[OldChanges, OldChanges] | None
 
 
 def _is_allowed(fact: OldFact, text: str) -> bool:
-    """Check whether a fact may have this text; both players of a pair must be the players in its key."""
-    if fact.kind in _VALUE_PATTERNS and not _VALUE_PATTERNS[fact.kind].fullmatch(text):
-        return False
-    return fact.kind != "paire" or sorted(text.replace("BIP", "X").split("-")) == sorted(str(fact.subject).split("-"))
+    """Check whether a fact may have this text; that a pair is of the players of its key is checked when it is read."""
+    return fact.kind not in _VALUE_PATTERNS or _VALUE_PATTERNS[fact.kind].fullmatch(text) is not None
 
 
 def parse_key(key: str) -> OldFact | None:
