@@ -85,12 +85,11 @@ def _make_incoming(document: Document, game: AnyGame) -> Incoming:
         number: [{"Ronde": number, **_row(match, match_fields, game)} for match in of_round]
         for number, of_round in matches.items()
     }
-    recorded = select_kept(document)
-    recorded.pop("backups_told", None)  # about copies next to the workbook
-    recorded["rounds"] = {
+    rounds = {
         number: {name: value for name, value in entry.items() if name != "drawn"}  # recorded anew by the first action
-        for number, entry in recorded.get("rounds", {}).items()
+        for number, entry in document.get("rounds", {}).items()
     }
+    recorded = select_kept({**document, "rounds": rounds, "backups_told": {}})  # of copies next to another workbook
     seeds = {str(number): {"seed": entry["seed"]} for _, number, entry in entries if number and entry.get("seed")}
     final_fields = description.fields_at("finals", "matches")
     return Incoming(
