@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
-from tournament_xl.actions.check_sheets import SHEETS, compare_sheets, find_changed_reasons, find_wrong_names
+from tournament_xl.actions.check_sheets import KINDS, SHEETS, compare_sheets, find_changed_reasons, find_wrong_names
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
@@ -38,6 +38,7 @@ _CHANGES = {
     kinds.RESULT: "corrected", kinds.PAIR: "exchanged", kinds.SETTING: "setting", kinds.COTE: "cote",
     kinds.NAME: "people",
 }  # kind of finding -> kind of the organiser's change  # fmt: skip
+_RANKED = {schema.STANDINGS, schema.GRID}
 _COLUMNS = {"nom": "Nom", "remplacé": "Nom", "licence": "Licence", "pays": "Pays", "cote": "Cote"}
 
 
@@ -88,12 +89,14 @@ def check(
         if sheets.others and not sheets.stale:
             notes.append(texts.finding_text("words", sheet=join_items(sheets.others)))
         old_figures = {*sheets.stale, *(finding.sheet for finding in sheets.findings)}
+        shown = KINDS.keys() & decoded.snapshot.sheets.keys()
+        has_ratings = schema.RATINGS in shown and game.is_rated(decoded)
         report = replace(
             report,
             pairings=tuple(pairings),
             stale=tuple(sheet for sheet in SHEETS if sheets.stale and sheet in (*sheets.stale, *sheets.others)),
-            standings_ok=old_figures.isdisjoint((schema.STANDINGS, schema.GRID)),
-            ratings_ok=schema.RATINGS not in old_figures if game.is_rated(decoded) else None,
+            standings_ok=old_figures.isdisjoint(_RANKED) if shown & _RANKED else None,
+            ratings_ok=schema.RATINGS not in old_figures if has_ratings else None,
             lots_ok=not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None,
             warnings=(*report.warnings, *notes),
         )

@@ -34,6 +34,7 @@ SHEETS = (
 )  # of any game  # fmt: skip
 INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
 
+ROUND_SHEETS = (PAIRINGS, STANDINGS, GRID)  # computed in every tournament
 COMPUTED_SHEETS = (
     PAIRINGS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, TEAMS, RATINGS,
 )  # tables that an action writes whole, titles too  # fmt: skip
