@@ -5,6 +5,8 @@ import pytest
 from tests import books
 from tests.actions.test_check import GAMES, finished, played, title_column, typed
 from tournament_xl.actions.check import check
+from tournament_xl.frontends.web.page_view import render_view
+from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.submission.parcel import build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_address, cell_text
@@ -95,3 +97,11 @@ def test_every_command_works_in_a_file_without_the_sheets_of_the_rounds(tmp_path
                   ["publish", "--to", tmp_path / "p"], ["undo"], ["check"]):  # fmt: skip
         assert books.run(words[0], path, *words[1:]) == 0, (words, capsys.readouterr())
     assert SENTENCE in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_page_shows_a_tournament_without_its_computed_sheets(kind):
+    desk = without(played(kind), *COMPUTED).must("update")
+    view = render_view(UpdatedWorkbook(desk.snapshot, desk.press("update"), desk.decoded()))
+    assert not view["problems"] and not view["stale"] and not {*COMPUTED} & view["sheets"].keys()
+    assert any(note.startswith(SENTENCE) for note in view["notes"])
