@@ -173,21 +173,31 @@ def _place_by_number(decoded: Workbook, tables: dict[str, Table], rendered: Cell
 
     A line whose N° the sheet does not have, or twice, stays where an action would write it.
     """
-    placed = Cells(rendered)
-    for sheet, table in tables.items():
-        rows_by_number = defaultdict[int | None, list[int]](list)
-        for line in table.lines():
-            rows_by_number[parse_int(line.text("N°"))].append(line.row)
-        number_column = table.columns["N°"]
-        lines = [cell for cell in rendered if cell[0] == sheet and cell[1] > table.header]
-        rows = dict[int, int]()  # of an action -> of the sheet
-        for _, row, column in lines:
-            if column == number_column:
-                found = rows_by_number.get(parse_int(cell_text(rendered[sheet, row, column])), [])
-                rows[row] = found[0] if len(found) == 1 else row
-        moved = {(sheet, rows.get(row, row), column): rendered[sheet, row, column] for _, row, column in lines}
-        placed = {cell: value for cell, value in placed.items() if cell not in lines} | moved
-    return placed
+    placed, moved = Cells(), Cells()
+    rows = {sheet: _match_rows(table, rendered) for sheet, table in tables.items()}
+    for (sheet, row, column), value in rendered.items():
+        if new_row := rows.get(sheet, {}).get(row):
+            moved[sheet, new_row, column] = value
+        else:
+            placed[sheet, row, column] = value
+    return placed | moved
+
+
+def _match_rows(table: Table, rendered: Cells) -> dict[int, int]:
+    """Return the row of an action -> the row of the sheet, for each line whose N° the sheet has once."""
+    rows_by_number = defaultdict[int | None, list[int]](list)
+    for line in table.lines():
+        rows_by_number[parse_int(line.text("N°"))].append(line.row)
+    numbers = {
+        row: parse_int(cell_text(value))
+        for (sheet, row, column), value in rendered.items()
+        if (sheet, column) == (table.sheet, table.columns["N°"]) and row > table.header
+    }
+    return {
+        row: rows_by_number[number][0]
+        for row, number in numbers.items()
+        if number is not None and len(rows_by_number[number]) == 1
+    }
 
 
 def _find_absent_columns(table: Table, draft: Draft) -> list[str]:
