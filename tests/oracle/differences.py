@@ -66,13 +66,14 @@ DIFFERENCES: tuple[Difference, ...] = (
         beside=r"Résultats · \d+/\d+ · N° B: .* → nothing", ends=True,
     ),
     Difference(
-        "abcd5a76: `check` tells of sheets without figures that are not up to date, and judges them no longer",
-        place=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants)", act=r"\$ check .*", old="stale", new="",
+        "design 4: sheets that are not up to date are told in a line of `check`, and are no finding",
+        place=r"réponse · check \d+ · (standings|grid|ratings|wall|sheet) · .*", act=r"\$ check .*", old="stale",
+        new="",
     ),
     Difference(
-        "abcd5a76: so they are no reason for its code",
+        "design 4: so they are no reason for its code",
         place=r"réponse · code", act=r"\$ check .*", old="1", new="0",
-        beside=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants): stale → nothing",
+        beside=r"réponse · check \d+ · (standings|grid|ratings|wall|sheet) · .*: stale → nothing",
     ),
     Difference(
         "90ae4cc0: a forfeit typed in words becomes its code at the next action",

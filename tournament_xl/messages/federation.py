@@ -88,6 +88,7 @@ DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la
 NEW_PLAYERS = "Nouveau(x) joueur(s) : {names}."
 BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."
 NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y est peut-être déjà compté."
+OUT_OF_DATE = "Pas à jour dans le classeur : {sheets} ; le calcul part des résultats tapés."
 _COTES = "Cotes de départ du classeur différentes du registre : {names}."
 
 

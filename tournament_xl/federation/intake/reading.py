@@ -31,6 +31,7 @@ from tournament_xl.games.scrabble.rules.rating import compute_places, find_parti
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.names import join_items
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.publication.facts import find_anonymous_numbers
 from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
@@ -152,13 +153,16 @@ def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
     settings = decoded.tournament.settings
-    causes = check(snapshot, context, decoded).causes
-    serious = [finding.message for finding in causes if finding.kind in _SERIOUS_KINDS]
+    report = check(snapshot, context, decoded)
+    serious = [finding.message for finding in report.findings if finding.kind in _SERIOUS_KINDS]
+    details = [finding.message for finding in report.findings if finding.kind not in _SERIOUS_KINDS]
+    if report.stale:
+        details.append(texts.OUT_OF_DATE.format(sheets=join_items(report.stale)))
     return PlayedTournament(
         settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, settings.season,
         decoded.scoring.rated_games, _entrants(decoded), render_results(decoded), find_draw_chain(decoded),
         *_sender(snapshot)[1:],
-        _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS_KINDS]),
+        _first(serious), _first(details),
     )  # fmt: skip
 
 
