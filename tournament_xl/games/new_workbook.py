@@ -15,6 +15,7 @@ from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED, write_entry
 from tournament_xl.workbook.history.old_lines import make_patch
+from tournament_xl.workbook.program_version import put_program_version
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table
@@ -93,6 +94,7 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": journal.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
+    put_program_version(draft, template.memory.table)
     if history_facts or rows:
         write_entry(draft, template.memory, date, CREATED, None, {}, make_patch(history_facts, {}))
     return draft.after()

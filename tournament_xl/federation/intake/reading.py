@@ -129,7 +129,7 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
     except LeftOutError as error:
         refusal, is_transient = str(error), False
     except ExternalError as error:
-        refusal, is_transient = " ".join(str(error).split()), False
+        refusal, is_transient = " ".join(str(error).split()), error.code == PROBLEMS  # a newer version wrote it
     except OSError:
         refusal, is_transient = texts.UNREADABLE, True
     except MemoryError:
