@@ -21,8 +21,8 @@ from tournament_xl.workbook.snapshot import ExternalError
 
 NEWER = "9.0.1"
 WORDS = {
-    **{command: () for command in ("pair", "update", "undo", "take", "ratings", "send", "publish", "export", "check")},
-    **{command: () for command in ("standings", "explain", "simulate", "repair", "upgrade")},
+    **dict.fromkeys(("pair", "update", "undo", "take", "ratings", "send", "publish", "export", "check"), ()),
+    **dict.fromkeys(("standings", "explain", "simulate", "repair", "upgrade"), ()),
     "restore": ("1",), "et-si": ("--table", "1", "400-300"),
 }  # command -> its words after the workbook  # fmt: skip
 

@@ -14,14 +14,23 @@ Roux-Villeneuve de la Tour;Marie-Antoinette;Ici;1498
 Turcotte;Zoé;Là-bas;
 Zérah;Lou;Ici;
 """
-SETTINGS = ("--graine", "7", "--set", "Lieu=Ici", "--set", "Date de début=11/10/2026", "--set", "Organisateur=Club d'ici")
+SETTINGS = (
+    "--graine",
+    "7",
+    "--set",
+    "Lieu=Ici",
+    "--set",
+    "Date de début=11/10/2026",
+    "--set",
+    "Organisateur=Club d'ici",
+)
 WORKBOOKS = {
     "classique-cotes.xlsx": (
-        ("new", "--formule", "classique", "--nom", "Coupe de mai", *SETTINGS),
+        ("new", "--formule", "classique", "--nom", "Coupe de mai", *OPTIONS),
         ("simulate", "--forfaits", "0.1"), ("ratings",),
     ),
     "othello-en-cours.xlsx": (
-        ("new", "--formule", "othello", "--nom", "Othello du club", *SETTINGS),
+        ("new", "--formule", "othello", "--nom", "Othello du club", *OPTIONS),
         ("simulate", "--rounds", "2"), ("pair",),
     ),
 }  # file -> commands that make it  # fmt: skip

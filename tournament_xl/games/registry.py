@@ -31,7 +31,7 @@ def find_game(snapshot: Snapshot) -> AnyGame:
     there, or none has any, it is the first of `GAMES`.
 
     Raises:
-        ExternalError: A newer version of the program wrote the workbook; every use of a workbook comes by here.
+        NewerWorkbookError: A newer version of the program wrote the workbook; every use of a workbook comes by here.
     """
     refuse_newer(snapshot)
     cells = {
@@ -65,7 +65,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbo
 
     Raises:
         ActionAborted: A table cannot be read.
-        ExternalError: As `find_game`.
+        NewerWorkbookError: As `find_game`.
     """
     decoded: Workbook = find_game(snapshot).decode(snapshot, context)
     return decoded

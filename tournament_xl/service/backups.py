@@ -21,7 +21,7 @@ from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.storage.backups import Backup, find_backups, list_workbooks_with_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, parse_int, to_cell_value
-from tournament_xl.workbook.file_failures import WorkbookFileError
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.program_version import refuse_newer
 from tournament_xl.workbook.snapshot import ExternalError, Grid, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import Problems, find_table
@@ -135,7 +135,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     backup = matches[0]
     data = workbook_file.ClosedFile(backup.file).read_bytes()
     refuse_newer(workbook_package.parse_snapshot(backup.file, data))
-    with suppress(WorkbookFileError):  # it may be missing or damaged
+    with suppress(FileFailure):  # it may be missing or damaged
         refuse_newer(file.read())
     message_fields = {"time": _format_time(backup), "label": printable_path(backup.label), "path": printable_path(path)}
     next_step = (texts.AFTER_RESTORE.format(file=printable_path(path)),)

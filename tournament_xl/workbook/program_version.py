@@ -21,6 +21,12 @@ _VERSION = re.compile(r"([0-9]{1,6})\.([0-9]{1,6})(?:\.([0-9]{1,6}))?(?:[-.+]?[a
 _TITLE = normalize_label(VERSION)
 
 
+class NewerWorkbookError(ExternalError):
+    """A newer version of the program wrote the workbook: this one does not use it."""
+
+    code = PROBLEMS
+
+
 def parse_version(text: str) -> tuple[int, int, int] | None:
     """Parse a version x.y.z, z being 0 where it is missing; None for a text that is none.
 
@@ -45,11 +51,11 @@ def refuse_newer(snapshot: Snapshot) -> None:
     """Refuse a workbook that a newer version of the program wrote.
 
     Raises:
-        ExternalError: It did; the sentence names both versions, and the code is PROBLEMS.
+        NewerWorkbookError: It did; the sentence names both versions.
     """
     version = find_program_version(snapshot)
     if (parse_version(version) or ()) > (parse_version(__version__) or ()):
-        raise ExternalError(texts.NEWER, code=PROBLEMS, theirs=version, ours=__version__)
+        raise NewerWorkbookError(texts.NEWER, theirs=version, ours=__version__)
 
 
 def put_program_version(draft: Draft, memory: Table | None) -> None:

@@ -23,15 +23,13 @@ class ExternalError(Exception):
 
     code = UNREADABLE
 
-    def __init__(self, text: str, *, code: int = UNREADABLE, **facts: object) -> None:
+    def __init__(self, text: str, **facts: object) -> None:
         """Build the failure.
 
         Args:
             text: French sentence of the catalogue, with the facts as fields; without facts a finished sentence.
-            code: Exit code.
             facts: Values for the fields of the sentence.
         """
-        self.code = code
         self._text, self._facts = text, facts
         super().__init__(self.sentence(Audience.SHEETS))
 

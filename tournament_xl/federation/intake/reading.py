@@ -36,6 +36,7 @@ from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
 from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
+from tournament_xl.workbook.program_version import NewerWorkbookError
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.settings import SHARED_SETTINGS
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
@@ -128,8 +129,10 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
         return File(name, sha256, _tournament(snapshot, DecodeContext(season_files=season_files)))
     except LeftOutError as error:
         refusal, is_transient = str(error), False
+    except NewerWorkbookError as error:
+        refusal, is_transient = str(error), True
     except ExternalError as error:
-        refusal, is_transient = " ".join(str(error).split()), error.code == PROBLEMS  # a newer version wrote it
+        refusal, is_transient = " ".join(str(error).split()), False
     except OSError:
         refusal, is_transient = texts.UNREADABLE, True
     except MemoryError:

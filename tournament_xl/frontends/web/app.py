@@ -216,11 +216,7 @@ class App:
             return {"problem": installation_sentence(error) or bug_sentence(error)}
         hall_address = hall.publication.address
         code = segno.make(hall_address, error="m").svg_data_uri(scale=6) if hall_address else ""
-        warning = (
-            (publication_texts.DOUBTFUL if hall.addresses.is_doubtful else "")
-            if hall_address
-            else publication_texts.NO_HALL
-        )
+        warning = "" if hall_address else publication_texts.NO_HALL
         return {
             "address": hall_address, "code": code, "desk": hall.desk_url, "slips": f"{hall.desk_url}/fiches",
             "screen": f"{hall.local_url}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
