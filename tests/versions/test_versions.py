@@ -1,4 +1,4 @@
-"""Workbooks of earlier versions are checked, continued, sent, counted and upgraded; a figure changed by hand is found."""
+"""Workbooks of earlier versions are checked, continued, counted and upgraded; a figure changed by hand is found."""
 
 import json
 import re

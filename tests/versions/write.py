@@ -14,16 +14,9 @@ Roux-Villeneuve de la Tour;Marie-Antoinette;Ici;1498
 Turcotte;Zoé;Là-bas;
 Zérah;Lou;Ici;
 """
-SETTINGS = (
-    "--graine",
-    "7",
-    "--set",
-    "Lieu=Ici",
-    "--set",
-    "Date de début=11/10/2026",
-    "--set",
-    "Organisateur=Club d'ici",
-)
+OPTIONS = (
+    "--graine", "7", "--set", "Lieu=Ici", "--set", "Date de début=11/10/2026", "--set", "Organisateur=Club d'ici",
+)  # fmt: skip
 WORKBOOKS = {
     "classique-cotes.xlsx": (
         ("new", "--formule", "classique", "--nom", "Coupe de mai", *OPTIONS),

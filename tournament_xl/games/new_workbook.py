@@ -21,9 +21,10 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table
 
 TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
-_TEXT_COLUMNS = (
+TEXT_COLUMNS = (
     "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *schema.OPTIONAL_COLUMNS,
 )  # fmt: skip
+TEXT_SETTINGS = ("Nom", "Lieu", "Graine")
 
 
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
@@ -105,7 +106,7 @@ def typed_cell(column: str, text: str) -> Cell:
 
     In names, Licence, Pays, Club, Série duplicate, Absences, Remarque and the optional columns it is always the text.
     """
-    return text if column in _TEXT_COLUMNS else to_cell_value(text)
+    return text if column in TEXT_COLUMNS else to_cell_value(text)
 
 
 def setting_cell(name: str, text: str) -> Cell:
@@ -116,4 +117,4 @@ def setting_cell(name: str, text: str) -> Cell:
     day = read_date(text) if name.startswith("Date") else None
     if day is not None:
         return (day - type(day)(1899, 12, 30)).days
-    return text if name in ("Nom", "Lieu", "Graine") else to_cell_value(text)
+    return text if name in TEXT_SETTINGS else to_cell_value(text)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Collection
 from itertools import count
 from typing import NamedTuple
 
 from tournament_xl import __version__
 from tournament_xl.core.normalization import normalize
+from tournament_xl.games.new_workbook import TEXT_COLUMNS, TEXT_SETTINGS
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import journal
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.cells import Cell, cell_text, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED
 from tournament_xl.workbook.program_version import put_program_version
@@ -19,10 +22,15 @@ from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_t
 from tournament_xl.workbook.working_copy import TO_THE_MINUTE
 
 _COPIED_SHEETS = (
-    schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.GROUPS, schema.TABLES, schema.FINALS, schema.JOURNAL,
+    schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.TABLES, schema.FINALS, schema.JOURNAL,
     schema.MEMORY,
 )  # fmt: skip
 _SHEETS_WITH_OWN_COLUMNS = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS)
+_TEXTS = {
+    *TEXT_COLUMNS, *TEXT_SETTINGS, "Date", "Action", "Détail", schema.VERSION, "Faits", "Chaîne",
+}  # columns and settings without numbers  # fmt: skip
+_DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,15}")
+FindDateRows = Callable[[str, int], Collection[int]]  # sheet, column -> rows whose cell shows its number as a date
 
 
 class Transfer(NamedTuple):
@@ -41,16 +49,20 @@ class Transfer(NamedTuple):
     unknown_settings: tuple[str, ...]
 
 
-def transfer_content(source: Workbook, template: Workbook, *, date: str, file: str) -> Transfer:
+def transfer_content(
+    source: Workbook, template: Workbook, *, date: str, file: str, find_date_rows: FindDateRows
+) -> Transfer:
     """Fill a template of the same game with a workbook's typed cells, Journal and history, each found by its title.
 
-    Cells are copied as they are, row by row below the titles; a formula gives its value. The Journal gets a line.
+    Cells are copied row by row below the titles; a formula gives its value. In the organiser's own columns, whose
+    formats are not carried, a date becomes a text. The Journal gets a line.
 
     Args:
         source: Workbook without problems.
         template: Decoded template.
         date: Date and time, "21/11/2026 14:05:33".
         file: Name of the workbook, for the Journal.
+        find_date_rows: Finds the dates in an own column.
     """
     draft, game = Draft(template.snapshot), game_of(source)
     unknown_settings = _copy_settings(draft, source, template)
@@ -58,7 +70,7 @@ def transfer_content(source: Workbook, template: Workbook, *, date: str, file: s
     for sheet in _COPIED_SHEETS:
         old, new = (_find_table(book, sheet) for book in (source, template))
         if old and new:
-            own_columns += (f"{sheet}, {title}" for title in _copy_table(draft, old, new))
+            own_columns += (f"{sheet}, {title}" for title in _copy_table(draft, old, new, find_date_rows))
     for label in game.final_choices:
         places = [find_right_of(book.snapshot, schema.FINALS, label) for book in (source, template)]
         if places[0] and places[1]:
@@ -85,7 +97,7 @@ def _copy_settings(draft: Draft, source: Workbook, template: Workbook) -> tuple[
     table, lines = source.settings.table, template.settings.lines
     for name, line in source.settings.lines.items():
         if name in lines:
-            value = source.snapshot.cell(table.sheet, line.row, table.columns["Valeur"])
+            value = _restore_number(name, source.snapshot.cell(table.sheet, line.row, table.columns["Valeur"]))
             draft.put(schema.TOURNAMENT, lines[name].row, lines[name].table.columns["Valeur"], value)
     known_rows = {line.row for line in source.settings.lines.values()}
     return tuple(
@@ -95,14 +107,15 @@ def _copy_settings(draft: Draft, source: Workbook, template: Workbook) -> tuple[
     )
 
 
-def _copy_table(draft: Draft, old: Table, new: Table) -> list[str]:
+def _copy_table(draft: Draft, old: Table, new: Table, find_date_rows: FindDateRows) -> list[str]:
     """Copy all cells below the titles of a table; return the titles of the columns that are the organiser's own."""
     old_grid, new_grid = (table.snapshot.sheets[table.sheet] for table in (old, new))
     titles = [cell_text(cell) for cell in new_grid[new.header - 1]]
     by_title = {normalize(title): column for column, title in enumerate(titles, start=1) if title}
     free, own_titles = count(len(titles) + 1), []
     columns = {column: new.columns[name] for name, column in old.columns.items() if name in new.columns}
-    names = {column: name for name, column in old.columns.items()}
+    names: dict[int, str] = {column: name for name, column in old.columns.items()}
+    date_rows: dict[int, Collection[int]] = {}
     for column, cell in enumerate(old_grid[old.header - 1], start=1):
         title = names.get(column) or cell_text(cell)
         if not title or column in columns:
@@ -113,10 +126,22 @@ def _copy_table(draft: Draft, old: Table, new: Table) -> list[str]:
         elif column in names or old.sheet in _SHEETS_WITH_OWN_COLUMNS:
             columns[column] = next(free)
             draft.put(new.sheet, new.header, columns[column], title)
+            date_rows[column] = find_date_rows(old.sheet, column)
             if column not in names:
                 own_titles.append(title)
     for down in range(1, max(len(old_grid) - old.header, len(new_grid) - new.header) + 1):
+        row = old.header + down
         for column, place in columns.items():
-            value = old.snapshot.cell(old.sheet, old.header + down, column)
+            value = _restore_number(names.get(column, ""), old.snapshot.cell(old.sheet, row, column))
+            if row in date_rows.get(column, ()) and (day := read_date(cell_text(value))):
+                value = f"{day:%d/%m/%Y}"
             draft.put(new.sheet, new.header + down, place, value)
     return own_titles
+
+
+def _restore_number(name: str, value: Cell) -> Cell:
+    """Return the number where a cell of this column or setting may have had one: those of a file are read as texts."""
+    if not isinstance(value, str) or name in _TEXTS:
+        return value
+    is_decimal = _DECIMAL.fullmatch(value) and repr(float(value)) == value
+    return float(value) if is_decimal else to_cell_value(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import GAMES
-from tournament_xl.games.transfer import transfer_content
+from tournament_xl.games.transfer import FindDateRows, transfer_content
 from tournament_xl.messages import ribbon
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.service.workbook_access import decode_sheets
@@ -19,8 +20,11 @@ from tournament_xl.storage import timestamps
 from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.storage.new_file import NewFile
 from tournament_xl.storage.season_files import read_season_files
+from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.context import DecodeContext
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.workbook.working_copy import Outcome, require_valid
+from tournament_xl.xlsx import workbook_package
 
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess
@@ -60,7 +64,9 @@ def upgrade(workbook: WorkbookAccess, target: str | os.PathLike[str] | None = No
     source = require_valid(decode_sheets(workbook, snapshot))
     file = NewFile(target or path.with_name(texts.UPGRADED_NAME.format(stem=path.stem) + path.suffix), source.game)
     date = timestamps.journal_date()
-    transfer = transfer_content(source, file.decoded, date=date, file=path.name)
+    transfer = transfer_content(
+        source, file.decoded, date=date, file=path.name, find_date_rows=_read_date_formats(path)
+    )
     context = DecodeContext(season_files=read_season_files(file.path.parent))
     outcome = workbook_actions.update(transfer.snapshot, date, context)
     if outcome.code != DONE:
@@ -75,3 +81,16 @@ def upgrade(workbook: WorkbookAccess, target: str | os.PathLike[str] | None = No
     text = "\n".join((*lines, texts.LEFT_BEHIND))
     outcome = Outcome(DONE, message, notes=outcome.notes, next_step=outcome.next_step, text=text)
     return UpgradeResult(outcome, file.path)
+
+
+def _read_date_formats(path: Path) -> FindDateRows:
+    """Read from a workbook's file which cells show dates: none where it cannot be read, such as an .ods."""
+    try:
+        book = workbook_package.parse_workbook(path, ClosedFile(path).read_bytes())
+    except ExternalError:
+        return lambda sheet, column: ()
+
+    def find(sheet: str, column: int) -> Collection[int]:
+        return workbook_package.find_date_rows(book, sheet, column) if sheet in book.sheets else ()
+
+    return find

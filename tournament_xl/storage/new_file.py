@@ -13,20 +13,21 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Facts
 from tournament_xl.core.resources import resource_path
 from tournament_xl.games.new_workbook import Finals, fill_template
-from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode
+from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode, game_of
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import Snapshot, compute_edits
-from tournament_xl.workbook.tables import Problem
+from tournament_xl.workbook.tables import Problem, Problems, find_table
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import buttons, workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, rename_into_place, translate_os_errors, write_temporary_file
 
-_SHOWN_WITH_CONTENT = (schema.RESULTS, schema.GROUPS, schema.TABLES, schema.FINALS, schema.RATINGS)
-# sheets that the action which first wrote them would have shown
+_NUMBER_COLUMNS = ("N°", "N° 1", "N° N", "Siège 1")  # in which a row of the sheets below has something
+_SHOWN_WITH_ROWS = (schema.RESULTS, schema.GROUPS, schema.TABLES, schema.FINALS, schema.RATINGS)
+# hidden in a template; the action that first wrote rows there would have shown them
 
 
 def create_workbook(
@@ -136,10 +137,16 @@ class NewFile:
             ExternalError: The file exists by now or cannot be written.
         """
         edits = compute_edits(self.decoded.snapshot, workbook_actions.apply_outcome(filled, outcome))
-        has_content = {block.sheet for block in edits if block.row + len(block.values) > schema.TABLE_HEADER + 1}
-        unhide = [*outcome.unhide, *(sheet for sheet in _SHOWN_WITH_CONTENT if sheet in has_content)]
-        if schema.RESULTS in has_content:
-            unhide += self.decoded.sheets_to_unhide(1)
+        cells = {place for block in edits for place, _ in block.cells()}
+        with_rows = [
+            sheet
+            for sheet in _SHOWN_WITH_ROWS
+            if (table := find_table(self.decoded.snapshot, sheet, self.decoded.columns.get(sheet, ()), Problems()))
+            and any((sheet, table.header + 1, table.columns.get(column)) in cells for column in _NUMBER_COLUMNS)
+        ]
+        unhide = [*outcome.unhide, *with_rows]
+        if schema.RESULTS in with_rows:
+            unhide += [schema.JOURNAL, *game_of(self.decoded).forms]
         data = workbook_package.edit_workbook(
             self.path, self._package, edits, unhide, layout_changes=outcome.layout_changes
         ).data
