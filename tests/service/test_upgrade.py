@@ -7,6 +7,8 @@ import pytest
 from tests import books
 from tests.books import untouched
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.phones import report_file
+from tournament_xl.phones.report_lines import FROM_DESK, Report
 from tournament_xl.service.buttons import ButtonRequest, press
 from tournament_xl.service.upgrade import upgrade
 from tournament_xl.service.workbook_access import OpenWorkbook, WorkbookFile
@@ -112,6 +114,14 @@ def test_a_button_takes_what_is_typed_and_opens_the_new_workbook(workbooks, tmp_
     assert answer.opens == tmp_path / "club (nouveau modèle).xlsx" and "graphiques" in answer.outcome.text
     assert books.lines(answer.opens, "Joueurs")[0]["Nom"] == "Zoulou" and book.read_bytes() == before
     assert any("Zoulou" in detail for _, _, detail in books.journal(answer.opens)), "a change by hand is told"
+    assert "téléphones" not in answer.outcome.text
+    report = Report("01/01/2099 10:00:00", 2, 1, 1, 420, 380, 2, FROM_DESK)
+    report_file.append_report(book, report, "reçu")
+    answer.opens.unlink()
+    from_ods = OpenWorkbook(ClosedFile(book).read(), book.with_suffix(".ods"))
+    assert press("upgrade", ButtonRequest(from_ods)).opens.suffix == ".xlsx"
+    answer.opens.unlink()
+    assert "téléphones" in press("upgrade", ButtonRequest(open_workbook(book))).outcome.text
     never_saved = OpenWorkbook(ClosedFile(book).read())
     assert press("upgrade", ButtonRequest(never_saved)).outcome.code == 1
 

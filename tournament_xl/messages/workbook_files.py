@@ -198,6 +198,10 @@ OWN_COLUMNS = "Colonnes à vous, reprises : {names}."
 OWN_SHEETS = "Feuilles à vous, qui restent dans l'ancien classeur : {names}."
 FORMS = "Ce qui est rempli sur {names} reste dans l'ancien classeur."
 UNKNOWN_SETTINGS = "Paramètres que le modèle actuel n'a pas, qui restent dans l'ancien classeur : {names}."
+PHONES = (
+    "Ce que les téléphones ont envoyé reste à côté de l'ancien classeur : si des résultats attendent, prenez-les là, "
+    "puis recommencez. Réimprimez les fiches."
+)
 LEFT_BEHIND = (
     "Restent toujours dans l'ancien classeur : graphiques, images, notes, formules, mises en forme, et ce qui est "
     "écrit hors des tableaux."

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.resources import printable_path
+from tournament_xl.core.resources import MissingFileError, printable_path, resource_path
 from tournament_xl.games.registry import GAMES
 from tournament_xl.games.transfer import FindDateRows, transfer_content
 from tournament_xl.messages import ribbon
 from tournament_xl.messages import workbook_files as texts
+from tournament_xl.phones import report_file
 from tournament_xl.service.workbook_access import decode_sheets
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.backups import refuse_backup
@@ -62,7 +63,7 @@ def upgrade(workbook: WorkbookAccess, target: str | os.PathLike[str] | None = No
     snapshot = workbook.read()
     refuse_backup(path, snapshot)
     source = require_valid(decode_sheets(workbook, snapshot))
-    file = NewFile(target or path.with_name(texts.UPGRADED_NAME.format(stem=path.stem) + path.suffix), source.game)
+    file = NewFile(target or _name_beside(path, source.game), source.game)
     date = timestamps.journal_date()
     transfer = transfer_content(
         source, file.decoded, date=date, file=path.name, find_date_rows=_read_date_formats(path)
@@ -78,9 +79,21 @@ def upgrade(workbook: WorkbookAccess, target: str | os.PathLike[str] | None = No
     }  # fmt: skip
     lines = [text.format(names=printable_path(" ; ".join(names))) for text, names in lists.items() if names]
     message = texts.UPGRADED.format(path=printable_path(file.path), old=printable_path(path.name))
+    if report_file.read_reports(path):
+        lines.append(texts.PHONES)
     text = "\n".join((*lines, texts.LEFT_BEHIND))
     outcome = Outcome(DONE, message, notes=outcome.notes, next_step=outcome.next_step, text=text)
     return UpgradeResult(outcome, file.path)
+
+
+def _name_beside(path: Path, game: str) -> Path:
+    """Return the path of the new workbook: of the same kind where there is a template, as not of .xlsm in a browser."""
+    ending = path.suffix
+    try:
+        resource_path("templates", f"{game}{ending.lower()}")
+    except MissingFileError:
+        ending = ".xlsx"
+    return path.with_name(texts.UPGRADED_NAME.format(stem=path.stem) + ending)
 
 
 def _read_date_formats(path: Path) -> FindDateRows:
