@@ -71,9 +71,9 @@ async function runAction(action, options = {}) {
 async function upgradeBook() {
   if (!(await noteAllRows())) return;
   const result = await call("press", { file: book.name, action: "upgrade" });
-  if (!result.answer.code) await openMade(result.view.file, result);
+  if (result.view) await openMade(result.view.file, result);
   tell(result.answer);
-  if (result.answer.code) showRefusal();
+  if (!result.view) showRefusal();
 }
 
 /** A new round begins at the top: its message in sight, and its first box for the hand. */
