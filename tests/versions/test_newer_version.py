@@ -102,7 +102,8 @@ def test_the_hall_shows_and_takes_nothing(newer, tmp_path):
     assert names_both(str(error.value)) and not (tmp_path / "pages").exists()
 
 
-def test_the_federation_leaves_it_out_with_the_reason(newer, tmp_path, capsys):
+def test_the_federation_leaves_it_out_with_the_reason_and_asks_nothing_of_the_organiser(newer, tmp_path, capsys):
+    books.edit(newer, {"Tournoi!Organisateur": "Club <club@example.org>"})
     received = tmp_path / "recus"
     received.mkdir()
     newer.rename(received / newer.name)
@@ -112,3 +113,4 @@ def test_the_federation_leaves_it_out_with_the_reason(newer, tmp_path, capsys):
     assert books.run("federation", "build", received, *words) == 0
     assert "1 fichier refusé" in capsys.readouterr().out
     assert any(names_both(str(value)) for value in books.everything(report).values())
+    assert not list(tmp_path.glob("courriers/*"))
