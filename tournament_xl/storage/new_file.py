@@ -141,7 +141,8 @@ class NewFile:
         with_rows = [
             sheet
             for sheet in _SHOWN_WITH_ROWS
-            if (table := find_table(self.decoded.snapshot, sheet, self.decoded.columns.get(sheet, ()), Problems()))
+            if sheet in self.decoded.columns
+            and (table := find_table(self.decoded.snapshot, sheet, self.decoded.columns[sheet], Problems()))
             and any((sheet, table.header + 1, table.columns.get(column)) in cells for column in _NUMBER_COLUMNS)
         ]
         unhide = [*outcome.unhide, *with_rows]
