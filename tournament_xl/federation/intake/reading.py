@@ -40,6 +40,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.changes import select_result
 from tournament_xl.workbook.number_texts import format_number
+from tournament_xl.workbook.program_version import NewerWorkbookError
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.settings import SHARED_SETTINGS
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
@@ -132,6 +133,8 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
         return File(name, sha256, _tournament(snapshot, DecodeContext(season_files=season_files)))
     except LeftOutError as error:
         refusal, is_transient = str(error), False
+    except NewerWorkbookError as error:
+        refusal, is_transient = str(error), True
     except ExternalError as error:
         refusal, is_transient = " ".join(str(error).split()), False
     except OSError:
