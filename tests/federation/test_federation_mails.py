@@ -407,6 +407,7 @@ SPOILED = {
     "lignes vides.eml": (lambda b: spoiled(b, start="\ufeff\n \n"), "th.xlsx"),
     "bavard.eml": (lambda b: spoiled(b, start="Message enregistré par Zoé\n"), "th.xlsx"),
     "bavard, vide.eml": (lambda b: spoiled(b, start="Message :\n\n"), "th.xlsx"),
+    "objet.eml": (lambda b: spoiled(b, start="Objet : TH\n").replace(b"Subject:", b"Subject :"), "th.xlsx"),
     "de.eml": (lambda b: spoiled(b, start="From zoe@club.fr Sat Nov 14\n"), "th.xlsx"),
     "unicode.eml": (lambda b: spoiled(b).decode().encode("utf-16"), "th.xlsx"),
     "12.emlx": (lambda b: emlx(spoiled(b)), "th.xlsx"),
@@ -427,6 +428,11 @@ SPOILED = {
     "sans codage.eml": (lambda b: spoiled(b, encoding=""), "th.xlsx"),
     "uu.eml": (lambda b: in_text(uuencoded(b, "th.xlsx")), "th.xlsx"),
     "uu, xls.eml": (lambda b: in_text(uuencoded(b, "TH neuf.xls")), "TH neuf.xls"),
+    "uu base64.eml": (lambda b: in_text(b"begin-base64 644 th.xlsx\n%s====\n" % base64.encodebytes(b)), "th.xlsx"),
+    "octets.eml": (
+        lambda b: in_text(b"").replace(b"Subject", b"Content-Type: application/x\nSubject")[:-9] + b,
+        "sans nom",
+    ),
     "tr base64.eml": (lambda b: in_a_mail(base64.encodebytes(spoiled(b)), "base64"), "TH.eml › th.xlsx"),
     "tr blanc.eml": (lambda b: in_a_mail(base64.encodebytes(spoiled(b)), "BASE64 "), "TH.eml › th.xlsx"),
     "tr qp.eml": (lambda b: in_a_mail(quopri.encodestring(spoiled(b)), "quoted-printable"), "TH.eml › th.xlsx"),
@@ -468,6 +474,13 @@ def test_a_text_that_speaks_of_from_or_of_mails_is_cut_nowhere(tmp_path):
     (tmp_path / "r" / "a.mbox").write_bytes(box.replace(b"\r\n", b"\n"))
     (tmp_path / "r" / "notes").write_text("Date: 3 novembre\nLieu: Vienne\n")
     assert [file.name for file in read_folder(tmp_path / "r")] == ["a.mbox › 1 › th.xlsx", "a.mbox › 2"]
+
+
+def test_what_thunderbird_has_deleted_but_not_yet_removed_is_no_mail(tmp_path):
+    (tmp_path / "r").mkdir()
+    deleted = FROM.replace(b"0001", b"0009") + spoiled(workbook(tmp_path, 1))
+    (tmp_path / "r" / "Inbox").write_bytes(deleted + b"\n" + FROM + spoiled(workbook(tmp_path, 2)))
+    assert [file.name for file in read_folder(tmp_path / "r")] == ["Inbox › 2 › th.xlsx"]
 
 
 def test_what_is_not_here_yet_is_named_as_such(tmp_path):

@@ -54,6 +54,7 @@ _KINDS_OF_ENDINGS = {
 _KIND_OF_ENDING = {ending: kind for endings, kind in _KINDS_OF_ENDINGS.items() for ending in endings}
 
 _HEADER = rb"[!-9;-~]{1,80}[ \t]{0,9}:[^\n]*(?:\n|\Z)(?:[ \t]+[^\s][^\n]*(?:\n|\Z))*"
+_BLANK_BEFORE_COLON = re.compile(rb"^([!-9;-~]{1,80})[ \t]+:", re.MULTILINE)
 _HEADERS = re.compile(rb"^(?:" + _HEADER + rb")+", re.MULTILINE)
 _MAIL_HEADER = re.compile(
     rb"^(from|to|cc|subject|date|sender|reply-to|received|return-path|message-id|mime-version|content-type"
@@ -152,10 +153,11 @@ def decode_utf16(data: bytes) -> bytes:
 
 
 def skip_to_headers(data: bytes) -> bytes:
-    """Return a mail from its first header on, without what precedes: byte order mark, blank lines, a line of junk."""
+    """Return a mail from its first header on, without byte order mark, blank lines, junk, or blanks before colons."""
     data = decode_utf16(data).removeprefix(BYTE_ORDER_MARK)
     headers = _first_headers(data[:HEAD_BYTES])
-    return data[data.find(headers) :]
+    start = data.find(headers)
+    return _BLANK_BEFORE_COLON.sub(rb"\1:", headers) + data[start + len(headers) :]
 
 
 def _first_headers(head: bytes) -> bytes:

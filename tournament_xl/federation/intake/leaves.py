@@ -59,6 +59,7 @@ _UNREAD_SENTENCES = {
     Kind.UNFINISHED: texts.UNFINISHED, Kind.CLOUD: texts.IN_CLOUD, Kind.CLOSED: texts.ENCLOSING,
     Kind.SPREADSHEET: texts.OTHER_FORMAT,
 }  # fmt: skip
+_DELETED = re.compile(rb"X-Mozilla-Status: [0-9a-f]{3}[89a-f]\r?\n", re.IGNORECASE)  # its bit 8, first header
 Content = bytes | mmap | OutlookMail
 
 
@@ -303,13 +304,13 @@ def _find_mail_kind(data: bytes) -> Kind | None:
 
 
 def _iterate_mails(box: bytes | mmap) -> Iterator[_Part]:
-    """Yield the mails of a mailbox, numbered from 1."""
-    ends = (len(box), len(box))
-    starts = iterate_mail_starts(box)
-    for number, ((_, start), (end, _)) in enumerate(pairwise(chain(starts, (ends,))), start=1):
+    """Yield the mails of a mailbox, numbered from 1, without those that Thunderbird has deleted but not yet removed."""
+    borders = chain(iterate_mail_starts(box), [(len(box), len(box))])
+    for number, ((_, start), (end, _)) in enumerate(pairwise(borders), start=1):
         if number > text_limits.MAILBOX_MAILS:
             raise ExternalError(texts.TOO_MANY_MAILS.format(limit=text_limits.MAILBOX_MAILS))
-        yield _Part(str(number), box[start : min(end, start + text_limits.MAIL_BYTES + 1)], Kind.MAIL)
+        if not _DELETED.match(box, start):
+            yield _Part(str(number), box[start : min(end, start + text_limits.MAIL_BYTES + 1)], Kind.MAIL)
 
 
 def _find_member_label(info: zipfile.ZipInfo) -> str:

@@ -16,7 +16,7 @@ from tournament_xl.federation.intake.kinds import skip_to_headers
 
 _ENCODINGS = ("base64", "quoted-printable")  # of parts; uuencoded text is found by its first line
 _MAX_NAME_LENGTH = 600  # letters of an attachment's name as it is encoded; decoding 2,000 takes 6 ms
-_UUENCODED = re.compile(rb"begin [0-7]{3,4} ([^\r\n]{1,255})\s*")
+_UUENCODED = re.compile(rb"begin(-base64)? [0-7]{3,4} ([^\r\n]{1,255})\s*")
 _BASE64_OF_WORKBOOK = re.compile(rb"\s*(?:UEsDB[A-Za-z0-9+/=\s]+|0M8R4KGxGuE[A-Za-z0-9+/=\s]+)")  # zip, old Office
 
 
@@ -129,17 +129,20 @@ def decode_content(part: Message) -> bytes:
 
 
 def iterate_uuencoded(text: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of each file that stands in a text between the lines "begin 644 NAME" and "end"."""
-    name, pieces = "", list[bytes]()
-    for line in text.splitlines() if b"begin " in text else ():
+    """Yield name and content of each file that stands in a text between the lines "begin 644 NAME" and "end".
+
+    With "begin-base64" its lines are base64, and "====" is the last.
+    """
+    name, pieces, is_base64 = "", list[bytes](), False
+    for line in text.splitlines() if b"begin" in text else ():
         if start := _UUENCODED.fullmatch(line):
-            name, pieces = start[1].decode("utf-8", "replace"), []
-        elif name and line.strip() == b"end":
+            name, pieces, is_base64 = start[2].decode("utf-8", "replace"), [], bool(start[1])
+        elif name and line.strip() in (b"end", b"===="):
             yield name, b"".join(pieces)
             name = ""
         elif name:
             try:
-                pieces.append(_decode_uuencoded(line))
+                pieces.append(binascii.a2b_base64(line) if is_base64 else _decode_uuencoded(line))
             except binascii.Error:
                 name = ""
 
