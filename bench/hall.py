@@ -1,11 +1,10 @@
-"""`publish --serve` with a full hall: phones that look every four seconds and send results, and hostile ones.
+"""`publish --serve` with a full hall: phones that look every four seconds and send results.
 
     python -m bench.hall [SECONDS]
 
 Othello, 500 players, a round under way. Each phone is an address of its own (127.1.x.y) and a browser: it opens the
 page once, then asks for the state, over one connection as long as the server keeps it; at some moment of SECONDS (40)
-each player opens his slip and sends. Slow ones drip a byte every three seconds, greedy ones send six megabytes of
-headers. Each of the two halls ends `2 * PATIENCE` after SECONDS, whatever phones still wait for.
+each player opens his slip and sends. The hall ends `2 * PATIENCE` after SECONDS, whatever phones still wait for.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from tests import books
@@ -26,7 +24,7 @@ from tournament_xl.phones import report_file as beside
 from tournament_xl.phones.hall_tables import build_hall
 from tournament_xl.storage import decoding
 
-PLAYERS, SLOW, GREEDY = 500, 1100, 60
+PLAYERS = 500
 EVERY = 4.0  # seconds between two looks of a phone
 PATIENCE = 20.0  # seconds until a phone gives up
 ROOT = Path(__file__).parent.parent
@@ -116,31 +114,6 @@ async def noted(
         faults.append(type(error).__name__)
 
 
-async def slow(port: int) -> None:
-    """A byte every three seconds, again and again."""
-    while True:
-        with suppress(OSError):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            while not reader.at_eof():
-                writer.write(b"G")
-                await writer.drain()
-                await asyncio.sleep(3)
-        await asyncio.sleep(1)
-
-
-async def greedy(port: int) -> None:
-    """Six megabytes of headers, again and again."""
-    while True:
-        with suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"GET / HTTP/1.1\r\n")
-            for _ in range(600):
-                writer.write(b"X-%d: " % random.randrange(10**6) + b"y" * 10_000 + b"\r\n")
-                await writer.drain()
-            writer.close()
-        await asyncio.sleep(1)
-
-
 async def hall(port: int, seconds: float, slips: list[str]) -> tuple[list[float], list[float], list[str]]:
     """The phones; what each look and each report took, in seconds, and what went wrong."""
     until, looks, reports, faults = time.monotonic() + seconds, [], [], []
@@ -156,11 +129,6 @@ async def hall(port: int, seconds: float, slips: list[str]) -> tuple[list[float]
     return looks, reports, faults
 
 
-async def others(port: int) -> None:
-    """Those who are slow or greedy, for ever: they have a process of their own."""
-    await asyncio.gather(*(slow(port) for _ in range(SLOW)), *(greedy(port) for _ in range(GREEDY)))
-
-
 def used(pid: int) -> tuple[float, float]:
     """Return seconds of processor and most megabytes of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -169,10 +137,7 @@ def used(pid: int) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Measure the halls; return 1 when a phone was not served."""
-    if sys.argv[1:2] == ["others"]:
-        os.nice(10)  # they stand for other computers
-        asyncio.run(others(int(sys.argv[2])))
+    """Measure the hall; return 1 when a phone was not served."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 40
     with tempfile.TemporaryDirectory() as folder:
         path = books.pair(books.simulate(books.create(Path(folder), PLAYERS, formula="othello"), 2))
@@ -185,39 +150,29 @@ def main() -> int:
 
 
 def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> bool:
-    """Measure both halls and print the figures.
+    """Measure the hall and print the figures.
 
     Returns:
         Whether every phone had its answers, and every report is there.
     """
-    banner, served = "", True
+    banner = ""
     while "Ctrl+C" not in banner:
         banner += server.stdout.readline()
     port = int(re.search(r"http://127.0.0.1:(\d+)/", banner)[1])
     there = build_hall(decoding.decode_file(path), beside.read_secret(path), {}, initials=False)
     slips = [f"r/{there.find_key(row)}" for row in there.open.values()]
     print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
-    for hostile in (False, True):
-        words = [sys.executable, "-m", "bench.hall", "others", str(port)]
-        with subprocess.Popen(words, cwd=ROOT) if hostile else nullcontext() as others_there:
-            try:
-                time.sleep(4 * hostile)
-                before, began = used(server.pid)[0], time.monotonic()
-                looks, reports, faults = asyncio.run(hall(port, seconds, slips))
-            finally:
-                if others_there:
-                    others_there.kill()
-        cpu, peak = used(server.pid)
-        cpu = 100 * (cpu - before) / (time.monotonic() - began)
-        for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
-            p50, p99, most = (1000 * took[int(len(took) * part)] if took else 0 for part in (0.5, 0.99, 0.9999))
-            label = f"{what:<8}{'and others' if hostile else 'alone':<11}"
-            figures = f"{label}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}"
-            print(figures, f" {len(faults)} {sorted(set(faults))[:3]}", flush=True)
-        served &= bool(looks) and not faults
+    before, began = used(server.pid)[0], time.monotonic()
+    looks, reports, faults = asyncio.run(hall(port, seconds, slips))
+    cpu, peak = used(server.pid)
+    cpu = 100 * (cpu - before) / (time.monotonic() - began)
+    for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
+        p50, p99, most = (1000 * took[int(len(took) * part)] if took else 0 for part in (0.5, 0.99, 0.9999))
+        figures = f"{what:<15}{len(took):>10}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}"
+        print(figures, f" {len(faults)} {sorted(set(faults))[:3]}", flush=True)
     lines = len(beside.read_reports(path))
-    print(f"{lines} reports received, {4 * len(slips)} sent")
-    return served and lines == 4 * len(slips)
+    print(f"{lines} reports received, {2 * len(slips)} sent")
+    return bool(looks) and not faults and lines == 2 * len(slips)
 
 
 if __name__ == "__main__":

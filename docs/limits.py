@@ -54,7 +54,9 @@ BOUNDARIES: tuple[tuple[str, ModuleType, dict[str, tuple[str, str]]], ...] = (
         "CACHE_BYTES": ("ce qui est gardé des fichiers déjà lus", BYTES),
     }),
     ("Réseau : téléphones, `app`", network_limits, {
-        "MAX_CONNECTIONS": ("connexions à la fois", ""), "MAX_THREADS": ("réponses préparées à la fois", ""),
+        "MAX_CONNECTIONS": ("connexions à la fois (Windows : 480)", ""),
+        "MAX_SILENCE": ("silence d'une connexion, alors fermée", "secondes"),
+        "MAX_THREADS": ("réponses préparées à la fois", ""),
         "MAX_HEADER_BYTES": ("en-têtes d'une demande", BYTES), "MAX_FORM_BYTES": ("ce qu'un téléphone envoie", BYTES),
         "MAX_TABLE_REPORTS": ("envois pour une table", "par minute"),
         "MAX_ADDRESS_REPORTS": ("envois d'une adresse", "par minute"),

@@ -277,7 +277,18 @@ def test_scripts_of_the_page_hold_words_in_texts_alone():
         names |= {setting.name for setting in game.settings} | {*game.sheets} | {*game.columns}
         names |= {title for titles in game.columns.values() for title in titles} | {*game.extra_columns}
     names |= {"Variation", "Place", *schema.WINNER_COLUMNS}
-    names |= {"Enter", "Tab", "Escape", "AbortError", "AccessDenied", "Content-Type", "Visible", "écran"}
+    names |= {
+        "Enter",
+        "Tab",
+        "Escape",
+        "AbortError",
+        "AccessDenied",
+        "QuotaExceededError",
+        "TimeoutError",
+        "Content-Type",
+        "Visible",
+        "écran",
+    }
     literal, comment = re.compile(r'"([^"\\\n]*)"|`([^`\n]*)`'), re.compile(r"/\*.*?\*/|(?<![:\"])//[^\n]*", re.DOTALL)
     words = []
     for script in sorted((ROOT / "web").glob("*.js")):

@@ -6,17 +6,34 @@
  *   mail?: {time: string, complete: boolean, parcel: string}}} StoredBook `mail` is the one downloaded last */
 
 const MOST_STORED = 12; // workbooks
+const STORE_PATIENCE = 3000; // milliseconds: some browsers have a database that never answers
 
-/** @returns {Promise<IDBDatabase>} */
+let storeIsSilent = false;
+
+/** Open the browser's database; TimeoutError where it does not answer, at once from the second time on.
+ * @returns {Promise<IDBDatabase>} */
 function openDatabase() {
   return new Promise((done, fail) => {
+    const silent = () => {
+      storeIsSilent = true;
+      fail(new DOMException("", "TimeoutError"));
+    };
+    if (storeIsSilent) return silent();
+    const timer = setTimeout(silent, STORE_PATIENCE);
     const request = indexedDB.open("tournois", 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("books", { keyPath: "id" });
       request.result.createObjectStore("copies"); // key: [id, name of the copy]
     };
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error);
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      if (storeIsSilent) request.result.close(); // too late
+      else done(request.result);
+    };
+    request.onerror = () => {
+      clearTimeout(timer);
+      fail(request.error);
+    };
   });
 }
 

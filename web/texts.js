@@ -94,6 +94,7 @@ const TEXTS = {
   cannotWrite: "Le navigateur ne peut pas écrire dans {file} ({reason}). Fermez-le dans Excel, ou téléchargez le classeur.",
   toDownload: "à télécharger",
   noRoom: "Le navigateur n'a plus de place pour garder ce travail : téléchargez le classeur maintenant.",
+  noStore: "Ce navigateur ne garde pas ce travail (navigation privée, ou mémoire qui ne répond pas) : téléchargez le classeur après chaque geste.",
   resumed: "Repris là où vous en étiez : {file}, {when}.",
   noted: "Noté : {what}.",
   notedEnding: "Noté · {what}.",

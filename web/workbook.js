@@ -118,8 +118,8 @@ async function storeOpenBook() {
   try {
     await storeBook({ id, name, data, stamp, unsaved, onlyHere, done, mail, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, newBackups, view?.copies ?? []);
     book.copies = view?.copies ?? [];
-  } catch {
-    showAlarm(TEXTS.noRoom);
+  } catch (error) {
+    showAlarm(/** @type {any} */ (error)?.name === "QuotaExceededError" ? TEXTS.noRoom : TEXTS.noStore);
   }
 }
 

@@ -10,10 +10,10 @@ import pytest
 from tournament_xl import messages
 from tournament_xl.core.model import Notice
 from tournament_xl.frontends.cli.verbs import VERBS
-from tournament_xl.messages import live
+from tournament_xl.messages import live, workbook_files
 from tournament_xl.messages.audience import PLACES, Audience, fill_in
 from tournament_xl.messages.notices import message_text, notice_keys, notice_text
-from tournament_xl.workbook.file_failures import FileNotThereError
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.working_copy import Outcome
 
 SHEET_WORDS = re.compile(r"\b(?:feuille|sur) Tournoi\b|^Tournoi ?[:!]|\(feuille Résultats\)")
@@ -80,7 +80,8 @@ def test_places_have_a_name_for_every_reader():
 
 
 def test_a_sentence_waits_for_its_reader():
-    changed, error = Notice("settings_changed", {"shown": "Lieu : Lyon"}), FileNotThereError("club.xlsx")
+    changed = Notice("settings_changed", {"shown": "Lieu : Lyon"})
+    error = FileFailure(workbook_files.MISSING, "club.xlsx")
     outcome = Outcome(0, notes=(changed, "Tel quel."), next_step=("Ronde 1", Notice("scores_to_type", {"pending": 2})))
     assert outcome.warnings == ("Tournoi : Lieu : Lyon.", "Tel quel.")
     assert outcome.warning_texts(Audience.PAGE) == ("Réglages : Lieu : Lyon.", "Tel quel.")

@@ -5,11 +5,9 @@ import gzip
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 import pytest
 
@@ -21,7 +19,6 @@ from tests.hall_phones import get
 from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
 from tests.stopped import KILLED, children
-from tournament_xl.phones.network_limits import MAX_CONNECTIONS
 
 
 def contents(folder):
@@ -110,47 +107,6 @@ def test_a_page_goes_out_packed_and_an_unchanged_one_not_at_all(hall):
     assert len(packed) < len(page) / 3
     assert get(port, "/", If_None_Match=headers["ETag"])[::2] == (304, b"")
     assert get(port, "/", If_None_Match='W/"other"')[::2] == (200, page)
-
-
-def test_more_slow_clients_than_connections_lock_nobody_out(hall):
-    """Each says a letter and no more: the server lets go of the oldest, and whoever asks is served."""
-    port, folder = hall
-    page = (folder / "index.html").read_bytes()
-    slow = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MAX_CONNECTIONS + 100)]
-    try:
-        for client in slow:
-            with suppress(OSError):
-                client.send(b"G")
-        assert [get(port, "/")[2] == page for _ in range(20)] == [True] * 20
-        with suppress(ConnectionResetError):
-            assert slow[0].recv(1) == b""
-    finally:
-        for client in slow:
-            client.close()
-
-
-def test_a_crowded_hall_keeps_no_connection_and_an_empty_one_does(hall):
-    port, _ = hall
-    request = b"GET /etat.js HTTP/1.1\r\nHost: x\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", port), 30) as line:
-        for _ in range(2):
-            line.sendall(request)
-            assert line.recv(12) == b"HTTP/1.1 200"
-            time.sleep(0.1)
-            line.recv(65536)
-    crowd = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MAX_CONNECTIONS // 2 + 10)]
-    try:
-        assert get(port, "/etat.js")[1]["Connection"] == "close"
-    finally:
-        for line in crowd:
-            line.close()
-
-
-def test_a_tls_hello_is_closed_at_once(hall):
-    port, _ = hall
-    with socket.create_connection(("127.0.0.1", port), 2) as line:
-        line.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 300)
-        assert line.recv(1) == b""
 
 
 def test_an_unknown_address_has_a_short_page_that_leads_to_the_tournament(hall):

@@ -13,7 +13,7 @@ from tests import books
 from tests.closed_files import LINKS, MAIN, STAMP, assert_file_untouched, build_edit, change_parts
 from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.file_failures import CellInTheWayError, NotSavedError, SheetMissingError
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, ExternalError, PageBreaks
 from tournament_xl.xlsx import patch
 from tournament_xl.xlsx.canonical import canonicalize_sheet
@@ -333,12 +333,12 @@ def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp
     with xlsxwriter.Workbook(path) as book:
         book.add_worksheet("Rondes").merge_range("A1:C2", "Titre")
     before = path.read_bytes()
-    with pytest.raises(CellInTheWayError, match=r"B2.*« Rondes ».*A1:C2") as refused:
+    with pytest.raises(FileFailure, match=r"B2.*« Rondes ».*A1:C2") as refused:
         ClosedFile(path).write(build_edit(5), stamp=STAMP)
-    assert (refused.value.sheet, refused.value.cell, refused.value.area) == ("Rondes", "B2", "A1:C2")
-    with pytest.raises(SheetMissingError, match="« Autre » manque dans") as refused:
+    assert refused.value.facts == {"sheet": "Rondes", "cell": "B2", "area": "A1:C2"}
+    with pytest.raises(FileFailure, match="« Autre » manque dans") as refused:
         ClosedFile(path).write((Block("Autre", 1, 1, ((5,),)),), stamp=STAMP)
-    assert refused.value.sheet == "Autre" and refused.value.path == path
+    assert refused.value.facts["sheet"] == "Autre" and refused.value.path == path
     assert_file_untouched(path, before)
     ClosedFile(path).write((Block("Rondes", 1, 1, (("Autre", None), (None, None))),), stamp=STAMP)
     assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
@@ -360,7 +360,7 @@ def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, content
 def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
     before, patched = path.read_bytes(), patch.write_cells
     monkeypatch.setattr(patch, "write_cells", lambda *arguments: (arguments[0], patched(*arguments)[1]))
-    with pytest.raises(NotSavedError, match="B2.*« Rondes ».*ne se relit pas"):
+    with pytest.raises(FileFailure, match="B2.*« Rondes ».*ne se relit pas"):
         ClosedFile(path).write(build_edit("x"), stamp=STAMP)
     assert_file_untouched(path, before)
 
@@ -385,7 +385,7 @@ def with_cells(path, cells):
 @pytest.mark.parametrize(("cells", "row"), [(SHARED, 3), (TOGETHER, 3), (TOGETHER, 4)])
 def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
     before = with_cells(path, cells).read_bytes()
-    with pytest.raises(CellInTheWayError, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
+    with pytest.raises(FileFailure, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
         ClosedFile(path).write(build_edit(7, row=row, column=1), stamp=STAMP)
     assert_file_untouched(path, before)
 

@@ -27,13 +27,8 @@ NO_HALL = (
     "branchez le câble, ou partagez sa connexion (Windows : Paramètres > Réseau et Internet > Point d'accès sans fil "
     "mobile) ; l'adresse et son code viennent alors d'eux-mêmes."
 )
-DOUBTFUL = (
-    "Les téléphones n'arriveront sans doute pas à cette adresse, d'un VPN ou d'un réseau virtuel. Reliez l'ordinateur "
-    "au wifi de la salle, ou partagez sa connexion."
-)
 OTHERS = "Si les téléphones n'y arrivent pas : {listed} ; à choisir par --adresse, ou à la table de marque."
 NOT_HERE = "{host} n'est pas une adresse de cet ordinateur. Il a : {listed}."
-NETWORKS = ("partage de connexion de cet ordinateur", "wifi", "câble", "réseau virtuel", "VPN ou réseau mobile")
 SERVED_HERE = "Sur cet ordinateur : {address}ecran.html pour le projecteur. Ctrl+C pour arrêter."
 STOPPED = "Arrêté ; le dossier reste."
 NO_PAGE = (
@@ -186,18 +181,12 @@ def score_text(value: float, column: str) -> str:
     return f"{format_figure(value)} point{'s' if value >= 2 else ''}"
 
 
-def address_text(host: str, network: int, adapter: str) -> str:
-    """Render an address of the server with its network: "192.168.1.20 (wifi, wlp2s0)".
-
-    Args:
-        host: The address.
-        network: Kind of network, an index of `NETWORKS`.
-        adapter: Name of the network adapter; "" to leave it out.
-    """
-    return f"{host} ({', '.join(filter(None, (NETWORKS[network], adapter)))})"
+def address_text(host: str, adapter: str) -> str:
+    """Render an address of the server with the name of its network adapter: "192.168.1.20 (wlp2s0)"; "" for no name."""
+    return f"{host} ({adapter})" if adapter else host
 
 
-def addresses_text(addresses: Iterable[tuple[str, int, str]]) -> str:
+def addresses_text(addresses: Iterable[tuple[str, str]]) -> str:
     """List addresses, each with the arguments of `address_text`; "" for none."""
     return ", ".join(address_text(*address) for address in addresses)
 

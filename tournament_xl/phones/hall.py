@@ -29,7 +29,7 @@ class HallServer:
 
     Args:
         publication: Publication whose pages are served.
-        chosen_host: The address of this computer to show to phones; "" for the best.
+        chosen_host: The address of this computer to show to phones; "" for the first.
 
     Raises:
         UsageError: The chosen address is none of this computer's.
@@ -42,9 +42,14 @@ class HallServer:
             listed = texts.addresses_text(self.addresses.all) or texts.NO_ADDRESS
             raise UsageError(texts.NOT_HERE.format(host=chosen_host, listed=listed))
         self.publication, self.reports = publication, ReportHandler(publication, self.addresses)
-        self._server, self._is_serving = open_server(self.reports, self.addresses.served), False
+        self._server, self._is_serving = open_server(self.reports, self._hosts), False
         self.stopped = Event()
         publication.address = self._address
+
+    @property
+    def _hosts(self) -> list[str]:
+        """Address to listen at besides this computer's own, if there is one."""
+        return [self.addresses.host] if self.addresses.host else []
 
     @property
     def _address(self) -> str:
@@ -76,7 +81,7 @@ class HallServer:
             that the pages show the address.
         """
         self.addresses.update()
-        self._server.listen_at(self.addresses.served)
+        self._server.listen_at(self._hosts)
         if not self._is_serving:
             self._is_serving = self.publication.decoded is not None
             if self._is_serving:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-MAX_CONNECTIONS = 300  # Windows can watch 512 at once, including those being accepted or closed
+import os
+
+MAX_CONNECTIONS = 480 if os.name == "nt" else 1000  # Windows can watch 512 sockets at once
+MAX_SILENCE = 30  # seconds
 MAX_THREADS = 4
 MAX_HEADER_BYTES = 8192  # of a request
 MAX_FORM_BYTES = 4096  # of what a phone sends

@@ -1,11 +1,7 @@
-"""Small HTTP server for the local network: one function from request to answer, behind waitress, for many phones.
+"""Small HTTP server for the local network: one function from request to answer, behind waitress.
 
-- A connection has `ASKING` seconds to send its whole request and `TAKING` seconds to take its whole answer.
-- It is closed when it sends a second request before the answer to the first, or at once when it speaks TLS.
-- Above half of `MAX_CONNECTIONS`, each is closed after its answer, so that phones that ask rarely leave room.
-- Above `MAX_CONNECTIONS`, the address with most connections loses a connection, of equals the address with the
-  longest idle one, so that nobody can lock out others.
-- Threads, headers and bodies are bounded.
+Connections, threads, headers and bodies are bounded (`phones.network_limits`). Who connects while all connections are
+taken waits until one is closed; one that is silent for `MAX_SILENCE` seconds is.
 """
 
 from __future__ import annotations
@@ -13,8 +9,6 @@ from __future__ import annotations
 import logging
 import os
 import socket
-import time
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from errno import EADDRINUSE
@@ -22,11 +16,7 @@ from http import HTTPStatus
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from waitress import wasyncore
-from waitress.adjustments import Adjustments
-from waitress.channel import HTTPChannel
-from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress import create_server, wasyncore
 
 from tournament_xl.messages import publication as texts
 from tournament_xl.phones import network_limits
@@ -35,10 +25,7 @@ from tournament_xl.workbook.snapshot import ExternalError
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
-ASKING, TAKING = 5, 30  # seconds
-_AT_ONCE = 80  # connections accepted before old ones are checked again
-_BACKLOG = 2048  # connections that wait to be accepted
-_FILES = 1024  # open at once: the connections, and what the program has open beside them
+_FILES = 2048  # open at once: the connections, and what the program has open beside them
 LOOPBACK = ("127.0.0.1", "::1")
 _FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 _SAFE = {
@@ -89,28 +76,23 @@ class Server:
     ) -> None:
         logging.getLogger("waitress").setLevel(logging.CRITICAL)  # the terminal is the organiser's
         _raise_file_limit()
-        self._app = _wsgi(answer)
-        self._map: dict[int, Any] = {}
-        self._bounds = Adjustments(
-            threads=network_limits.MAX_THREADS, max_request_header_size=network_limits.MAX_HEADER_BYTES,
-            max_request_body_size=max_body_bytes + 1, ident="tournament_xl",
-            cleanup_interval=1, connection_limit=10 * network_limits.MAX_CONNECTIONS, backlog=_BACKLOG,
-            log_socket_errors=False,
-        )  # fmt: skip
-        self._workers = ThreadedTaskDispatcher()
+        self._app, self._max_body_bytes = _wsgi(answer), max_body_bytes
+        self._map: dict[int, Any] = {}  # open sockets, as waitress keeps them
+        self._servers: list[Any] = []  # one for each host
+        self._thread: Thread | None = None
         self.hosts: list[str] = []
         self.port, sockets = _first_free(hosts, ports)
         for listening in sockets:
             self._listen(listening)
-        self._workers.set_thread_count(network_limits.MAX_THREADS)
 
     def _listen(self, listening: socket.socket) -> None:
         self.hosts.append(listening.getsockname()[0])
-        socket_info = (listening.family, listening.type, listening.proto, listening.getsockname())
-        _ListeningServer(
-            self._app, self._map, True, listening, dispatcher=self._workers, adj=self._bounds, sockinfo=socket_info,
-            bind_socket=False,
-        )  # fmt: skip
+        self._servers.append(create_server(
+            self._app, self._map, sockets=[listening], threads=network_limits.MAX_THREADS, ident="tournament_xl",
+            max_request_header_size=network_limits.MAX_HEADER_BYTES, max_request_body_size=self._max_body_bytes + 1,
+            connection_limit=network_limits.MAX_CONNECTIONS, channel_timeout=network_limits.MAX_SILENCE,
+            cleanup_interval=1, log_socket_errors=False,
+        ))  # fmt: skip
 
     def listen_at(self, hosts: Iterable[str]) -> None:
         """Listen at these hosts too, on the same port; earlier hosts stay, hosts that cannot be bound are skipped."""
@@ -122,104 +104,19 @@ class Server:
     def start(self) -> Server:
         """Start serving, in a thread that ends with the program; return the server."""
         loop = {"timeout": 1, "map": self._map, "use_poll": True}
-        Thread(target=wasyncore.loop, kwargs=loop, daemon=True).start()
+        self._thread = Thread(target=wasyncore.loop, kwargs=loop, daemon=True)
+        self._thread.start()
         return self
 
     def close(self) -> None:
         """Stop serving: close the port and all connections at once, even in the middle of an answer."""
-        self._workers.shutdown(timeout=1)
-        channels = list(self._map.values())
-        self._map.clear()
-        for channel in channels:
-            if not hasattr(channel, "socket"):
-                channel.close()
-            elif channel.socket:  # None where the connection has just ended
-                if isinstance(channel, _ListeningServer):
-                    with suppress(OSError):  # else the port is taken for as long as the thread of `start` waits for it
-                        channel.socket.shutdown(socket.SHUT_RDWR)
-                channel.socket.close()
-
-
-class _Connection(HTTPChannel):  # type: ignore[misc]
-    """Connection that knows since when the server has waited for its request or for its answer to be taken."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.since, self.begun = time.monotonic(), False
-        super().__init__(*args, **kwargs)
-        host = self.addr[0]
-        self.place = (
-            socket.inet_pton(socket.AF_INET6, host.split("%")[0])[:8] if ":" in host else host
-        )  # identifies the client: an IPv4 address, or the network of an IPv6 address
-
-    def received(self, data: bytes) -> bool:
-        if not self.begun:
-            self.begun, self.since = True, time.monotonic()
-            if (
-                not data[:1].isalpha() and data[:1] not in b"\r\n"
-            ):  # no HTTP request begins so; a TLS hello begins with 0x16
-                self.leave()
-                return False
-        is_complete = bool(super().received(data))
-        if len(self.requests) > 1:  # no browser asks again before it has its answer; a thread would have to wait
-            self.leave()
-        return is_complete
-
-    def leave(self) -> None:
-        """Close the connection without waiting until the client has taken its answer, as `will_close` alone would."""
-        self.will_close = True
-        with suppress(OSError, AttributeError):  # the connection has just ended
-            self.socket.shutdown(socket.SHUT_RDWR)
-
-    def service(self) -> None:
-        if len(self._map) > network_limits.MAX_CONNECTIONS // 2:
-            self.requests[0].headers["CONNECTION"] = "close"
-        super().service()
-        self.since, self.begun = time.monotonic(), False
-
-    @property
-    def late(self) -> bool:
-        bound = TAKING if self.total_outbufs_len else ASKING
-        return not self.requests and time.monotonic() - self.since > bound
-
-
-class _ListeningServer(TcpWSGIServer):  # type: ignore[misc]
-    """Listening socket of an address."""
-
-    channel_class = _Connection
-
-    def maintenance(self, now: float) -> None:
-        for connection in self.active_channels.values():
-            if connection.late and not connection.will_close:
-                connection.leave()
-
-    def handle_accept(self) -> None:
-        for _ in range(_AT_ONCE):
-            count_before = len(self._map)
-            super().handle_accept()
-            if len(self._map) == count_before:
-                break
-        connections = [
-            connection
-            for connection in self._map.values()
-            if isinstance(connection, _Connection) and not connection.will_close
-        ]
-        if len(connections) > network_limits.MAX_CONNECTIONS:
-            _close_connections(connections, len(connections) - network_limits.MAX_CONNECTIONS)
-
-
-def _close_connections(connections: list[_Connection], excess: int) -> None:
-    """Close surplus connections.
-
-    Each time, the address with most connections loses the one that has been idle longest; of addresses with equally
-    many, the one whose connection has been idle longest. Connections that are being served are closed last.
-    """
-    open_by_place = Counter(connection.place for connection in connections)
-    order: list[tuple[int, int, _Connection]] = []
-    for connection in sorted(connections, key=lambda connection: (bool(connection.requests), connection.since)):
-        order.append((-open_by_place[connection.place], len(order), connection))
-        open_by_place[connection.place] -= 1
-    for _, _, connection in sorted(order)[:excess]:
-        connection.leave()
+        for server in self._servers:
+            server.task_dispatcher.shutdown(timeout=1)
+        if self._thread and self._thread.is_alive():  # the thread closes what it waits for
+            self._servers[0].trigger.pull_trigger(lambda: wasyncore.close_all(self._map))
+            self._thread.join(5)
+        else:
+            wasyncore.close_all(self._map)
 
 
 def _raise_file_limit() -> None:
@@ -286,7 +183,7 @@ def _bind(host: str, port: int) -> socket.socket:
         else:  # Windows would let two programs share the port
             bound.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", 0), 1)
         bound.bind((host, port))
-        bound.listen(_BACKLOG)  # at once: under Linux another program may bind the same port until one of them listens
+        bound.listen()  # at once: under Linux another program may bind the same port until one of them listens
     except OSError:
         bound.close()
         raise

@@ -26,7 +26,7 @@ from tournament_xl.storage.lock_files import find_lock
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.file_failures import WorkbookFileError
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
@@ -180,12 +180,12 @@ def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
         replace: Whether a file with other bytes at `path` may be replaced.
 
     Raises:
-        WorkbookFileError: `path` has other bytes, and `replace` is false.
+        FileFailure: `path` has other bytes, and `replace` is false.
         ExternalError: `content` is no sound workbook, or is a backup or the federation's copy; or the file cannot be
             written.
     """
     if path.exists() and path.read_bytes() != content and not replace:
-        raise WorkbookFileError(path, texts.OTHER_FILE, file=printable_path(path.name))
+        raise FileFailure(texts.OTHER_FILE, path, file=printable_path(path.name))
     with tempfile.TemporaryDirectory() as staging:
         file = Path(staging) / path.name
         file.write_bytes(content)

@@ -9,9 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import submission
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.workbook.file_failures import ReadOnlyCopyError
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 from tournament_xl.xlsx.atomic_write import translate_os_errors, write_temporary_file
 
@@ -133,12 +134,13 @@ def refuse_backup(path: Path, snapshot: Snapshot) -> None:
         snapshot: Its content, which shows whether it is the federation's copy.
 
     Raises:
-        ReadOnlyCopyError: The workbook is such a copy.
+        FileFailure: The workbook is such a copy.
     """
+    facts = {"file": printable_path(path.name), "folder": texts.BACKUP_FOLDER}
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
-        raise ReadOnlyCopyError(path, is_backup=True)
+        raise FileFailure(texts.IS_A_COPY, path, **facts)
     if submission.PAGE in snapshot.sheets and snapshot.cell(submission.PAGE, 2, 1) == submission.PAGE_SUBTITLE:
-        raise ReadOnlyCopyError(path, is_backup=False)
+        raise FileFailure(texts.IS_SENT, path, **facts)
 
 
 def remove_surplus_backups(path: Path, newest: Path) -> None:

@@ -18,7 +18,7 @@ from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
-from tournament_xl.workbook.file_failures import FileInTheWayError
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import compute_edits
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import Outcome
@@ -73,7 +73,7 @@ def create_workbook(
 
     target = make_absolute(path)
     if os.path.lexists(target):
-        raise FileInTheWayError(target)
+        raise FileFailure(texts.EXISTS, target)
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource_path("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     package = workbook_package.parse_workbook(template, template.read_bytes())
@@ -118,5 +118,5 @@ def write_new(target: Path, data: bytes) -> None:
     """
     with translate_os_errors(target, texts.NOT_CREATED), write_temporary_file(target, data) as temporary_file:
         if os.path.lexists(target):
-            raise FileInTheWayError(target)
+            raise FileFailure(texts.EXISTS, target)
         rename_into_place(temporary_file, target, data)

@@ -14,12 +14,7 @@ from tournament_xl.messages.publication import LOGO
 from tournament_xl.storage.backups import clean_stamp, remove_surplus_backups, write_backup
 from tournament_xl.storage.lock_files import find_lock
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.file_failures import (
-    ChangedMeanwhileError,
-    FileNotThereError,
-    NotAWorkbookError,
-    OpenElsewhereError,
-)
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import Edits, LayoutChange, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import (
@@ -140,7 +135,7 @@ class ClosedFile:
 
         def apply_edits(data: bytes) -> bytes:
             if self._last_bytes not in (None, data):
-                raise ChangedMeanwhileError(self.path)
+                raise FileFailure(texts.CHANGED, self.path)
             book = workbook_package.edit_workbook(
                 self.path, self._parse(data), edits, unhide, select, layout_changes, _with_logo
             )
@@ -198,7 +193,7 @@ class ClosedFile:
                             state_before.st_mtime_ns,
                             state_before.st_size,
                         ):
-                            raise ChangedMeanwhileError(self.path)
+                            raise FileFailure(texts.CHANGED, self.path)
                         rename_into_place(temporary_file, self.path, new_data, data)
                 except UncertainWriteError as error:
                     where = texts.COPY_STAYS.format(copy=printable_path(copy)) if copy else ""
@@ -229,13 +224,13 @@ class ClosedFile:
             try:
                 state = path.stat()
             except (FileNotFoundError, NotADirectoryError) as error:
-                raise FileNotThereError(path) from error
+                raise FileFailure(texts.MISSING, path) from error
             if stat.S_ISDIR(state.st_mode):
-                raise NotAWorkbookError(path, texts.IS_FOLDER)
+                raise FileFailure(texts.IS_FOLDER, path)
             if path.suffix.lower() not in ENDINGS:
-                raise NotAWorkbookError(path, texts.ENDING)
+                raise FileFailure(texts.ENDING, path)
             if not stat.S_ISREG(state.st_mode):
-                raise NotAWorkbookError(path)
+                raise FileFailure(texts.NOT_A_WORKBOOK, path)
             limits.require_within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
             return retry_while_locked(path.read_bytes), state
 
@@ -243,8 +238,8 @@ class ClosedFile:
         """Refuse a workbook that is open in a program or cannot be opened for writing; accept one that does not exist.
 
         Raises:
-            OpenElsewhereError: A lock file says that the workbook is open.
-            SystemRefusalError: The operating system does not open the file for writing.
+            FileFailure: A lock file says that the workbook is open.
+            FileFailure: The operating system does not open the file for writing.
         """
         self.refuse_when_locked()
         with translate_os_errors(self.path):
@@ -255,10 +250,10 @@ class ClosedFile:
         """Refuse a workbook with a lock file next to it, since input that is not saved yet is not in the file.
 
         Raises:
-            OpenElsewhereError: A lock file says that the workbook is open.
+            FileFailure: A lock file says that the workbook is open.
         """
         if lock := find_lock(self.path):
-            raise OpenElsewhereError(self.path, lock.program, lock.file)
+            raise FileFailure(texts.LOCKED, self.path, program=lock.program, lock=printable_path(lock.file.name))
 
 
 def _with_logo(package: Package) -> None:

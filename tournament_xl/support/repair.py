@@ -11,7 +11,7 @@ from tournament_xl.games.registry import find_game
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.file_failures import FileInTheWayError, WorkbookFileError
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import Block, compute_edits
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import buttons, workbook_package
@@ -28,16 +28,15 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
         missing.
 
     Raises:
-        FileInTheWayError: The .xlsm for an .xlsx exists already.
-        WorkbookFileError: The workbook is no tournament's, has macros of other people, or an unknown form.
-        ExternalError: The file cannot be read or written, or is open elsewhere. In all cases everything is unchanged.
+        FileFailure: The .xlsm for an .xlsx exists already; the workbook is no tournament's, has macros of other people
+            or an unknown form; the file cannot be read or written, or is open elsewhere. Everything is unchanged.
     """
     file = workbook_file.ClosedFile(path)
     if file.path.suffix.lower() == ".xlsx":
         file.refuse_when_locked()
         new_path = file.path.with_suffix(".xlsm")
         if os.path.lexists(new_path):
-            raise FileInTheWayError(new_path)
+            raise FileFailure(texts.EXISTS, new_path)
         new_file.write_new(new_path, restore_buttons(file.path, file.read_bytes()))
         return Outcome(DONE, texts.CONVERTED.format(path=printable_path(new_path), old=printable_path(path)))
     copy = file.replace(
@@ -64,7 +63,7 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
         New bytes; equal to `data` if nothing is missing and the buttons start that program already.
 
     Raises:
-        WorkbookFileError: The workbook is no tournament's, has macros of other people, or its package has an unknown
+        FileFailure: The workbook is no tournament's, has macros of other people, or its package has an unknown
             form.
         ExternalError: The bytes are no readable workbook.
     """
@@ -78,16 +77,16 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
     book = workbook_package.parse_workbook(path, data)
     snapshot = book.snapshot()
     if schema.TOURNAMENT not in snapshot.sheets:
-        raise WorkbookFileError(path, texts.NO_TOURNAMENT, sheet=schema.TOURNAMENT)
+        raise FileFailure(texts.NO_TOURNAMENT, path, sheet=schema.TOURNAMENT)
     template = resource_path("templates", f"{find_game(snapshot).name}.xlsm")
 
     def put_buttons(package: Package) -> None:
         try:
             buttons.add_missing_buttons(package, Package(template.read_bytes()), buttons.find_program())
         except buttons.OtherMacrosError as error:
-            raise WorkbookFileError(path, texts.OTHER_MACROS, modules=error) from error
+            raise FileFailure(texts.OTHER_MACROS, path, modules=error) from error
         except UNKNOWN_FORM_ERRORS as error:
-            raise WorkbookFileError(path, texts.UNKNOWN_FORM) from error
+            raise FileFailure(texts.UNKNOWN_FORM, path) from error
 
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
     return workbook_package.edit_workbook(path, book, edits, finish=put_buttons).data

@@ -24,7 +24,7 @@ from typing import TypeVar
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import first_of
-from tournament_xl.workbook.file_failures import AccessDeniedError, DiskFullError, HalfWrittenError, SystemRefusalError
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import ExternalError
 
 _T = TypeVar("_T")
@@ -293,7 +293,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
         contents: Path -> content; at least one.
 
     Raises:
-        HalfWrittenError: A file cannot be written, and files written before it could not be restored; both are named.
+        FileFailure: A file cannot be written, and files written before it could not be restored; both are named.
         UncertainWriteError: It is unknown whether one file was replaced; the others are as before.
         ExternalError: A file cannot be written; all files are as before. Base class of the two above.
     """
@@ -324,10 +324,11 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
             except (OSError, UncertainWriteError) as error:
                 reason, advice = explain_error(error)
                 if changed_files := [path for path in reversed(done) if not _restore_file(path, *before.get(path, ()))]:
-                    raise HalfWrittenError(target, error, reason, advice, changed_files) from error
+                    files = ", ".join(map(printable_path, changed_files))
+                    raise FileFailure(texts.HALF_WRITTEN, target, reason=reason, advice=advice, files=files) from error
                 if isinstance(error, UncertainWriteError):
                     raise
-                raise _build_refusal(target, texts.UNWRITABLE, error) from error
+                raise FileFailure(texts.UNWRITABLE, target, reason=reason, advice=advice) from error
     for sentence in describe_losses({target: original for target, (original, _) in before.items()}):
         print(sentence, file=sys.stderr, flush=True)
 
@@ -354,34 +355,20 @@ def _restore_file(target: Path, original: os.stat_result | None = None, old: byt
 
 @contextmanager
 def translate_os_errors(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> Iterator[None]:
-    """Turn an OSError in the block into a SystemRefusalError, which is an ExternalError, or a subclass of it.
+    """Turn an OSError in the block into a FileFailure.
 
     Args:
         path: File or folder that the sentence names.
         sentence: French text with the fields {path}, {reason} and {advice}.
 
     Raises:
-        AccessDeniedError: The block raised an OSError for a missing right, a read-only or a busy file.
-        DiskFullError: The block raised an OSError for a full disk or quota.
-        SystemRefusalError: The block raised any other OSError.
+        FileFailure: The block raised an OSError, which is its cause.
     """
     try:
         yield
     except OSError as error:
-        raise _build_refusal(path, sentence, error) from error
-
-
-def _build_refusal(path: str | os.PathLike[str], sentence: str, error: OSError) -> SystemRefusalError:
-    """Build the failure for an error of the operating system; `sentence` has {path}, {reason} and {advice}."""
-    name = errno.errorcode.get(error.errno or 0, "")
-    return _REFUSALS.get(name, SystemRefusalError)(path, sentence, error, *explain_error(error))
-
-
-_DENIED_ERRORS, _FULL_ERRORS = ("EACCES", "EPERM", "EROFS", "EBUSY"), ("ENOSPC", "EDQUOT")
-_REFUSALS: Mapping[str, type[SystemRefusalError]] = {
-    **dict.fromkeys(_DENIED_ERRORS, AccessDeniedError),
-    **dict.fromkeys(_FULL_ERRORS, DiskFullError),
-}  # name of the system's error -> failure
+        reason, advice = explain_error(error)
+        raise FileFailure(sentence, path, reason=reason, advice=advice) from error
 
 
 def explain_error(error: Exception) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.workbook.file_failures import EncryptedFileError, FileTooLargeError, NotAWorkbookError
+from tournament_xl.workbook.file_failures import FileFailure
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20
@@ -58,11 +58,11 @@ def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) 
         unit: Both numbers are divided by it in the sentence.
 
     Raises:
-        FileTooLargeError: `size` exceeds `limit`; equal is allowed.
+        FileFailure: `size` exceeds `limit`; equal is allowed.
     """
     if size > limit:
         sizes = {"size": text.format(size=-(-size // unit)), "limit": text.format(size=limit // unit)}
-        raise FileTooLargeError(path, texts.TOO_LARGE, **sizes)
+        raise FileFailure(texts.TOO_LARGE, path, **sizes)
 
 
 def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES) -> list[zipfile.ZipInfo]:
@@ -79,9 +79,8 @@ def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES)
         Entries of the package, folders included.
 
     Raises:
-        FileTooLargeError: There are more than `MAX_PARTS` parts, or more than `MAX_UNPACKED` bytes in all.
-        EncryptedFileError: A part is encrypted.
-        NotAWorkbookError: The required part is missing.
+        FileFailure: There are more than `MAX_PARTS` parts, or more than `MAX_UNPACKED` bytes in all.
+            A part is encrypted, or the required part is missing.
         BadZipFile: A part occurs twice, or is compressed by a method that the format does not allow.
     """
     infos = package.infolist()
@@ -90,9 +89,9 @@ def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES)
     require_within(path, texts.UNPACKED_SIZE, unpacked, MAX_UNPACKED, MEGABYTE)
     names = {part_name(part) for part in infos}
     if any(part.flag_bits & 1 for part in infos):
-        raise EncryptedFileError(path)
+        raise FileFailure(texts.PASSWORD, path)
     if required_part not in names:
-        raise NotAWorkbookError(path)
+        raise FileFailure(texts.NOT_A_WORKBOOK, path)
     if len(names) < len(infos):
         raise zipfile.BadZipFile("duplicate part")
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in infos):
@@ -201,7 +200,7 @@ def count_tags(path: Path, content: bytes, previous_count: int = 0) -> int:
         Number of tags up to and including this part.
 
     Raises:
-        FileTooLargeError: The number exceeds `MAX_TAGS`.
+        FileFailure: The number exceeds `MAX_TAGS`.
     """
     count = content.count(b"<")
     require_within(path, texts.TAG_COUNT, count if count > MAX_TAGS else previous_count + count, MAX_TAGS)

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from tournament_xl.workbook.file_failures import DamagedFileError, EncryptedFileError, NotAWorkbookError
+from tournament_xl.messages import workbook_files as texts
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.limits import TYPES, xml_parser
 from tournament_xl.xlsx.sheet import escape_xml
@@ -268,21 +269,18 @@ def open_package(path: Path, data: bytes) -> Package:
         The package.
 
     Raises:
-        DamagedFileError: The file is empty, or cannot be unpacked.
-        EncryptedFileError: It is encrypted.
-        NotAWorkbookError: It is no package, or not one of a workbook.
-        FileTooLargeError: It is beyond the limits.
+        FileFailure: The file is empty, encrypted or damaged, is no package of a workbook, or exceeds the limits.
     """
     if not data:
-        raise DamagedFileError(path, is_empty=True)
+        raise FileFailure(texts.EMPTY, path, folder=texts.BACKUP_FOLDER)
     if data.startswith(b"\xd0\xcf\x11\xe0") and _ENCRYPTED in data:
-        raise EncryptedFileError(path, has_label=_RIGHTS_MANAGED in data)
+        raise FileFailure(texts.LABEL if _RIGHTS_MANAGED in data else texts.PASSWORD, path)
     if not data.startswith(b"PK"):
-        raise NotAWorkbookError(path)
+        raise FileFailure(texts.NOT_A_WORKBOOK, path)
     try:
         return Package(data, path)
     except limits.DAMAGE as error:
-        raise DamagedFileError(path) from error
+        raise FileFailure(texts.DAMAGED, path, folder=texts.BACKUP_FOLDER) from error
 
 
 def list_children(content: bytes, parent: str = "") -> list[Element]:

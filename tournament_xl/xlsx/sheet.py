@@ -8,7 +8,7 @@ from functools import cache
 
 from tournament_xl.messages import workbook_files as messages
 from tournament_xl.workbook.cells import Cell, cell_address
-from tournament_xl.workbook.file_failures import CellContentError
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.limits import (
     MAX_ALL_LETTERS,
     MAX_CELLS,
@@ -360,7 +360,7 @@ def encode_value(value: Cell, position: SheetPosition) -> Cell:
         The value to store; None for an empty cell, which an empty text gives too.
 
     Raises:
-        CellContentError: No cell can hold the value: a text of more than 32,767 letters (UTF-16 units), an infinite
+        ExternalError: No cell can hold the value: a text of more than 32,767 letters (UTF-16 units), an infinite
             number or NaN, or an integer beyond 2**53.
     """
     if isinstance(value, str):
@@ -370,13 +370,13 @@ def encode_value(value: Cell, position: SheetPosition) -> Cell:
         size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if size > MAX_LETTERS:
             cell = cell_address(*position[1:])
-            raise CellContentError(messages.TOO_LONG, sheet=position[0], cell=cell, size=size, limit=MAX_LETTERS)
+            raise ExternalError(messages.TOO_LONG, sheet=position[0], cell=cell, size=size, limit=MAX_LETTERS)
         return text or None
     if value is None or isinstance(value, bool):
         return value
     if not math.isfinite(value) or (isinstance(value, int) and abs(value) > MAX_EXACT_INTEGER):
         cell = cell_address(*position[1:])
-        raise CellContentError(messages.NO_NUMBER, sheet=position[0], cell=cell, value=value)
+        raise ExternalError(messages.NO_NUMBER, sheet=position[0], cell=cell, value=value)
     return int(value) if value == int(value) and abs(value) <= MAX_EXACT_INTEGER else value
 
 

@@ -15,14 +15,7 @@ from typing import NamedTuple
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_address
-from tournament_xl.workbook.file_failures import (
-    CellInTheWayError,
-    DamagedFileError,
-    FileTooLargeError,
-    NotAWorkbookError,
-    NotSavedError,
-    SheetMissingError,
-)
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import Edits, ExternalError, Grid, LayoutChange, Snapshot
 from tournament_xl.xlsx import layout, limits, patch, sheet
 from tournament_xl.xlsx.package import Package, list_children, open_package, relations_part_name
@@ -85,8 +78,7 @@ def parse_workbook(path: Path, data: bytes, previous: Book | None = None) -> Boo
         The workbook.
 
     Raises:
-        ExternalError: The bytes are no sound workbook (DamagedFileError, NotAWorkbookError, EncryptedFileError), or
-            exceed the limits (FileTooLargeError).
+        FileFailure: The bytes are no sound workbook, or exceed the limits.
     """
     return _read_package(path, open_package(path, data), previous)
 
@@ -277,13 +269,13 @@ def _read_package(path: Path, package: Package, previous: Book | None = None) ->
         package.check(checked_parts, {relation.target for relation in related if relation.kind == "styles"})
     except sheet.TooManyCellsError as error:
         facts = {"sheet": name, "cell": cell_address(*error.args), "limit": limits.MAX_CELLS}
-        raise FileTooLargeError(path, texts.TOO_FAR, **facts) from error
+        raise FileFailure(texts.TOO_FAR, path, **facts) from error
     except sheet.TooManyLettersError as error:
         limits.require_within(path, *error.args)
     except limits.DAMAGE as error:
-        raise DamagedFileError(path) from error
+        raise FileFailure(texts.DAMAGED, path, folder=texts.BACKUP_FOLDER) from error
     if not sheets:
-        raise NotAWorkbookError(path)
+        raise FileFailure(texts.NOT_A_WORKBOOK, path)
     return Book(package, parts, sheets, shared, shared_texts)
 
 
@@ -316,10 +308,9 @@ def edit_workbook(
         The edited workbook, as read back; `before` is unchanged.
 
     Raises:
-        SheetMissingError: A sheet to write is missing.
-        CellContentError: No cell can hold a value.
-        CellInTheWayError: A cell to fill lies under a merged range, or a cell has a formula that others need.
-        NotSavedError: The package cannot be changed, or the result does not read back as written.
+        ExternalError: No cell can hold a value. A `FileFailure`: a sheet to write is missing; a cell to fill lies under
+            a merged range, or has a formula that others need; the package cannot be changed, or the result does not
+            read back as written.
     """
     values_by_sheet: dict[str, patch.ByRow] = {**_values_by_cell(path, before, edits)}
     package = before.package.copy()
@@ -340,20 +331,21 @@ def edit_workbook(
         saved = package.to_bytes()
     except patch.UnwritableCellError as error:
         sentence, cell, area = error.args
-        raise CellInTheWayError(path, sentence, sheet=name, cell=cell, area=area) from error
+        raise FileFailure(sentence, path, sheet=name, cell=cell, area=area) from error
     except limits.DAMAGE as error:
-        raise NotSavedError(path, str(error)) from error
+        raise FileFailure(texts.NOT_SAVED, path, reason=str(error)) from error
     try:
         after = _read_package(path, open_package(path, saved), before)
     except ExternalError as error:
-        raise NotSavedError(path, texts.NOT_READ_BACK) from error
+        raise FileFailure(texts.NOT_SAVED, path, reason=texts.NOT_READ_BACK) from error
     if [*after.parts] != [*before.parts]:
-        raise NotSavedError(path, texts.NOT_READ_BACK)
+        raise FileFailure(texts.NOT_SAVED, path, reason=texts.NOT_READ_BACK)
     for name in before.parts:
         if difference := _find_difference(
             before.sheets[name].grid, after.sheets[name].grid, values_by_sheet.get(name, {})
         ):
-            raise NotSavedError(path, texts.READ_BACK.format(sheet=name, cell=cell_address(*difference)))
+            reason = texts.READ_BACK.format(sheet=name, cell=cell_address(*difference))
+            raise FileFailure(texts.NOT_SAVED, path, reason=reason)
     return after
 
 
@@ -362,7 +354,7 @@ def _values_by_cell(path: Path, book: Book, edits: Edits) -> dict[str, dict[int,
     values_by_sheet: dict[str, dict[int, dict[int, Cell]]] = {}
     for block in edits:
         if block.sheet not in book.parts:
-            raise SheetMissingError(path, block.sheet)
+            raise FileFailure(texts.NO_SHEET, path, sheet=block.sheet)
         rows = values_by_sheet.setdefault(block.sheet, {})
         for row, values in enumerate(block.values, start=block.row):
             cells = rows.setdefault(row, {})

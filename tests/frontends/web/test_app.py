@@ -5,6 +5,8 @@ import json
 import os
 import re
 import socket
+import subprocess
+import sys
 import threading
 import time
 from contextlib import closing
@@ -178,6 +180,20 @@ def test_the_browser_is_started_with_a_private_file_instead_of_the_key(app, tmp_
     assert not file.parent.name.startswith("."), "browsers in a sandbox see no hidden folder"
     call(app, "here", page="a")
     assert not file.parent.exists(), "the page has come"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="on Windows there is no such file")
+def test_a_killed_program_leaves_nothing_that_the_next_start_does_not_remove(app, tmp_path, monkeypatch):
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        pass
+    left, others = tmp_path / f"tournois-{ended.pid}-ab12", tmp_path / f"tournois-{ended.pid}-photos"
+    running = tmp_path / f"tournois-{os.getppid()}-cd34"
+    for folder in (left, others, running):
+        folder.mkdir()
+        (folder / "tournois.html").touch()
+    (others / "photo.jpg").touch()
+    entrance(app, tmp_path, monkeypatch)
+    assert [folder.exists() for folder in (left, others, running)] == [False, True, True]
 
 
 def test_the_page_has_no_key_and_nobody_may_frame_it(app):

@@ -375,7 +375,11 @@ def test_what_comes_in_is_looked_at(desk):
     done(desk, "press", file="b.xlsx", action="undo")
     assert ask(desk, "take", data, file="b.xlsx")["answer"]["code"] == 5  # another one is there
     assert done(desk, "take", data, file="b.xlsx", over=True)["view"]["drawn"] == 2
-    for call, request in (("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]})):
+    infinite = {"file": book.name, "round": float("inf")}  # as JSON reads 1e400
+    for call, request in (
+        ("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]}),
+        ("explain", infinite),
+    ):  # fmt: skip
         assert ask(desk, call, **request)["answer"]["code"] == 2
 
 

@@ -60,6 +60,27 @@ def test_a_full_browser_is_told(page, tmp_path):
     assert "plus de place" in page.run("document.getElementById('alarm').textContent") and page.run("book.unsaved")
 
 
+def test_a_browser_whose_store_never_answers_is_told_and_the_page_goes_on(page, tmp_path):
+    page.run("void Object.defineProperty(window, 'indexedDB', { value: { open: () => ({}) } })")
+    drop_file(page, books.create(tmp_path, 12))
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    assert page.run("view.drawn") == 1 and "ne garde pas" in page.run("document.getElementById('alarm').textContent")
+    open_page(page)
+
+
+def test_without_scripts_the_page_says_what_to_do_and_has_no_dead_button(browser):
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.open(ONE_FILE, 390, 844)
+        shown = browser.call("DOMSnapshot.captureSnapshot", computedStyles=[])
+        drawn = {shown["strings"][text] for text in shown["documents"][0]["layout"]["text"] if text >= 0}
+        assert any("Sur un iPhone" in text for text in drawn) and "Nouveau tournoi" not in drawn
+    finally:
+        browser.call("Emulation.setScriptExecutionDisabled", value=False)
+        open_page(browser)
+
+
 FILE = """(() => {
   const own = {
     kind: 'file', data: %s, time: 5, asked: 'granted', written: 0, isSameEntry: async (one) => one === own,

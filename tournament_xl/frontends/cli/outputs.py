@@ -108,8 +108,6 @@ def _print_address(hall: HallServer) -> None:
     if hall_address:
         with suppress(UnicodeEncodeError, LookupError):  # the terminal cannot show the blocks of a QR code
             segno.make(hall_address, error="m").terminal(compact=True)
-    if hall.addresses.is_doubtful:
-        print(texts.DOUBTFUL)
     if hall.addresses.others:
         print(texts.OTHERS.format(listed=texts.addresses_text(hall.addresses.others)))
     print(texts.SERVED_AT.format(addresses=", ".join(hall.urls)))

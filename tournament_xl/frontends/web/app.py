@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import shutil
 import tempfile
@@ -88,6 +89,9 @@ def render_page(source: Mapping[str, object], embedded: str = "") -> str:
     )
 
 
+_ENTRANCE_PREFIX, _ENTRANCE_FILE = "tournois-", "tournois.html"
+
+
 class App:
     """Server of the page for a folder, bound to a port: its session, key, open pages and servers in the hall.
 
@@ -120,8 +124,10 @@ class App:
             webbrowser.open(self.address)
             return
         with suppress(OSError, RuntimeError):  # no home, or nothing may be written there
-            self._entrance = Path(tempfile.mkdtemp(prefix="tournois-", dir=Path.home()))  # 0700
-            file = self._entrance / "tournois.html"
+            _remove_entrances_of_killed_programs()
+            prefix = f"{_ENTRANCE_PREFIX}{os.getpid()}-"
+            self._entrance = Path(tempfile.mkdtemp(prefix=prefix, dir=Path.home()))  # 0700
+            file = self._entrance / _ENTRANCE_FILE
             file.touch(mode=0o600)
             file.write_text(texts.ENTRANCE.format(address=self.address), encoding="utf-8")
             webbrowser.open(file.as_uri())
@@ -216,11 +222,7 @@ class App:
             return {"problem": installation_sentence(error) or bug_sentence(error)}
         hall_address = hall.publication.address
         code = segno.make(hall_address, error="m").svg_data_uri(scale=6) if hall_address else ""
-        warning = (
-            (publication_texts.DOUBTFUL if hall.addresses.is_doubtful else "")
-            if hall_address
-            else publication_texts.NO_HALL
-        )
+        warning = "" if hall_address else publication_texts.NO_HALL
         return {
             "address": hall_address, "code": code, "desk": hall.desk_url, "slips": f"{hall.desk_url}/fiches",
             "screen": f"{hall.local_url}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
@@ -260,6 +262,19 @@ class App:
             time.sleep(1)
             self.pages = {page: seconds + 1 for page, seconds in self.pages.items() if seconds < SECONDS_WITHOUT_CALLS}
             seconds_alone = 0 if self.pages else seconds_alone + 1
+
+
+def _remove_entrances_of_killed_programs() -> None:
+    """Remove from the home folder the entrances (`App.open_browser`) of programs that run no more."""
+    for entrance in Path.home().glob(f"{_ENTRANCE_PREFIX}*"):
+        process = re.fullmatch(rf"{_ENTRANCE_PREFIX}(\d+)-\w+", entrance.name)
+        if process and {path.name for path in entrance.iterdir()} <= {_ENTRANCE_FILE}:
+            try:
+                os.kill(int(process[1]), 0)  # nothing is sent
+            except ProcessLookupError:
+                shutil.rmtree(entrance, ignore_errors=True)
+            except PermissionError:  # another user's program runs under this number
+                pass
 
 
 def serve_app(folder: str | None) -> int:

@@ -52,7 +52,7 @@ class PageSession(PageWorkbooks):
             outcome = Outcome(error.code, error.sentence(Audience.PAGE))
         except UsageError as error:
             outcome = Outcome(error.code, str(error))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
             reason = f"{type(error).__name__}: {error}"[:200]
             outcome = Outcome(
                 UsageError.code, texts.NOT_AS_DESCRIBED.format(name=name, reason=reason), text=traceback.format_exc()
