@@ -466,6 +466,26 @@ def test_bytes_that_are_a_workbook_count_whatever_their_name_and_what_befell_the
         assert (file.mail.sender, file.mail.address, file.mail.sent) == ("Zoé Blanc", "zoe@club.fr", "10/01/2016 18:30")
 
 
+UNREAD_FORMS = {
+    "ods": (archive(mimetype="application/vnd.oasis.opendocument.spreadsheet", **{"content.xml": ""}), ".ods non lu"),
+    "xlsb": (archive(**{"[Content_Types].xml": "", "xl/workbook.bin": ""}), ".xlsb non lu"),
+    "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "Workbook\0".encode("utf-16-le"), ".xls non lu"),
+    "gz": (b"\x1f\x8b\x08" + b"x" * 99, ".gz non lu"),
+    "rar": (b"Rar!\x1a\x07" + b"x" * 99, ".rar non lu"),
+    "docx": (archive(**{"[Content_Types].xml": "", "word/a.xlsx": b"PK\x03\x04"}), "Pièces non lues : TH."),
+}  # form -> content, what the sentence about it says
+
+
+@pytest.mark.parametrize("form", UNREAD_FORMS)
+def test_what_is_no_workbook_is_named_by_its_content(tmp_path, form):
+    """A text document is not opened for what is embedded in it."""
+    data, words = UNREAD_FORMS[form]
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "a.eml").write_bytes(mail(("TH", data)).as_bytes())
+    (file,) = read_folder(tmp_path / "r")
+    assert words in file.refusal and file.sender == ("TH", "Zoé Blanc", "zoe@club.fr")
+
+
 def test_a_text_that_speaks_of_from_or_of_mails_is_cut_nowhere(tmp_path):
     """Words after "From" are a text unless headers of a mail follow; a list with a colon is no mail."""
     (tmp_path / "r").mkdir()

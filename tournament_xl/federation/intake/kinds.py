@@ -106,11 +106,18 @@ def find_zip_kind(name: str, archive: zipfile.ZipFile) -> Kind:
     members = {member.replace("\\", "/").lstrip("/").lower() for member in archive.namelist()}
     if any(_MAIN_PART.fullmatch(member) for member in members):
         return Kind.WORKBOOK
-    if "xl/workbook.bin" in members or ("mimetype" in members and archive.read("mimetype").startswith(_ODS)):
+    if "xl/workbook.bin" in members or _is_open_document_spreadsheet(archive):
         return Kind.SPREADSHEET
     if members.isdisjoint(("[content_types].xml", "mimetype", "index/document.iwa")):
         return Kind.ARCHIVE
     return by_name if by_name in (Kind.WORKBOOK, Kind.SPREADSHEET) else Kind.OTHER
+
+
+def _is_open_document_spreadsheet(archive: zipfile.ZipFile) -> bool:
+    if "mimetype" not in archive.namelist():
+        return False
+    with archive.open("mimetype") as member:
+        return member.read(len(_ODS)) == _ODS
 
 
 def find_damaged_zip_kind(name: str, data: bytes) -> Kind:
@@ -127,10 +134,12 @@ def find_closed_ending(name: str, head: bytes) -> str:
     return marked or (".tar" if head[257:262] == b"ustar" else find_ending(Path(name)))
 
 
-def find_spreadsheet_ending(name: str) -> str:
-    """Return the ending that tells of a spreadsheet that is not read; ".xls" where the name has none."""
+def find_spreadsheet_ending(name: str, head: bytes) -> str:
+    """Return the ending that tells of a spreadsheet that is not read: by its name, else by its content."""
     ending = find_ending(Path(name))
-    return ending if ending in _SPREADSHEETS else ".xls"
+    if ending in _SPREADSHEETS:
+        return ending
+    return ".xls" if head.startswith(COMPOUND_MARK[:4]) else ".ods" if _ODS in head else ".xlsb"
 
 
 def _find_compound_kind(data: bytes | mmap, by_name: Kind) -> Kind:

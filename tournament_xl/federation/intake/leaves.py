@@ -246,7 +246,7 @@ def explain_unread(kind: Kind, label: str, head: bytes) -> str:
         label: Its name.
         head: The beginning of its content.
     """
-    ending = find_spreadsheet_ending(label) if kind is Kind.SPREADSHEET else find_closed_ending(label, head)
+    ending = find_spreadsheet_ending(label, head) if kind is Kind.SPREADSHEET else find_closed_ending(label, head)
     return _UNREAD_SENTENCES.get(kind, "").format(ending=ending)
 
 
