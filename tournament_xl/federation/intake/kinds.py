@@ -139,7 +139,7 @@ def find_spreadsheet_ending(name: str, head: bytes) -> str:
     ending = find_ending(Path(name))
     if ending in _SPREADSHEETS:
         return ending
-    return ".xls" if head.startswith(COMPOUND_MARK[:4]) else ".ods" if _ODS in head else ".xlsb"
+    return ".xls" if head.startswith(COMPOUND_MARK[:4]) else ".xlsb" if b"xl/" in head else ".ods"
 
 
 def _find_compound_kind(data: bytes | mmap, by_name: Kind) -> Kind:
