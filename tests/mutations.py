@@ -53,7 +53,7 @@ from tests.storage import test_closed_file, test_faults
 from tests.workbook import test_awards, test_changes, test_history
 from tournament_xl.actions import check, check_report, check_sheets
 from tournament_xl.core import lots, prizes
-from tournament_xl.federation.intake import containers, decisions, mail_facts, reading, versions
+from tournament_xl.federation.intake import decisions, kinds, leaves, mail_parts, reading, versions, workers
 from tournament_xl.games.othello import audit as othello_audit
 from tournament_xl.games.othello.rules import costs, finals, results, swiss
 from tournament_xl.games.othello.rules import standings as othello_standings
@@ -283,18 +283,28 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     ("the kind of event belongs to the facts", versions, "(a.first, b, c, a.kind, d, e, f, g)",
      "(a.first, b, c, d, e, f, g)",
      (test_federation_rules.test_another_score_licence_name_or_kind_makes_another_version_and_both_wait,)),
-    ("the number of parts has a limit", containers, "a > text_limits.MAIL_PARTS or b", "b",
+    ("the number of parts has a limit", leaves, "a > text_limits.MAIL_PARTS or b", "b",
      (test_federation_mails.test_a_hostile_container_costs_itself_only,)),
-    ("a locked archive is named as such", containers, "a.flag_bits & 1", "0",
+    ("a locked archive is named as such", leaves, "a.flag_bits & 1", "0",
      (test_federation_mails.test_a_hostile_container_costs_itself_only,)),
-    ("copies in an archive are no tournaments", containers, "any(x.startswith(a) or x == b for x in c)",
+    ("copies in an archive are no tournaments", leaves, "any(x.startswith(a) or x == b for x in c)",
      "any(x.startswith(a) for x in c)",
      (test_federation_mails.test_a_copy_in_an_archive_of_a_whole_folder_is_no_tournament,)),
-    ("a table sent as text is an attachment", mail_facts.is_body, "a and not b.get_filename() and c != 'attachment'",
+    ("a table sent as text is an attachment", mail_parts.is_body, "a and not b.get_filename() and c != 'attachment'",
      "a and c != 'attachment'",
      (test_federation_mails.test_a_table_that_a_mail_program_sends_as_text_is_an_attachment_all_the_same,)),
-    ("the mails of a mailbox have a limit", containers.split_mailbox, "a > text_limits.MAILBOX_MAILS", "False",
+    ("the mails of a mailbox have a limit", leaves, "a > text_limits.MAILBOX_MAILS", "False",
      (test_federation_mails.test_a_mailbox_beyond_a_limit_is_told_with_what_is_read_of_it,)),
+    ("a large part that is unread may be the workbook", leaves, "a > text_limits.SIGNATURE_BYTES", "False",
+     (test_federation_mails.test_no_letter_says_that_a_workbook_is_missing_while_a_large_part_is_unread,)),
+    ("headers have a limit", mail_parts, "a[: text_limits.MAIL_HEADER_LETTERS + 1]", "a",
+     (test_federation_mails.test_a_hostile_mail_in_a_zipped_mailbox_costs_itself_only,)),
+    ("each mail of a mailbox has its own limits", leaves, "a in MAILS and b and c", "False",
+     (test_federation_mails.test_a_hostile_mail_in_a_zipped_mailbox_costs_itself_only,)),
+    ("a mail begins where headers of a mail follow", kinds.iterate_mail_starts, "_MAIL_HEADER.search(a)", "True",
+     (test_federation_mails.test_a_text_that_speaks_of_from_or_of_mails_is_cut_nowhere,)),
+    ("the files of a mail share their time", workers, "seconds - spent[a]", "seconds",
+     (test_federation_folder.test_the_files_of_a_mail_share_the_time_of_one,)),
     ("a changed result is serious", reading, "{MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}",
      "{MEMORY, SETTING, PAIR, SEED, DRAW, LOT, STANDINGS}",
      (test_federation_folder.test_a_score_changed_by_hand_is_serious,)),

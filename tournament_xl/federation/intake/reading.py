@@ -18,8 +18,8 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.intake.containers import TABLES, find_ending
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.kinds import Kind, find_kind
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.result_tables import judge_table
 from tournament_xl.federation.intake.workers import SECONDS, run_in_workers
@@ -63,6 +63,7 @@ def read_files(
     *,
     processes: int = 0,
     seconds: float = SECONDS,
+    sharing: Mapping[str, str] | None = None,
     read_one: ReadFile | None = None,
 ) -> list[File]:
     """Read files in worker processes, each with `read_file` or another function.
@@ -73,6 +74,7 @@ def read_files(
         season_files: Files of seasons that are not built in and that workbooks may name; for `read_file` only.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.
+        sharing: Name of a file -> name of its mail: the files of a mail share the time of one.
         read_one: Function that reads one file; None for `read_file`.
 
     Returns:
@@ -84,7 +86,8 @@ def read_files(
     """
     files_read = list[File]()
     work = read_one or partial(read_file, season_files=tuple(season_files))
-    answers = run_in_workers(files, work, File, processes=processes, seconds=seconds)
+    groups = [(sharing or {}).get(name, "") for _, name in files]
+    answers = run_in_workers(files, work, File, processes=processes, seconds=seconds, groups=groups)
     for (_, name), answer in answers:
         files_read.append(File(name, "", None, answer) if isinstance(answer, str) else answer)
         tell(len(files_read), len(files), name)
@@ -117,7 +120,7 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
                 sha256 = hashlib.file_digest(large, "sha256").hexdigest()
             return File(name, sha256, None, texts.TOO_BIG.format(limit=text_limits.RECEIVED_BYTES // 10**6))
         sha256, file = hashlib.sha256(data).hexdigest(), File(name, "", None)
-        if find_ending(path) in TABLES:
+        if find_kind(path.name, data) is Kind.TABLE:
             return File(name, sha256, None, *judge_table(file.short_name, data))
         snapshot = workbook_package.parse_snapshot(Path(file.short_name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
