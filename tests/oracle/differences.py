@@ -88,6 +88,20 @@ DIFFERENCES: tuple[Difference, ...] = (
         place=r"réponse · inscrits.fods, Inscrits · 1[23] · A · PLAYER_OR_(FIGURE|NOTE) · 1", act=r"\$ new a.xlsx .*",
     ),
     Difference(
+        "5416c0b5: R10's two years go by the day played; so who only had a later adjustment leaves the ranking earlier",
+        place=r"Classement · .*", act=r"\$ federation .*", new="",
+        beside=r"Classement · {row} · Dernier tournoi: .* → nothing",
+    ),
+    Difference(
+        "5416c0b5: the places of those below, and the figures of thresholds, follow",
+        place=r"Classement · .* · (Place|±)|Seuils · .*", act=r"\$ federation .*",
+        beside=r"Classement · .* · Dernier tournoi: .* → nothing",
+    ),
+    Difference(
+        "5416c0b5: so do the places of the month before",
+        place=r"Classement · .* · (Place avant|±)", act=r"\$ federation .*",
+    ),
+    Difference(
         "issue 62: the federation's quantiles of cotes month by month are gone",
         place=r"Saison à saison · (\d\d/\d{4}|Fin de mois|Les cotes, mois par mois) 1 · .*", new="",
     ),
