@@ -58,7 +58,12 @@ DIFFERENCES: tuple[Difference, ...] = (
     Difference(
         "9c717d0e: who comes late is on computed sheets from the pairing of his first round",
         place=r"(.*\.xlsx )?(Classement|Grille|Groupes) · N° \d+ · .*", new="",
-        beside=r"(.*\.xlsx )?Classement · {row} · J: 0 → nothing",
+        beside=r"(.*\.xlsx )?(Classement · {row} · J|Grille · {row} · (PM|Points)): 0 → nothing",
+    ),
+    Difference(
+        "9c717d0e: and the places of those below follow",
+        place=r"(.*\.xlsx )?(Classement|Grille|Groupes) · N° \d+ · Place",
+        beside=r"(.*\.xlsx )?Classement · N° \d+ · N°: \d+ → nothing",
     ),
     Difference(
         "9c717d0e: in Othello a pair that the organiser imposed stays his when its round is undone, with its result",
@@ -100,6 +105,11 @@ DIFFERENCES: tuple[Difference, ...] = (
     Difference(
         "5416c0b5: so do the places of the month before",
         place=r"Classement · .* · (Place avant|±)", act=r"\$ federation .*",
+    ),
+    Difference(
+        "5416c0b5: who had only a later adjustment comes back after two years, with the cote of his duplicate series",
+        place=r"Saison .* retour .* plus de deux ans .* · Mouvement", act=r"\$ federation .*", old="", new="retour",
+        ends=True,
     ),
     Difference(
         "issue 62: the federation's quantiles of cotes month by month are gone",
