@@ -48,6 +48,7 @@ BOUNDARIES: tuple[tuple[str, ModuleType, dict[str, tuple[str, str]]], ...] = (
         "MAIL_BYTES": ("un courriel ou une archive", BYTES), "MAIL_PARTS": ("ses parties, emboîtées comprises", ""),
         "MAIL_UNPACKED_BYTES": ("ces parties, décompressées", BYTES), "MAIL_DEPTH": ("leur profondeur", "niveaux"),
         "MAIL_HEADER_LETTERS": ("lettres d'un en-tête lu", ""),
+        "SIGNATURE_BYTES": ("une pièce non lue qui n'est sans doute que l'image d'une signature", "octets"),
         "MAIL_BODY_LETTERS": ("lettres de son texte où l'on cherche les premières lignes", ""),
         "MAILBOX_BYTES": ("une boîte aux lettres", BYTES), "MAILBOX_MAILS": ("ses courriels", ""),
         "CACHE_BYTES": ("ce qui est gardé des fichiers déjà lus", BYTES),

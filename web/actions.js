@@ -67,6 +67,15 @@ async function runAction(action, options = {}) {
   else toMissing(true);
 }
 
+/** Make the workbook anew from today's template, and open the new one. */
+async function upgradeBook() {
+  if (!(await noteAllRows())) return;
+  const result = await call("press", { file: book.name, action: "upgrade" });
+  if (result.view) await openMade(result.view.file, result);
+  tell(result.answer);
+  if (!result.view) showRefusal();
+}
+
 /** A new round begins at the top: its message in sight, and its first box for the hand. */
 function showNewRound() {
   scrollTo({ top: 0 });
@@ -141,7 +150,7 @@ function showReady() {
 const GROUPS = {
   round: ["pair", "undo", "take", "screen", "explain", "whatIf", "update"],
   end: ["finals", "ratings", "provisional", "check", "send", "publish", "initials", "hall"],
-  workbook: ["print", "copies", "next", "doctor"],
+  workbook: ["print", "copies", "next", "upgrade", "doctor"],
 };
 
 /** @param {string} [after] the button after the program's last step */
@@ -154,7 +163,7 @@ function showActions(after) {
     ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), save: saveAs, initials: () => runAction("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? "") : takeReceived()) }), mend: tellProblems, fill: () => toMissing(), finals: showFinals, print: choosePaper, screen: openScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: () => (faultyRows().length ? goToFault(faultyRows()[0] ?? "") : takeReceived()) }), mend: tellProblems, fill: () => toMissing(), finals: showFinals, print: choosePaper, screen: openScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true), upgrade: () => task(upgradeBook) };
   /** @type {Record<string, boolean>} */
   const can = {
     finals: canShowFinals(),

@@ -144,13 +144,7 @@ async function begin(following = false, typed = following ? {} : draft) {
     draft = {};
     close();
     await task(async () => {
-      if (APP) await openServed(name);
-      else {
-        book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, onlyHere: true, copies: [] };
-        await lockBook(book.id);
-        showView(result, true);
-        await saveChange();
-      }
+      await openMade(name, result);
       tell(result.answer, result.again && h("p", { className: "row" }, h("button", { type: "button", onclick: () => createAgain(retyped, former) }, TEXTS.createAgain)), ...missingSettings(result.missing ?? []), ...missingAddress());
       showTab("players");
     });

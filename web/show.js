@@ -131,13 +131,13 @@ function table(cells, sheet, only, label = sheet) {
       h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: rows[0][0] === "Place" ? { place: row[0] } : {} }, used.map((column, place) => cell(row, column, place)))))));
 }
 
-/** The lines above the table of a sheet: title, event, notes. @param {any} sheet @returns {string[]} */
-const sheetTitles = (sheet) => sheet.rows.slice(0, sheet.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row, /** @type {number} */ index) => row.filter(Boolean).slice(0, index ? undefined : 1).join("  ·  ")).filter(Boolean); // right of a title stands what the page's head says
+/** The lines above the table of a sheet: title, event, notes. @param {any} sheet undefined where somebody took it away @returns {string[]} */
+const sheetTitles = (sheet) => (sheet?.rows ?? []).slice(0, sheet?.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row, /** @type {number} */ index) => row.filter(Boolean).slice(0, index ? undefined : 1).join("  ·  ")).filter(Boolean); // right of a title stands what the page's head says
 
 /** Render a sheet of the view: title, event, notes, table. @param {any} sheet @param {string} name */
 function renderSheet(sheet, name) {
   const titles = sheetTitles(sheet), [title = name] = titles;
-  if (!sheet.filled) return h("div", { className: "sheet" }, h("h2", {}, title), h("p", { className: "quiet" }, TEXTS.noSheet));
+  if (!sheet?.filled) return h("div", { className: "sheet" }, h("h2", {}, title), h("p", { className: "quiet" }, TEXTS.noSheet));
   if (!sheet.header) return h("div", { className: "sheet" }, renderPlain(sheet.rows, name));
   return renderTitled([title, ...titles.slice(1)], sheet.rows.slice(sheet.header - 1), name);
 }

@@ -6,7 +6,7 @@ const TEXTS = {
     fill: "Saisir les résultats", mend: "Voir ce qui est à corriger", finals: "Choisir une finale", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
     ratings: "Calculer les cotes", provisional: "Cotes provisoires", check: "Vérifier le tournoi",
     send: "Préparer l'envoi", publish: "Publier", initials: "Publier sans les noms", explain: "Pourquoi ces paires ?",
-    whatIf: "Et si… ?", copies: "Revenir à une copie", next: "Le tournoi suivant", print: "Imprimer",
+    whatIf: "Et si… ?", copies: "Revenir à une copie", upgrade: "Refaire dans le modèle actuel", next: "Le tournoi suivant", print: "Imprimer",
     save: "Télécharger le classeur", take: "Prendre les résultats reçus", hall: "Diffuser dans la salle", screen: "Écran de la salle", doctor: "Diagnostic",
   },
   purposes: {
@@ -14,7 +14,7 @@ const TEXTS = {
     explain: "la règle derrière chaque paire", whatIf: "classement et paires pour des scores supposés", ratings: "les nouvelles cotes des joueurs",
     provisional: "si le tournoi s'arrêtait là", check: "tout recalculé et comparé", send: "courriel et fichiers pour la fédération",
     publish: "les pages de résultats, pour un site", initials: "les mêmes pages, avec des initiales", hall: "écran et téléphones, en direct",
-    print: "affichage, fiches, classement…", copies: "le classeur d'avant un geste", next: "un nouveau classeur, mêmes joueurs", doctor: "l'état de l'installation",
+    print: "affichage, fiches, classement…", copies: "le classeur d'avant un geste", upgrade: "d'une ancienne version : un nouveau classeur, à côté", next: "un nouveau classeur, mêmes joueurs", doctor: "l'état de l'installation",
   }, // of the other actions: what for
   takeFile: "choisissez « … - résultats reçus.csv », à côté du classeur",
   beforePairing: "un départ, une arrivée ? Notez-le d'abord (Joueurs)",

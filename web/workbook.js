@@ -91,6 +91,15 @@ async function openServed(name) {
   showView(result, true);
 }
 
+/** Open a workbook that a call has just made. @param {string} name @param {Result} result */
+async function openMade(name, result) {
+  if (APP) return openServed(name);
+  book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, onlyHere: true, copies: [] };
+  await lockBook(book.id);
+  showView(result, true);
+  await saveChange();
+}
+
 function closeBook() {
   if (book?.unsaved && !APP) tell({ code: 0, message: "", text: "", status: "", warnings: [], problems: [] });
   releaseLock?.();

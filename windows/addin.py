@@ -26,7 +26,7 @@ ICONS = {
     "new": "FileNew", "pair": "TableInsertExcel", "update": "RefreshAll", "explain": "Help",
     "what-if": "WhatIfAnalysisMenu", "undo": "Undo", "ratings": "Calculator", "check": "AcceptInvitation",
     "send": "FileSendAsAttachment", "publish": "HyperlinkInsert", "restore": "Copy", "next": "GoToNextRecord",
-    "take": "Paste",
+    "take": "Paste", "upgrade": "FileSaveAs",
 }  # action -> one of Excel's own icons  # fmt: skip
 _CUSTOM_UI = "http://schemas.microsoft.com/office/2009/07/customui"
 _RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"

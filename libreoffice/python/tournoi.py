@@ -49,7 +49,7 @@ def _press(action, *arguments):
     if answer.get("opens"):
         url = uno.systemPathToFileUrl(answer["opens"])
         XSCRIPTCONTEXT.getDesktop().loadComponentFromURL(url, "_blank", 0, ())  # noqa: F821
-    else:
+    if answer["text"] or not answer.get("opens"):
         dialogs.tell(window, title, answer)
 
 

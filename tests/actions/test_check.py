@@ -16,10 +16,10 @@ from tournament_xl.actions.check import check
 from tournament_xl.actions.check_report import render_report_lines, render_summary
 from tournament_xl.actions.check_sheets import SHEETS
 from tournament_xl.games.othello.read import OthelloBook
-from tournament_xl.games.registry import decode, find_game
+from tournament_xl.games.registry import decode, find_game, game_of
 from tournament_xl.messages.check import cell_difference_text
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.cells import cell_address, cell_text
 from tournament_xl.workbook.history import views
 from tournament_xl.workbook.history.entries import compute_chain
 from tournament_xl.workbook.history.views import make_pair_key
@@ -61,7 +61,7 @@ def test_a_result_changed_since_the_last_press_is_named_at_its_cell():
     row = desk.decoded().results.round(2)[1].line.row
     desk.type(schema.RESULTS, row, "Score 1", 999)
     report = check(desk.snapshot)
-    assert [(cause.kind, cause.sheet, cause.row, cause.round) for cause in report.causes] == [
+    assert [(cause.kind, cause.sheet, cause.row, cause.round) for cause in report.findings] == [
         ("result", schema.RESULTS, row, 2)
     ]
     assert report.code == 1
@@ -71,15 +71,25 @@ def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
     stale = played(rounds=3)
     stale.must().play()
     report = check(stale.snapshot)
-    assert [finding.kind for finding in report.findings] == [
-        "standings",
-        "grid",
-        *["sheet"] * 2,
-    ] and not report.standings_ok
-    assert {finding.message for finding in report.findings} == {
-        "Classement, Grille, Prix, Équipes, Évolution et Faits marquants : pas à jour, ou changé à la main. "
-        "Mettez à jour."
-    }
+    assert (report.code, report.findings, report.standings_ok) == (0, (), False)
+    assert list(report.stale) == ["Classement", "Grille", "Prix", "Équipes", "Évolution", "Faits marquants"]
+    sentence = "Classement, Grille, Prix, Équipes, Évolution et Faits marquants : pas à jour. Mettez à jour."
+    text = "\n".join(render_report_lines(report, ""))
+    assert text.splitlines()[1] == f"Rien à corriger. {sentence}" and text.count("pas à jour") == 1
+    assert sentence.rstrip(".") in render_summary(report)
+    output = report.as_json("")
+    assert (output["stale"], output["warnings"]) == ([*report.stale], [sentence])
+
+
+def test_beside_a_finding_sheets_that_are_not_up_to_date_are_a_thing_to_know():
+    desk = played()
+    row = desk.decoded().results.round(2)[1].line.row
+    desk.fill(schema.RESULTS, {row: {"Score 1": 300, "Score 2": 500}})
+    report = check(desk.snapshot)
+    assert [finding.kind for finding in report.findings] == ["result"] and schema.STANDINGS in report.stale
+    lines = list(render_report_lines(report, ""))
+    (line,) = (line for line in lines if "pas à jour" in line)
+    assert lines[1] == "1 chose à regarder." and lines.index(line) > lines.index("À savoir :")
 
 
 def prize_line(desk, index=0):
@@ -130,11 +140,9 @@ def test_what_the_history_does_not_record_is_out_of_date_and_no_fault(kind, chan
     desk = finished(kind)
     change(desk)
     report = check(desk.snapshot)
-    assert all(finding.stale for finding in report.findings)
-    assert {finding.sheet for finding in report.findings} <= {schema.TEAMS}, "it alone has figures among them"
+    assert (report.code, report.findings, report.standings_ok) == (0, (), True)
     said = render_summary(report)
     assert all(sheet in said for sheet in sheets) and "pas à jour" in said and ", ligne" not in said
-    assert report.code == bool(report.findings)
     after = check(desk.must("update").snapshot)
     assert after.findings == () and "pas à jour" not in " ".join(after.warnings)
 
@@ -168,16 +176,16 @@ def test_the_mark_of_a_homonym_and_who_has_left_are_out_of_date_and_no_fault(kin
         desk.type(schema.PLAYERS, row, column, value)
         report = check(desk.snapshot)
         assert schema.STANDINGS in render_summary(report)
-        assert all(finding.stale for finding in report.findings), render_summary(report)
+        assert report.findings == ()
         assert check(desk.must("update").snapshot).findings == ()
 
 
-def test_a_homonym_renamed_by_hand_is_a_cause_beside_marks_out_of_date():
+def test_a_homonym_renamed_by_hand_is_found_beside_marks_out_of_date():
     desk, (row, _) = with_homonyms("Classique")
     desk.type(schema.PLAYERS, row, "Club", "Nice")
     for name in ("Petit Jeanne (Lyon)", "Petite Jean (Lyon)", "(Lyon)", "A01"):
         overwrite(desk, schema.GRID, 8, "Joueur", name)
-        assert [(cause.sheet, cause.row) for cause in check(desk.snapshot).causes] == [(schema.GRID, 8)], name
+        assert [(cause.sheet, cause.row) for cause in check(desk.snapshot).findings] == [(schema.GRID, 8)], name
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -187,15 +195,26 @@ def test_players_whom_a_mark_in_present_brings_back_are_out_of_date_under_move_a
     for marks in (rows[1:], rows):
         desk.fill(schema.PLAYERS, {row: {"Présent": "oui" if row in marks else None} for row in rows})
         report = check(desk.snapshot)
-        assert [(finding.sheet, finding.stale) for finding in report.findings] == [(schema.STANDINGS, True)]
+        assert (report.code, report.findings) == (0, ()) and schema.STANDINGS in " ".join(report.warnings)
         desk.must("update")
 
 
-def test_only_who_has_left_is_out_of_date_under_move():
-    desk = played()
-    overwrite(desk, schema.STANDINGS, 6, schema.MOVE_COLUMN, "▲7")
-    (cause,) = check(desk.snapshot).causes
-    assert (cause.sheet, cause.row, cause.stale) == (schema.STANDINGS, 6, False)
+@pytest.mark.parametrize(
+    ("sheet", "row", "title", "value"),
+    [
+        (schema.STANDINGS, 6, schema.MOVE_COLUMN, "▲7"),
+        (schema.STANDINGS, 6, "Club", "Brest"),
+        (schema.EVOLUTION, 6, "Joueur", "Zorro"),
+        (schema.TEAMS, 5, "Points", 99),
+        (schema.PAIRINGS, 5, "Table", 9),
+    ],
+)
+def test_what_is_no_figure_of_a_player_is_told_in_one_line_and_no_fault(sheet, row, title, value):
+    desk = finished("Classique")
+    overwrite(desk, sheet, row, title, value)
+    report = check(desk.snapshot)
+    assert (report.code, report.findings, report.stale) == (0, (), ())
+    assert f"retouchés ({sheet})" in report.warnings[-1]
 
 
 @pytest.mark.parametrize(
@@ -228,35 +247,33 @@ def overwrite(desk, sheet, row, title, value):
         (schema.RATINGS, "Joueur"),
         (schema.GRID, "R2"),
         (schema.RATINGS, "Cote initiale"),
-        (schema.EVOLUTION, "Joueur"),
     ],
 )
-def test_a_computed_cell_that_somebody_emptied_or_typed_over_is_a_cause(sheet, title, value):
+def test_a_computed_figure_that_somebody_emptied_or_typed_over_is_found(sheet, title, value):
     desk = finished("Classique")
     overwrite(desk, sheet, 5, title, value)
     report = check(desk.snapshot)
-    assert [(cause.sheet, cause.row, cause.stale) for cause in report.causes] == [(sheet, 5, False)]
-    assert f"« {title} » : {value or 'vide'} au lieu de" in report.causes[0].message and not report.consequences
+    assert report.code == 1 and [(finding.sheet, finding.row) for finding in report.findings] == [(sheet, 5)]
+    assert f"« {title} » : {value or 'vide'} au lieu de" in report.findings[0].message
 
 
-def test_a_changed_figure_is_a_cause_beside_a_new_prize_and_a_changed_club():
+def test_a_changed_figure_is_found_beside_a_new_prize_and_a_changed_club():
     desk = finished("Classique")
     desk.add(schema.PRIZES, {"Prix": "Coupe", "Pour": "Général", "Rang": 3, "Cumulable": "oui"})
     desk.type(schema.PLAYERS, 5, "Club", "Brest")
     overwrite(desk, schema.STANDINGS, 6, "PM", None)
     report = check(desk.snapshot)
-    assert [(cause.sheet, cause.row) for cause in report.causes] == [(schema.STANDINGS, 6)]
-    assert schema.TEAMS in {finding.sheet for finding in report.consequences}
-    assert all(finding.stale for finding in report.consequences)
+    assert [(finding.sheet, finding.row) for finding in report.findings] == [(schema.STANDINGS, 6)]
+    assert schema.TEAMS in " ".join(report.warnings)
 
 
-def test_a_standings_sheet_that_was_emptied_is_a_cause():
+def test_a_standings_sheet_that_was_emptied_is_found():
     desk = finished("Classique")
     rows = desk.snapshot.sheets[schema.STANDINGS]
     cells = {(schema.STANDINGS, row, column): None for row in range(5, len(rows) + 1) for column in range(1, 20)}
     desk.snapshot = typed(desk.snapshot, cells)
     report = check(desk.snapshot)
-    assert report.causes and {(cause.sheet, cause.stale) for cause in report.causes} == {(schema.STANDINGS, False)}
+    assert {finding.sheet for finding in report.findings} == {schema.STANDINGS}
 
 
 def finished(kind):
@@ -318,8 +335,7 @@ def test_whatever_is_typed_into_a_computed_cell_is_named_and_an_update_mends_it(
                 value = "zut"  # a number over a name there is asked about
             desk.snapshot = typed(whole, {cell: value})
             report = check(desk.snapshot)
-            named_sheets = {finding.sheet for finding in report.findings} if report.code else " ".join(report.warnings)
-            assert sheet in named_sheets, (cell, value)
+            assert sheet in {finding.sheet for finding in report.findings} or sheet in " ".join(report.warnings), cell
             desk.must("update")
             assert check(desk.snapshot).findings == () and cell_text(desk.snapshot.cell(*cell)) == was, (cell, value)
 
@@ -355,8 +371,8 @@ def test_a_setting_that_is_shown_in_titles_alone_is_a_thing_to_know_and_no_fault
     report = check(desk.snapshot)
     assert (report.code, report.findings, report.standings_ok) == (0, (), True)
     assert report.warnings[-1] == (
-        "Noms, titres, textes ou fiches pas à jour (Classement, Grille, Cotes, Appariements, Prix, Équipes, Évolution, "
-        "Faits marquants, Palmarès et Fiches) : faites Mettre à jour."
+        "Noms, titres, textes, listes ou fiches pas à jour ou retouchés (Classement, Grille, Cotes, Appariements, "
+        "Prix, Équipes, Évolution, Faits marquants, Palmarès et Fiches) : faites Mettre à jour."
     )
     assert "Noms, titres" not in " ".join(check(desk.must("update").snapshot).warnings)
 
@@ -392,7 +408,7 @@ def test_a_round_that_the_organiser_typed_is_his_whatever_he_wrote_for_the_reaso
     assert len([warning for warning in desk.decoded().warnings if warning.key == "rematch_by_hand"]) == len(pairs)
     report = check(desk.play().must("update").snapshot)
     assert {difference.by for difference in report.pairings[1].differences} == {"organiser"}
-    assert report.code == 0 and not report.causes
+    assert report.code == 0 and not report.findings
 
 
 def test_a_draw_that_is_not_the_rules_is_found():
@@ -423,7 +439,7 @@ def test_a_draw_that_is_not_the_rules_is_found():
     desk.fill(schema.MEMORY, lines)
     report = check(desk.must("update").snapshot)
     assert not report.pairings[0].same
-    assert [cause.kind for cause in report.causes] == ["draw", "draw"]
+    assert [finding.kind for finding in report.findings] == ["draw", "draw"]
 
 
 def test_a_round_whose_rows_are_all_forfeits_is_right():
@@ -495,8 +511,8 @@ def test_players_in_another_order_are_no_fault_and_a_figure_is_found_in_the_line
     desk.snapshot = desk.snapshot._replace(sheets={**sheets, schema.STANDINGS: grid})
     assert check(desk.snapshot).code == 0
     grid[5][10] += 1
-    (cause,) = check(desk.snapshot).causes
-    assert (cause.sheet, cause.cell) == (schema.STANDINGS, "K6")
+    (finding,) = check(desk.snapshot).findings
+    assert (finding.sheet, finding.cell) == (schema.STANDINGS, "K6")
 
 
 @pytest.mark.parametrize("number", [-1, schema.MOST_ROUNDS + 1, 10**15])
@@ -508,7 +524,7 @@ def test_an_action_of_an_impossible_round_is_one_of_no_round(tmp_path, capsys, n
     capsys.readouterr()
     assert books.run("check", path, "--json") == 1, "the chain covers the round"
     (change,) = json.loads(capsys.readouterr().out)["manual_changes"]
-    assert (change["kind"], change["round"]) == ("undone", 0)
+    assert (change["kind"], change["round"], change["message"]) == ("undone", 0, "Ronde ? : annulée.")
 
 
 @pytest.mark.parametrize("lines", [(1, 2, 3, 3), (1, 3, 2, 4), (1, 3, 4, 4), (2, 3, 4, 4)])
@@ -552,11 +568,11 @@ def test_an_identity_changed_since_the_last_press_is_named_at_its_cell(tmp_path,
     assert [f"Joueurs!{cause['cell']}" for cause in causes] == [books.located(path, f"Joueurs!{column}!{books.FIRST}")]
 
 
-def test_a_figure_that_is_wrong_by_one_is_a_cause():
+def test_a_figure_that_is_wrong_by_one_is_found_at_its_cell():
     desk = finished("Classique")
     pm = int(desk.rows(schema.STANDINGS)[0]["PM"])
     overwrite(desk, schema.STANDINGS, 5, "PM", pm + 1)
-    assert [(cause.sheet, cause.row) for cause in check(desk.snapshot).causes] == [(schema.STANDINGS, 5)]
+    assert [(cause.sheet, cause.row) for cause in check(desk.snapshot).findings] == [(schema.STANDINGS, 5)]
 
 
 def test_of_undone_rounds_those_are_told_as_made_again_that_were():
@@ -596,3 +612,56 @@ def test_a_round_undone_and_typed_by_hand_is_the_organisers():
         desk.match(1, first, second, (400, 380))
     (pairing,) = check(desk.must("update").snapshot).pairings
     assert not pairing.recorded and {difference.by for difference in pairing.differences} == {"organiser"}
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_name_of_another_player_beside_a_number_of_resultats_is_found_at_its_cell(kind):
+    desk = played(kind)
+    first, second = desk.decoded().results.round(2)[:2]
+    column = game_of(desk.decoded()).side_columns[0][1]
+    number = second.match.sides[0]
+    desk.type(schema.RESULTS, first.line.row, column, desk.decoded().full_names()[number])
+    (finding,) = check(desk.snapshot).findings
+    assert (finding.kind, finding.sheet, finding.row, finding.round) == ("name", schema.RESULTS, first.line.row, 2)
+    assert finding.cell == cell_address(first.line.row, first.line.table.columns[column])
+    assert check(desk.must("update").snapshot).findings == ()
+
+
+def test_a_name_of_resultats_may_be_missing_shortened_or_the_one_before_it_was_corrected():
+    desk = played()
+    row = desk.decoded().results.round(2)[0]
+    player = next(player for player in desk.decoded().tournament.players if player.number == row.match.sides[0])
+    for name in (None, player.name, f"{player.name[:2]}.", f"{player.full_name} (Lyon)"):
+        desk.type(schema.RESULTS, row.line.row, "Joueur 1", name)
+        assert check(desk.snapshot).findings == (), name
+    desk.must("update").type(schema.PLAYERS, desk.decoded().lines[player.number].row, "Nom", "Bazin")
+    assert [(finding.kind, finding.sheet) for finding in check(desk.snapshot).findings] == [("name", schema.PLAYERS)]
+
+
+def test_a_number_of_resultats_typed_over_is_found_in_its_row():
+    desk = exchanged(played(rounds=3).must(), 4)
+    rows = [row.line.row for row in desk.decoded().results.round(4)[:2]]
+    (finding,) = check(desk.snapshot).findings
+    assert (finding.kind, finding.sheet) == ("pair", schema.RESULTS) and finding.row in rows and finding.cell
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_motif_typed_over_is_told_in_one_line_and_no_fault(kind):
+    desk = played(kind)
+    assert check(desk.snapshot).warnings == ()
+    rows = [row.line.row for number in (2, 3) for row in desk.decoded().results.round(number)[:1]]
+    for row, text in zip(rows, ("Choix de l'organisateur.", None), strict=True):
+        desk.type(schema.RESULTS, row, "Motif", text)
+    report = check(desk.snapshot)
+    assert (report.code, report.findings) == (0, ())
+    listed = f"lignes {rows[0]} et {rows[1]}"
+    assert report.warnings == (f"Résultats, {listed} : le Motif n'est pas celui que donne le tirage.",)
+
+
+def test_a_motif_in_other_words_with_the_same_figures_is_the_same():
+    desk = played()
+    row = next(row for row in desk.decoded().results.round(3) if any(map(str.isdigit, row.match.reason)))
+    desk.type(schema.RESULTS, row.line.row, "Motif", f"Autrefois : {row.match.reason.casefold()}")
+    assert check(desk.snapshot).warnings == ()
+    desk.type(schema.RESULTS, row.line.row, "Motif", f"{row.match.reason} 77")
+    assert "Motif" in " ".join(check(desk.snapshot).warnings)

@@ -34,7 +34,7 @@ def desk(tmp_path, monkeypatch):
     worked = []
 
     def record(tasks, *args, **kwargs):
-        worked.extend(name for _, name, *_ in tasks)
+        worked.extend(part.name for part, _ in tasks)
         return original(tasks, *args, **kwargs)
 
     def record_read(tasks, *args, **kwargs):

@@ -21,7 +21,7 @@ from tests.federation_desk import (
 )
 from tournament_xl.core.resources import resource_path
 from tournament_xl.federation.intake.build_request import BuildRequest
-from tournament_xl.federation.intake.folder import list_spreadsheets
+from tournament_xl.federation.intake.folder import list_received
 from tournament_xl.federation.output.guards import check_targets
 from tournament_xl.federation.output.report import render_ranking
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
@@ -231,7 +231,7 @@ def test_a_failure_of_a_build_names_its_file(tmp_path):
     output, folder, day = tmp_path / "classement.pdf", tmp_path / "mois", date(2026, 11, 21)
     cases = {
         texts.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
-        texts.NO_FOLDER: (folder, lambda: list_spreadsheets(folder, (), (), ())),
+        texts.NO_FOLDER: (folder, lambda: list_received(folder, ())),
         texts.BEFORE_UNREADABLE: (folder, lambda: read_publication_history(folder)),
     }
     for sentence, (path, use) in cases.items():

@@ -145,8 +145,8 @@ def read_as_named(path, name):
     """A reader that does as the file's name says."""
     if "chute" in name:
         os._exit(3)
-    if "lent" in name:
-        time.sleep(60)
+    if "lent" in name or "demi" in name:
+        time.sleep(60 if "lent" in name else 2)
     return "Segmentation fault" if "bavard" in name else File(name, name, None, "lu")
 
 
@@ -160,6 +160,17 @@ def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(tmp_path):
         and "après 3 secondes" in refusals["lent"]
         and "fait tomber" in refusals["bavard"]
     )
+
+
+def test_the_files_of_a_mail_share_the_time_of_one(tmp_path):
+    names = ["demi 1", "demi 2", "demi 3", "demi 4", "a"]
+    files = read_files(
+        [(tmp_path / name, name) for name in names], seconds=3, processes=1,
+        sharing={"demi 1": "m.eml", "demi 2": "m.eml", "demi 3": "m.eml"}, read_one=read_as_named,
+    )  # fmt: skip
+    refusals = {file.name: file.refusal for file in files}
+    assert [refusals[name] for name in ("demi 1", "demi 4", "a")] == ["lu"] * 3
+    assert all("après 3 secondes" in refusals[name] for name in ("demi 2", "demi 3"))
 
 
 def test_readers_have_their_memory_beside_the_address_space_that_a_hall_server_of_many_threads_has_reserved(tmp_path):
@@ -195,6 +206,21 @@ def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_pa
         line["Licence"]: (line["PE"], line["B"], line["PJ"], line["Nouvelle cote"])
         for line in books.lines(path, "Cotes") if line["Licence"]
     }  # fmt: skip
+
+
+def test_a_workbook_that_only_waits_for_an_update_counts_and_a_line_says_so(tmp_path):
+    path = books.simulate(books.create(tmp_path / "recus", 8, *DATED), 4)
+    assert books.run("pair", path) == 0
+    rows = [line["row"] for line in books.lines(path, "Résultats") if line["Ronde"] == 5]
+    books.edit(path, {f"Résultats!Score {side}!{row}": 420 - 20 * side for row in rows for side in (1, 2)})
+    (verdict,) = published(path.parent).verdicts
+    assert verdict.word == "compté" and verdict.remarks.serious == ()
+    line = "Pas à jour dans le classeur : Classement, Grille"
+    assert any(detail.startswith(line) for detail in verdict.remarks.details)
+    books.update(path)
+    (updated,) = published(path.parent).verdicts
+    assert not any(detail.startswith("Pas à jour") for detail in updated.remarks.details)
+    assert updated.entry.ratings.lines == verdict.entry.ratings.lines
 
 
 def test_a_score_changed_by_hand_is_serious(tmp_path):

@@ -1,9 +1,13 @@
 """The federation's inbox: mails, mailboxes, archives. The ranking is that of their workbooks; every mail is told."""
 
+import base64
+import binascii
 import csv
 import io
 import os
+import quopri
 import struct
+import time
 import zipfile
 from datetime import date, datetime
 from email import message_from_bytes
@@ -20,8 +24,9 @@ from tests.outlook_mail import outlook_mail, properties
 from tests.plain_xlsx import build_parts, write_package
 from tests.programs import WHOLE
 from tournament_xl.core import text_limits
-from tournament_xl.federation.intake import containers
+from tournament_xl.federation.intake.containers import Part, open_container
 from tournament_xl.federation.intake.folder import read_folder
+from tournament_xl.federation.intake.kinds import Kind
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.players.player_lists import read_register
@@ -363,6 +368,191 @@ def test_mailboxes_as_apple_mail_and_google_export_them(tmp_path):
     ]  # fmt: skip
 
 
+def spoiled(book, *, name='"th.xlsx"', kind="application/octet-stream", encoding="base64", start="", text=""):
+    """A mail with one workbook, written by hand: what a gateway or a mail program may do to it."""
+    encoded = base64.encodebytes(book).decode()
+    labelled = f"; name={name}", f"; filename={name}" if name else ""
+    lines = ["From: Zoé Blanc <zoe@club.fr>", "Subject: TH", f"Date: {SENT}", "MIME-Version: 1.0"]
+    lines += ['Content-Type: multipart/mixed; boundary="b"', "", "--b", "Content-Type: text/plain", "", "Bonjour", text]
+    lines += ["--b", f"Content-Type: {kind}{labelled[0] if name else ''}"]
+    lines += [f"Content-Disposition: attachment{labelled[1]}"] if kind != "text/plain" else []
+    lines += [f"Content-Transfer-Encoding: {encoding}"] if encoding else []
+    return (start + "\n".join([*lines, "", encoded, "--b--", ""])).encode()
+
+
+def uuencoded(data, name):
+    lines = [binascii.b2a_uu(data[place : place + 45]) for place in range(0, len(data), 45)]
+    return b"begin 644 %s\n%s`\nend\n" % (name.encode(), b"".join(lines))
+
+
+def in_a_mail(data, encoding, kind="message/rfc822"):
+    """A mail forwarded as an attachment, its bytes already in a transfer encoding."""
+    head = b"From: Max <max@a.fr>\nSubject: Tr\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=c\n\n--c\n"
+    head += f"Content-Type: {kind}\nContent-Transfer-Encoding: {encoding}\n\n".encode()
+    return head + data + b"\n--c--\n"
+
+
+def in_text(data):
+    return b"From: Zo\xc3\xa9 Blanc <zoe@club.fr>\nSubject: TH\nDate: %s\n\nBonjour\n\n" % SENT.encode() + data
+
+
+def emlx(data):
+    return b"%d\n%s<?xml version='1.0'?><plist></plist>\n" % (len(data), data)
+
+
+FROM = b"From - Sat Nov 14 18:05:00 2026\nX-Mozilla-Status: 0001\n"
+SPOILED = {
+    "bom.eml": (lambda b: spoiled(b, start="\ufeff"), "th.xlsx"),
+    "ligne vide.eml": (lambda b: spoiled(b, start="\r\n"), "th.xlsx"),
+    "lignes vides.eml": (lambda b: spoiled(b, start="\ufeff\n \n"), "th.xlsx"),
+    "bavard.eml": (lambda b: spoiled(b, start="Message enregistré par Zoé\n"), "th.xlsx"),
+    "bavard, vide.eml": (lambda b: spoiled(b, start="Message :\n\n"), "th.xlsx"),
+    "objet.eml": (lambda b: spoiled(b, start="Objet : TH\n").replace(b"Subject:", b"Subject :"), "th.xlsx"),
+    "de.eml": (lambda b: spoiled(b, start="From zoe@club.fr Sat Nov 14\n"), "th.xlsx"),
+    "unicode.eml": (lambda b: spoiled(b).decode().encode("utf-16"), "th.xlsx"),
+    "12.emlx": (lambda b: emlx(spoiled(b)), "th.xlsx"),
+    "courriel": (spoiled, "th.xlsx"),
+    "enregistré.txt": (spoiled, "th.xlsx"),
+    "sans guillemets.eml": (lambda b: spoiled(b, name="TH de Vienne.xlsx"), "TH de Vienne.xlsx"),
+    "accents.eml": (lambda b: spoiled(b, name="été à Évian.xlsx"), "été à Évian.xlsx"),
+    "xls.eml": (lambda b: spoiled(b, name='"TH neuf.xls"'), "TH neuf.xls"),
+    "att.eml": (lambda b: spoiled(b, name="ATT00001"), "ATT00001"),
+    "pdf.eml": (lambda b: spoiled(b, name="th.pdf"), "th.pdf"),
+    "csv.eml": (lambda b: spoiled(b, name="th.csv"), "th.csv"),
+    "zip.eml": (lambda b: spoiled(b, name="vienne.zip", kind="application/zip"), "vienne.zip"),
+    "sans point.eml": (lambda b: spoiled(b, name='"Tournoi de Vienne"'), "Tournoi de Vienne"),
+    "sans nom.eml": (lambda b: spoiled(b, name=""), "sans nom.bin"),
+    "texte.eml": (lambda b: spoiled(b, name="", kind="text/plain"), "sans nom.txt"),
+    "blancs.eml": (lambda b: spoiled(b, encoding="base64  \t"), "th.xlsx"),
+    "cité.eml": (lambda b: spoiled(b, encoding='"Base64"; x=y'), "th.xlsx"),
+    "sans codage.eml": (lambda b: spoiled(b, encoding=""), "th.xlsx"),
+    "uu.eml": (lambda b: in_text(uuencoded(b, "th.xlsx")), "th.xlsx"),
+    "uu, xls.eml": (lambda b: in_text(uuencoded(b, "TH neuf.xls")), "TH neuf.xls"),
+    "uu base64.eml": (lambda b: in_text(b"begin-base64 644 th.xlsx\n%s====\n" % base64.encodebytes(b)), "th.xlsx"),
+    "octets.eml": (
+        lambda b: in_text(b"").replace(b"Subject", b"Content-Type: application/x\nSubject")[:-9] + b,
+        "sans nom",
+    ),
+    "tr base64.eml": (lambda b: in_a_mail(base64.encodebytes(spoiled(b)), "base64"), "TH.eml › th.xlsx"),
+    "tr blanc.eml": (lambda b: in_a_mail(base64.encodebytes(spoiled(b)), "BASE64 "), "TH.eml › th.xlsx"),
+    "tr qp.eml": (lambda b: in_a_mail(quopri.encodestring(spoiled(b)), "quoted-printable"), "TH.eml › th.xlsx"),
+    "tr 8bit.eml": (lambda b: in_a_mail(spoiled(b), "8bit"), "TH.eml › th.xlsx"),
+    "tr bom.eml": (lambda b: in_a_mail(base64.encodebytes(spoiled(b, start="\ufeff\n")), "base64"), "TH.eml › th.xlsx"),
+    "tr uu.eml": (lambda b: in_a_mail(uuencoded(spoiled(b), "th.eml"), "x-uuencode"), "th.eml › th.xlsx"),
+    "tr octets.eml": (
+        lambda b: in_a_mail(base64.encodebytes(spoiled(b)), "base64", "application/octet-stream"),
+        "sans nom.bin › th.xlsx",
+    ),
+    "Boîte": (lambda b: FROM + spoiled(b) + b"\n" + FROM + mail().as_bytes(), "1 › th.xlsx"),
+    "Boîte lue": (lambda b: b"\xef\xbb\xbf\n" + FROM + in_text(uuencoded(b, "th.xlsx")), "1 › th.xlsx"),
+    "Tournoi de Vienne": (lambda b: b, ""),
+    "TH neuf.xls": (lambda b: b, ""),
+    "vienne.zip": (lambda b: b, ""),
+    "th.csv": (lambda b: b, ""),
+    "club.zip": (lambda b: archive(**{"club/Tournoi de Vienne": b}), "Tournoi de Vienne"),
+    "clubs.xlsx": (lambda b: archive(**{"a/TH 1": b}), "TH 1"),
+}  # name -> what makes its content of a workbook's, what counts in it
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_bytes_that_are_a_workbook_count_whatever_their_name_and_what_befell_their_mail(tmp_path, name):
+    make, counted = SPOILED[name]
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / name).write_bytes(make(workbook(tmp_path, 1)))
+    files = read_folder(tmp_path / "r")
+    assert [file.name for file in files if file.played] == [f"{name} › {counted}" if counted else name], files
+    (file,) = (file for file in files if file.played)
+    if file.mail:
+        assert (file.mail.sender, file.mail.address, file.mail.sent) == ("Zoé Blanc", "zoe@club.fr", "10/01/2016 18:30")
+
+
+UNREAD_FORMS = {
+    "ods": (archive(mimetype="application/vnd.oasis.opendocument.spreadsheet", **{"content.xml": ""}), ".ods non lu"),
+    "xlsb": (archive(**{"[Content_Types].xml": "", "xl/workbook.bin": ""}), ".xlsb non lu"),
+    "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "Workbook\0".encode("utf-16-le"), ".xls non lu"),
+    "gz": (b"\x1f\x8b\x08" + b"x" * 99, ".gz non lu"),
+    "rar": (b"Rar!\x1a\x07" + b"x" * 99, ".rar non lu"),
+    "docx": (archive(**{"[Content_Types].xml": "", "word/a.xlsx": b"PK\x03\x04"}), "Pièces non lues : TH."),
+}  # form -> content, what the sentence about it says
+
+
+@pytest.mark.parametrize("form", UNREAD_FORMS)
+def test_what_is_no_workbook_is_named_by_its_content(tmp_path, form):
+    """A text document is not opened for what is embedded in it."""
+    data, words = UNREAD_FORMS[form]
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "a.eml").write_bytes(mail(("TH", data)).as_bytes())
+    (file,) = read_folder(tmp_path / "r")
+    assert words in file.refusal and file.sender == ("TH", "Zoé Blanc", "zoe@club.fr")
+
+
+def test_a_text_that_speaks_of_from_or_of_mails_is_cut_nowhere(tmp_path):
+    """Words after "From" are a text unless headers of a mail follow; a list with a colon is no mail."""
+    (tmp_path / "r").mkdir()
+    text = "Bonjour\n\nFrom Lyon, nous venons.\nRemarque : rien\n\nFrom a\nFrais : b\n"
+    box = b"From x\n" + spoiled(workbook(tmp_path, 1), text=text) + b"\n" + b"From y\n" + mail().as_bytes()
+    (tmp_path / "r" / "a.mbox").write_bytes(box.replace(b"\r\n", b"\n"))
+    (tmp_path / "r" / "notes").write_text("Date: 3 novembre\nLieu: Vienne\n")
+    assert [file.name for file in read_folder(tmp_path / "r")] == ["a.mbox › 1 › th.xlsx", "a.mbox › 2"]
+
+
+def test_what_thunderbird_has_deleted_but_not_yet_removed_is_no_mail(tmp_path):
+    (tmp_path / "r").mkdir()
+    deleted = FROM.replace(b"0001", b"0009") + spoiled(workbook(tmp_path, 1))
+    (tmp_path / "r" / "Inbox").write_bytes(deleted + b"\n" + FROM + spoiled(workbook(tmp_path, 2)))
+    assert [file.name for file in read_folder(tmp_path / "r")] == ["Inbox › 2 › th.xlsx"]
+
+
+def test_what_is_not_here_yet_is_named_as_such(tmp_path):
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / ".lyon.xlsx.icloud").write_bytes(b"bplist00")
+    (tmp_path / "r" / "metz.xlsx.crdownload").write_bytes(workbook(tmp_path, 1)[:9000])
+    (tmp_path / "r" / "nice.xlsx.download").mkdir()
+    (tmp_path / "r" / "nice.xlsx.download" / "nice.xlsx").write_bytes(workbook(tmp_path, 2)[:9000])
+    (tmp_path / "r" / "club.zip").write_bytes(archive(**{"club/.brest.xlsx.icloud": b"bplist00"}))
+    refusals = {file.name: file.refusal for file in read_folder(tmp_path / "r")}
+    assert {name: refusal.partition(":")[0].strip() for name, refusal in refusals.items()} == {
+        ".lyon.xlsx.icloud": "Resté sur iCloud, pas sur cet ordinateur",
+        "club.zip › .brest.xlsx.icloud": "Resté sur iCloud, pas sur cet ordinateur",
+        "metz.xlsx.crdownload": "Téléchargement inachevé", "nice.xlsx.download": "Téléchargement inachevé",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["winmail.dat", "th.pages", "photo.png", ""])
+def test_no_letter_says_that_a_workbook_is_missing_while_a_large_part_is_unread(tmp_path, name):
+    folder = tmp_path / "2016-01-31"
+    folder.mkdir()
+    (folder / "th.eml").write_bytes(spoiled(b"x" * 30_000, name=name, encoding="base64"))
+    world.write_list(tmp_path / "liste.csv", list_people(12))
+    assert publish_month(tmp_path, "2016-01-31") == 0
+    (path,) = (tmp_path / "courriers").iterdir()
+    draft = message_from_bytes(path.read_bytes(), policy=default)
+    text = read_mail_text(draft)
+    assert (draft["To"], draft["Subject"]) == ("zoe@club.fr", "Votre pièce jointe n'a pas pu être lue : TH")
+    assert f"{name or 'sans nom.bin'} (30 Ko)" in text and "sans classeur" not in text and "manque" not in text
+
+
+def test_a_hostile_mail_in_a_zipped_mailbox_costs_itself_only(tmp_path, monkeypatch):
+    monkeypatch.setattr(text_limits, "MAIL_PARTS", PARTS)
+    (tmp_path / "r").mkdir()
+    parameters = b"From: x@y.fr\nSubject: TH\nContent-%s" + b'; a="b;' * 200_000 + b"\n\nx"
+    hostile = [
+        crowded(PARTS + 1).replace(b"\r", b""), parameters % b"Type: application/x",
+        parameters % b"Disposition: attachment", b"From: x@y.fr\nSubject: TH\n\n" + b"From \n" * 800_000,
+        b"From: x@y.fr\nContent-Type: text/html\n\n" + b"<a " * 200_000, b"Subject: TH\nFrom: " + b"(" * 2000 + b"\n\n",
+    ]  # fmt: skip
+    good = [spoiled(workbook(tmp_path, number)) for number in (1, 2)]
+    box = b"".join(b"From x\n" + data + b"\n" for data in (good[0], *hostile, good[1]))
+    (tmp_path / "r" / "takeout.zip").write_bytes(archive(**{"Takeout/TH.mbox": box}))
+    before = time.process_time()
+    files = read_folder(tmp_path / "r")
+    assert time.process_time() - before < 20  # 3 here; each of the hostile ones took minutes or its neighbours along
+    assert [file.name for file in files if file.played] == [f"takeout.zip › TH.mbox › {n} › th.xlsx" for n in (1, 8)]
+    refusals = {file.name.split(" › ")[2]: file.refusal for file in files if not file.played}
+    assert refusals.keys() == {*"234567"} and f"Plus de {PARTS} pièces" in refusals["2"]
+    assert all("sans classeur" in refusals[number] for number in "3567")
+
+
 @pytest.mark.parametrize(("limit", "value", "read", "words"), [
     ("MAILBOX_MAILS", 1, ["b.mbox › 1 › 1.xlsx"], "Plus de 1 courriels"), ("MAILBOX_BYTES", 10**4, [], "Trop gros"),
 ])  # fmt: skip
@@ -458,6 +648,7 @@ def test_damaged_mails_never_raise(tmp_path):
             folder.mkdir()
             path = folder / f"x{ending}"
             path.write_bytes(damaged)
-            contents = containers.open_container(path, "x", folder)
+            kind = {".eml": Kind.MAIL, ".zip": Kind.ARCHIVE, ".msg": Kind.OUTLOOK}[ending]
+            contents = open_container(Part(path, f"x{ending}", kind, ""), folder)
             assert contents.parts or contents.files
             assert not any("Erreur de notre part" in file.refusal for file in contents.files), bytes(damaged)

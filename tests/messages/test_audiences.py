@@ -65,7 +65,7 @@ def test_a_notice_names_no_place_that_its_reader_does_not_have(key):
 
 def test_no_other_sentence_sends_the_page_to_the_sheet_of_settings_or_the_terminal_to_a_button():
     listed = list(constants())
-    assert len(WITH_COMMANDS) == 13 and any("{restore}" in text for _, _, text in listed)
+    assert len(WITH_COMMANDS) == 14 and any("{restore}" in text for _, _, text in listed)
     assert {line[:2] for line in listed} >= NOT_IN_THE_PAGE
     for module, name, text in listed:
         if (module, name) not in NOT_IN_THE_PAGE:

@@ -46,7 +46,7 @@ def with_another_finalist(path):
 
 def _without_sheet(path):
     with books.opened(path) as book:
-        del book["Grille"]
+        del book["Journal"]
 
 
 def _renamed(path):
@@ -88,7 +88,7 @@ CASES = {
         "drawn", _by_numbers, "Tournoi!A1", ("« Tournoi - Tableau 1 »", "Exporter vers > Excel", "Par feuille"),
     ),
     "sheet_renamed": Case("registered", _renamed, "Joueurs!A1", ("« Joueurs TH »", "Redonnez-lui son nom : Joueurs")),
-    "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
+    "no_sheet": Case("drawn", _without_sheet, "Journal!A1", ("« Journal » manque", "Sauvegardes")),
     "no_header": Case("drawn", {f"Journal!{c}4": None for c in "ABCD"}, "Journal!A1", ("en-têtes", "Détail")),
     "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",
                       ("« Forfait » manque", "Remettez")),

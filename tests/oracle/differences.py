@@ -58,7 +58,12 @@ DIFFERENCES: tuple[Difference, ...] = (
     Difference(
         "9c717d0e: who comes late is on computed sheets from the pairing of his first round",
         place=r"(.*\.xlsx )?(Classement|Grille|Groupes) · N° \d+ · .*", new="",
-        beside=r"(.*\.xlsx )?Classement · {row} · J: 0 → nothing",
+        beside=r"(.*\.xlsx )?(Classement · {row} · J|Grille · {row} · (PM|Points)): 0 → nothing",
+    ),
+    Difference(
+        "9c717d0e: and the places of those below follow",
+        place=r"(.*\.xlsx )?(Classement|Grille|Groupes) · N° \d+ · Place",
+        beside=r"(.*\.xlsx )?Classement · N° \d+ · N°: \d+ → nothing",
     ),
     Difference(
         "9c717d0e: in Othello a pair that the organiser imposed stays his when its round is undone, with its result",
@@ -66,13 +71,14 @@ DIFFERENCES: tuple[Difference, ...] = (
         beside=r"Résultats · \d+/\d+ · N° B: .* → nothing", ends=True,
     ),
     Difference(
-        "abcd5a76: `check` tells of sheets without figures that are not up to date, and judges them no longer",
-        place=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants)", act=r"\$ check .*", old="stale", new="",
+        "design 4: sheets that are not up to date are told in a line of `check`, and are no finding",
+        place=r"réponse · check \d+ · (standings|grid|ratings|wall|sheet) · .*", act=r"\$ check .*", old="stale",
+        new="",
     ),
     Difference(
-        "abcd5a76: so they are no reason for its code",
+        "design 4: so they are no reason for its code",
         place=r"réponse · code", act=r"\$ check .*", old="1", new="0",
-        beside=r"réponse · check \d+ · sheet · (Prix|Palmarès|Faits marquants): stale → nothing",
+        beside=r"réponse · check \d+ · (standings|grid|ratings|wall|sheet) · .*: stale → nothing",
     ),
     Difference(
         "90ae4cc0: a forfeit typed in words becomes its code at the next action",
@@ -85,6 +91,25 @@ DIFFERENCES: tuple[Difference, ...] = (
     Difference(
         "1121409a: in a list, a sum is told apart from a note, and each is told at its own line",
         place=r"réponse · inscrits.fods, Inscrits · 1[23] · A · PLAYER_OR_(FIGURE|NOTE) · 1", act=r"\$ new a.xlsx .*",
+    ),
+    Difference(
+        "5416c0b5: R10's two years go by the day played; so who only had a later adjustment leaves the ranking earlier",
+        place=r"Classement · .*", act=r"\$ federation .*", new="",
+        beside=r"Classement · {row} · Dernier tournoi: .* → nothing",
+    ),
+    Difference(
+        "5416c0b5: the places of those below, and the figures of thresholds, follow",
+        place=r"Classement · .* · (Place|±)|Seuils · .*", act=r"\$ federation .*",
+        beside=r"Classement · .* · Dernier tournoi: .* → nothing",
+    ),
+    Difference(
+        "5416c0b5: so do the places of the month before",
+        place=r"Classement · .* · (Place avant|±)", act=r"\$ federation .*",
+    ),
+    Difference(
+        "5416c0b5: who had only a later adjustment comes back after two years, with the cote of his duplicate series",
+        place=r"Saison .* retour .* plus de deux ans .* · Mouvement", act=r"\$ federation .*", old="", new="retour",
+        ends=True,
     ),
     Difference(
         "issue 62: the federation's quantiles of cotes month by month are gone",

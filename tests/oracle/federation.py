@@ -155,6 +155,9 @@ def _answer_questions(path: Path) -> None:
 # What is compared
 
 
+_VARIATIONS = re.compile(r" Variation \S+ au lieu de \S+")  # what the line of an adjusted tournament says besides
+
+
 def read_report(path: Path) -> Facts:
     """Read the figures of a report."""
     facts: Facts = {}
@@ -163,7 +166,7 @@ def read_report(path: Path) -> Facts:
         seen = Counter[str]()
         for row in sheets.rows(sheet) if titles else ():
             key = " ".join(_shown(row.get(title)) for title in titles if row.get(title) is not None)
-            key = key.split(" (")[0] if sheet.title == "Tournois" else key
+            key = key.split(" (")[0] if sheet.title == "Tournois" else _VARIATIONS.sub("", key)
             seen[key] += 1
             facts |= {
                 (sheet.title, f"{key} {seen[key]}", title): _shown(value)

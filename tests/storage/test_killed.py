@@ -31,6 +31,7 @@ VERBS = {
     "take": ("take", "recus.xlsx"),
     "repair": ("repair", "boutons.xlsm"),
     "new": ("new", "nouveau.xlsm", "--formule", "classique", "--graine", "7"),
+    "upgrade": ("upgrade", "club.xlsx", "-o", "refait.xlsm"),
 }
 BUILD = ("federation", "build", "recus", "--joueurs", "liste.csv", "-o", "sortie/c.xlsx", "--date", "2016-08-31")
 TOGETHER = {"federation": BUILD, "publish": ("publish", "club.xlsx"), "send": ("send", "fini.xlsx")}
@@ -108,7 +109,7 @@ def test_a_verb_in_which_a_step_fails_leaves_all_as_before_or_is_done(before, tm
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_killed_at_each_step_leaves_the_old_workbook_or_the_new_one(before, tmp_path, verb):
     words = VERBS[verb]
-    name = words[1]
+    name = words[words.index("-o") + 1 if "-o" in words else 1]
 
     def state(folder):
         return (folder / name).read_bytes() if (folder / name).exists() else None

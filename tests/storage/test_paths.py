@@ -24,7 +24,7 @@ FILE = f"{EVIL}.xlsx"
 WORDS = {
     "a sound workbook": [
         *((verb, FILE) for verb in ("update", "pair", "undo", "ratings", "send", "publish", "export", "repair")),
-        *((verb, FILE) for verb in ("check", "standings", "explain", "restore", "doctor", "simulate")),
+        *((verb, FILE) for verb in ("check", "standings", "explain", "restore", "doctor", "simulate", "upgrade")),
         ("check", FILE, FILE), ("restore", FILE, "1"), ("restore", FILE, "99"), ("et-si", FILE, "--table", "1", "4-3"),
         ("new", FILE, "--formule", "classique"), ("new", f"{EVIL}.xls", "--formule", "classique"), ("demo", EVIL),
         ("new", "neuf.xlsx", "--formule", "classique", "--joueurs", FILE), (EVIL,), ("check", f"--{EVIL}", FILE),
@@ -36,7 +36,8 @@ WORDS = {
         ("federation", "build", ".", "--joueurs", FILE, "--date", "2016-08-31", "-o", f"d{FILE}"),
     ],
     "no workbook": [
-        *((verb, FILE) for verb in ("update", "send", "publish", "export", "repair", "check", "restore", "doctor")),
+        *((verb, FILE) for verb in ("update", "send", "publish", "export", "repair", "check", "restore", "upgrade")),
+        ("doctor", FILE),
         ("new", "neuf.xlsx", "--formule", "classique", "--joueurs", FILE), ("import", FILE, "-o", "neuf.xlsx"),
         ("federation", "build", ".", "--joueurs", "licences.csv", "--date", "2016-08-31", "-o", "c.xlsx"),
         ("federation", "build", ".", "--joueurs", "licences.csv", "--date", "2016-08-31", "-o", FILE),

@@ -210,7 +210,7 @@ def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_
     desk.snapshot = draft.after()
     write_parcel(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
     letter = sent(tmp_path / "o")[".eml"].get_body().get_content()
-    assert "pas à jour (Palmarès)" in letter
+    assert "retouchés (Palmarès)" in letter
 
 
 def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():

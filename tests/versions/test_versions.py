@@ -1,4 +1,4 @@
-"""Workbooks of earlier versions are checked, continued, sent and counted; a figure changed by hand is found."""
+"""Workbooks of earlier versions are checked, continued, counted and upgraded; a figure changed by hand is found."""
 
 import json
 import re
@@ -13,9 +13,11 @@ from tests import ROOT, books
 FOLDER = Path(__file__).parent
 WORKBOOKS = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.xlsx"))
 LIST = ROOT / "samples" / "joueurs-federation.csv"
+WORDS = ("--joueurs", LIST, "--date", "30/11/2026")
 NEXT = {  # workbook -> exit codes of pair, ratings, send, in this order
     "classique-cotes": (1, 0, 0),
     "open-en-cours": (0, 1, 1),
+    "othello-en-cours": (3, 1, 1),
     "othello-finales": (1, 1, 0),
     "toutes-rondes": (1, 0, 0),
 }
@@ -41,19 +43,52 @@ def test_a_workbook_of_an_earlier_version_is_right_and_goes_on(workbook, tmp_pat
     assert findings(workbook, capsys) == (0, [])
     written = workbook.read_bytes()
     assert books.run("update", workbook) == 0 and workbook.read_bytes() == written, "its titles are today's"
-    codes = [books.run(command, workbook) for command in ("pair", "ratings")]
-    codes.append(books.run("send", workbook, "--to", tmp_path / "envoi"))
-    assert tuple(codes) == NEXT[workbook.stem]
+    assert go_on(workbook) == NEXT[workbook.stem]
     assert findings(workbook, capsys) == (0, [])
 
 
+def go_on(path):
+    """Exit codes of pair, ratings and send."""
+    codes = [books.run(command, path) for command in ("pair", "ratings")]
+    return (*codes, books.run("send", path, "--to", path.parent / "envoi"))
+
+
+def upgrade(path):
+    """Upgrade a workbook; return the path of the new one."""
+    assert books.run("upgrade", path) == 0
+    return path.with_name(f"{path.stem} (nouveau modèle){path.suffix}")
+
+
+def test_an_upgraded_workbook_is_right_and_goes_on_as_the_old_one(workbook, capsys):
+    before = workbook.read_bytes()
+    new = upgrade(workbook)
+    assert workbook.read_bytes() == before
+    assert findings(new, capsys) == (0, [])
+    written = new.read_bytes()
+    assert books.run("update", new) == 0 and new.read_bytes() == written
+    capsys.readouterr()
+    assert books.run("explain", workbook) == 0
+    explained = capsys.readouterr().out
+    assert books.run("explain", new) == 0 and capsys.readouterr().out == explained
+    assert go_on(new) == NEXT[workbook.stem]
+    assert books.run("undo", new, "--force") == books.run("undo", workbook, "--force")
+    assert findings(new, capsys) == (0, [])
+
+
 @pytest.mark.parametrize("day", sorted({path.split("/")[0] for path in WORKBOOKS}))
-def test_the_federation_counts_the_finished_ones_of_a_day(day, tmp_path, capsys):
-    shutil.copytree(FOLDER / day, tmp_path / "recus")
-    words = ("--joueurs", LIST, "--date", "30/11/2026", "-o", tmp_path / "rapport.xlsx")
-    assert books.run("federation", "build", tmp_path / "recus", *words) == 0
-    said = capsys.readouterr().out
-    assert "Tournois : 2 comptés" in said and "2 fichiers refusés" in said, "an Open under way, and Othello"
+def test_the_federation_counts_the_finished_ones_of_a_day_upgraded_or_not(day, tmp_path, capsys):
+    received, upgraded = tmp_path / "recus", tmp_path / "refaits"
+    shutil.copytree(FOLDER / day, received)
+    upgraded.mkdir()
+    finished = 0
+    for path in received.iterdir():
+        assert books.run("upgrade", path, "-o", upgraded / path.name) == 0
+        finished += path.stem in ("classique-cotes", "toutes-rondes")
+    for folder in (received, upgraded):
+        capsys.readouterr()
+        assert books.run("federation", "build", folder, *WORDS, "-o", tmp_path / f"{folder.name}.xlsx") == 0
+        said = capsys.readouterr().out
+        assert f"Tournois : {finished} compté" in said, "not those under way, nor Othello"
 
 
 def column_of(sheet, *titles):
@@ -83,10 +118,9 @@ def change_new_cote(book):
 
 def change_score_of_the_history(book):
     column = column_of(book["Mémoire"], "Faits")
-    cell = next(row[column - 1] for row in book["Mémoire"].iter_rows(min_row=5) if "résultat|" in row[column - 1].value)
-    cell.value = re.sub(
-        r'("résultat\|\d+\|[^"]*":")(\d+)', lambda part: f"{part[1]}{int(part[2]) + 1}", cell.value, count=1
-    )
+    score = re.compile(r'("résultat\|\d+\|[^"]*":"|"scores":\[)(\d+)')
+    cell = next(row[column - 1] for row in book["Mémoire"].iter_rows(min_row=5) if score.search(row[column - 1].value))
+    cell.value = score.sub(lambda part: f"{part[1]}{int(part[2]) + 1}", cell.value, count=1)
     return "Mémoire", cell.coordinate
 
 
@@ -102,3 +136,20 @@ def test_a_figure_changed_by_hand_is_found_with_its_cell(change, workbook, capsy
     book.save(workbook)
     code, cells = findings(workbook, capsys)
     assert code == 1 and cells[0] == cell
+
+
+def test_a_figure_changed_by_hand_in_the_history_is_found_in_the_upgraded_workbook_too(workbook, capsys):
+    book = openpyxl.load_workbook(workbook)
+    change_score_of_the_history(book)
+    book.save(workbook)
+    code, cells = findings(upgrade(workbook), capsys)
+    assert code == 1 and cells[0][0] == "Mémoire"
+
+
+def test_a_cote_changed_by_hand_is_told_by_the_upgrade(workbook, capsys):
+    book = openpyxl.load_workbook(workbook)
+    change_typed_cote(book)
+    book.save(workbook)
+    new = upgrade(workbook)
+    assert "cote" in capsys.readouterr().out
+    assert findings(new, capsys) == (0, []) and any("cote" in line["Détail"] for line in books.lines(new, "Journal"))

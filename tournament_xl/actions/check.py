@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
-from tournament_xl.actions.check_sheets import compare_sheets, find_absent_columns
+from tournament_xl.actions.check_sheets import KINDS, SHEETS, compare_sheets, find_changed_reasons, find_wrong_names
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
 from tournament_xl.games.registry import find_game, game_of
@@ -45,6 +45,7 @@ _CHANGES = {
     kinds.RESULT: "corrected", kinds.PAIR: "exchanged", kinds.SETTING: "setting", kinds.COTE: "cote",
     kinds.NAME: "people",
 }  # kind of finding -> kind of the organiser's change  # fmt: skip
+_RANKED = {schema.STANDINGS, schema.GRID}
 _COLUMNS = {"nom": "Nom", "remplacé": "Nom", "licence": "Licence", "pays": "Pays", "cote": "Cote"}
 
 
@@ -62,7 +63,7 @@ def check(
         already_decoded: The same workbook, if it is decoded already; `snapshot` and `context` are then not read.
 
     Returns:
-        The report; its findings are sorted: causes before consequences, then by kind and round.
+        The report; its findings are sorted by kind and round.
     """
     game = game_of(already_decoded) if already_decoded else find_game(snapshot)
     try:
@@ -87,22 +88,26 @@ def check(
     if not report.problems:
         pairings, rule_findings = game.judge_rounds(decoded)
         findings += [*find_unrecorded_changes(decoded), *rule_findings]
-        sheet_findings, other_sheets = compare_sheets(decoded, game, caused=bool(findings))
-        findings += sheet_findings
-        notes = [
-            texts.finding_text("not_compared", sheet=sheet, column=column)
-            for sheet, column in find_absent_columns(decoded)
-        ]
-        notes += [texts.finding_text("words", sheet=join_items(other_sheets))] if other_sheets else []
-        stale_kinds = {finding.kind for finding in sheet_findings}
-        rated = kinds.RATINGS not in stale_kinds if game.is_rated(decoded) else None
-        lots = not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None
-        standings = not stale_kinds & {kinds.STANDINGS, kinds.GRID}
-        report = replace(report, pairings=tuple(pairings), standings_ok=standings, ratings_ok=rated, lots_ok=lots)
-        report = replace(report, warnings=(*report.warnings, *notes))
-    order = sorted(
-        findings, key=lambda finding: (finding.consequence, kinds.KINDS.index(finding.kind), finding.round or 0)
-    )
+        sheets = compare_sheets(decoded, game)
+        findings += [*sheets.findings, *find_wrong_names(decoded, game)]
+        notes = [texts.finding_text("not_compared", sheet=sheet, column=column) for sheet, column in sheets.absent]
+        if rows := find_changed_reasons(decoded, game):
+            notes.append(texts.finding_text("reasons", rows=texts.rows_text(rows)))
+        if sheets.others and not sheets.stale:
+            notes.append(texts.finding_text("words", sheet=join_items(sheets.others)))
+        old_figures = {*sheets.stale, *(finding.sheet for finding in sheets.findings)}
+        shown = KINDS.keys() & decoded.snapshot.sheets.keys()
+        has_ratings = schema.RATINGS in shown and game.is_rated(decoded)
+        report = replace(
+            report,
+            pairings=tuple(pairings),
+            stale=tuple(sheet for sheet in SHEETS if sheets.stale and sheet in (*sheets.stale, *sheets.others)),
+            standings_ok=old_figures.isdisjoint(_RANKED) if shown & _RANKED else None,
+            ratings_ok=schema.RATINGS not in old_figures if has_ratings else None,
+            lots_ok=not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None,
+            warnings=(*report.warnings, *notes),
+        )
+    order = sorted(findings, key=lambda finding: (kinds.KINDS.index(finding.kind), finding.round or 0))
     return replace(report, findings=tuple(order))
 
 
@@ -207,7 +212,7 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
                 later.action == history.PAIRED and later.round == entry.round
                 for later in decoded.memory.entries[index + 1 :]
             )
-            message = texts.change_text("redone" if is_redone else "undone", round=entry.round)
+            message = texts.change_text("redone" if is_redone else "undone", round=entry.round or "?")
             yield Change("undone", entry.round or 0, message)
 
 

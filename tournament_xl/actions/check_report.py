@@ -1,8 +1,8 @@
 """Report of a check, whatever the game: as values, as JSON, as lines for a person, as a paragraph for a mail.
 
-Findings are faults, as causes or as consequences of other findings. Warnings (departures from the regulation
-that the organiser may decide) and doubts (scores that may be mistyped) make no workbook wrong. The verdict is the
-conclusion of the check in one sentence.
+Findings are faults. Sheets that are out of date, warnings (departures from the regulation that the organiser may
+decide) and doubts (scores that may be mistyped) make no workbook wrong. The verdict is the conclusion of the check in
+one sentence.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.audience import Audience, fill_in
+from tournament_xl.messages.names import join_items
 from tournament_xl.messages.notices import Message, message_text
 from tournament_xl.workbook.tables import Problem
 
 SHOWN = 12  # findings of one kind shown one by one
-SHOWN_IN_A_MAIL = 2  # causes shown in a mail
+SHOWN_IN_A_MAIL = 2  # findings shown in a mail
 _ADVICE = {
     kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
     **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
-    **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS, kinds.SHEET), "sheets"),
+    **dict.fromkeys((kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
 }  # kind of finding -> key of the advice (`messages.check.ADVICE_ON`)  # fmt: skip
 
 
@@ -48,13 +49,14 @@ class CheckReport:
     played: int = 0
     problems: tuple[Problem, ...] = ()  # cells to correct before the tournament can be checked
     pairings: tuple[Pairing, ...] = ()  # drawn rounds, judged; empty with problems
-    findings: tuple[Finding, ...] = ()  # causes before consequences, each by kind and round
+    findings: tuple[Finding, ...] = ()  # by kind and round
+    stale: tuple[str, ...] = ()  # sheets that only wait for an update; empty while no figure does
     standings_ok: bool | None = None  # None: not judged
     ratings_ok: bool | None = None  # None: no ratings on the sheet, or not judged
     lots_ok: bool | None = None  # None: no draw by lot, or not judged
     has_ratings: bool = True  # the game has a sheet of ratings
     manual_changes: tuple[Change, ...] = ()  # by the organiser, in chronological order
-    warnings: tuple[Message, ...] = ()  # departures from the regulation that the organiser may decide, stale titles
+    warnings: tuple[Message, ...] = ()  # departures from the regulation that the organiser may decide, and others
     doubts: tuple[str, ...] = ()  # implausible results; not in the mail, as the organiser may have checked them
 
     @property
@@ -63,22 +65,15 @@ class CheckReport:
         return PROBLEMS if self.problems else REFUSED if self.findings else DONE
 
     @property
-    def causes(self) -> tuple[Finding, ...]:
-        """Findings that do not follow from others."""
-        return tuple(finding for finding in self.findings if not finding.consequence)
-
-    @property
-    def consequences(self) -> tuple[Finding, ...]:
-        """Findings that follow from others."""
-        return tuple(finding for finding in self.findings if finding.consequence)
-
-    @property
-    def is_only_stale(self) -> bool:
-        """Whether there are findings, and an update is all that they need."""
-        return bool(self.findings) and all(finding.stale for finding in self.findings)
+    def told(self) -> tuple[Message, ...]:
+        """Warnings, after the sentence on sheets that are out of date."""
+        stale = (texts.finding_text("stale", sheet=join_items(self.stale)),) if self.stale else ()
+        return *stale, *self.warnings
 
     def as_json(self, file: str) -> dict[str, object]:
         """Return the object that `check --json` writes for a file (docs/regles.md); doubts are in "warnings".
+
+        The keys "consequence" and "stale" of findings are always false: sheets out of date are no findings.
 
         Args:
             file: Path, as typed on the command line.
@@ -105,8 +100,12 @@ class CheckReport:
             "ratings_ok": self.ratings_ok,
             "lots_ok": self.lots_ok,
             "manual_changes": [asdict(change) for change in self.manual_changes],
-            "findings": [asdict(finding) | {"cell": finding.cell} for finding in self.findings],
-            "warnings": [*map(message_text, self.warnings), *self.doubts],
+            "findings": [
+                asdict(finding) | {"cell": finding.cell, "consequence": False, "stale": False}
+                for finding in self.findings
+            ],
+            "stale": [*self.stale],
+            "warnings": [*map(message_text, self.told), *self.doubts],
         }
 
 
@@ -127,9 +126,9 @@ def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object
 def render_report_lines(report: CheckReport, file: str, audience: Audience = Audience.SHEETS) -> Iterator[str]:
     """Yield the lines of the report for a person.
 
-    The first names the file, the second is the verdict. Then come, each with its title: causes, advice, consequences,
-    pairings, standings, ratings, lots, the organiser's changes, warnings with doubts. A part without content is left
-    out. So are pairings, standings, ratings and lots if a table could not be read. At most `SHOWN` findings of a kind
+    The first names the file, the second is the verdict. Then come, each with its title: findings, advice, pairings,
+    standings, ratings, lots, the organiser's changes, warnings with doubts. A part without content is left out. So are
+    pairings, standings, ratings and lots if a table could not be read. At most `SHOWN` findings of a kind
     are listed.
 
     Args:
@@ -143,12 +142,10 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
     else:
         yield printable_path(file)
     yield render_verdict(report)
-    listed = () if report.is_only_stale else report.causes  # the verdict has said it
-    causes = enumerate(_messages_by_kind(_distinct(listed)), start=1)
-    yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
-    keys = dict.fromkeys(_ADVICE[finding.kind] for finding in listed)
+    numbered = enumerate(_messages_by_kind(report.findings), start=1)
+    yield from _section(texts.FINDINGS, [f"{place}. {text}" for place, text in numbered])
+    keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.findings)
     yield from _section(texts.ADVICE, [f"· {fill_in(texts.ADVICE_ON[key], audience, {})}" for key in keys])
-    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _messages_by_kind(_distinct(report.consequences))])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
         yield f"{texts.STANDINGS} : {texts.STANDINGS_ARE[report.standings_ok]}"
@@ -157,37 +154,38 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
         if report.lots_ok is not None:
             yield f"{texts.LOTS} : {texts.LOTS_ARE[report.lots_ok]}"
     yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
-    warnings = (*(message_text(warning, audience) for warning in report.warnings), *report.doubts)
+    warnings = (*(message_text(warning, audience) for warning in _list_told(report)), *report.doubts)
     yield from _section(texts.WARNINGS, [f"· {warning}" for warning in warnings])
 
 
 def render_verdict(report: CheckReport) -> str:
     """Return the verdict in one sentence: cells to correct first, else how many things to look at, else all is right.
 
-    Of a workbook that only needs an update it says so, and which sheets are out of date or changed by hand.
-
-    With cells to correct only these are counted. Things to look at are the causes; consequences count only where there
-    is no cause, and findings with the same message count once. Warnings and doubts never count.
+    Of a workbook that only needs an update it says which sheets are out of date. With cells to correct only these are
+    counted; warnings and doubts never count.
     """
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
-    number = len(_distinct(report.causes)) or len(_distinct(report.consequences))
-    if report.is_only_stale:
-        return texts.OUT_OF_DATE.format(stale=report.findings[0].message)
-    return texts.FOUND.format(causes=texts.things_text(number)) if number else texts.ALL_RIGHT
+    if report.findings:
+        return texts.FOUND.format(findings=texts.things_text(len(report.findings)))
+    return texts.OUT_OF_DATE.format(stale=message_text(report.told[0])) if report.stale else texts.ALL_RIGHT
+
+
+def _list_told(report: CheckReport) -> tuple[Message, ...]:
+    """Return what is told besides the findings, and is not the verdict already."""
+    return report.told if report.findings else report.warnings
 
 
 def render_summary(report: CheckReport) -> str:
     """Return the report in one paragraph, for the mail to the federation.
 
-    It has the verdict, the first `SHOWN_IN_A_MAIL` causes, pairings, standings, ratings, the first changes by the
-    organiser, and all warnings; no consequences, lots or doubts.
+    It has the verdict, the first `SHOWN_IN_A_MAIL` findings, pairings, standings, ratings, the first changes by the
+    organiser, and all warnings; no lots or doubts.
     """
     parts = [render_verdict(report).rstrip(".")]
-    causes = _distinct(() if report.is_only_stale else report.causes)
-    parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
-    if len(causes) > SHOWN_IN_A_MAIL:
-        parts.append(texts.AND_OTHERS.format(others=texts.others_text(len(causes) - SHOWN_IN_A_MAIL)))
+    parts += [finding.message.rstrip(".") for finding in report.findings[:SHOWN_IN_A_MAIL]]
+    if len(report.findings) > SHOWN_IN_A_MAIL:
+        parts.append(texts.AND_OTHERS.format(others=texts.others_text(len(report.findings) - SHOWN_IN_A_MAIL)))
     if report.formula:
         parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report)]
         parts.append(f"{texts.STANDINGS.lower()} : {texts.STANDINGS_ARE[report.standings_ok]}")
@@ -195,13 +193,8 @@ def render_summary(report: CheckReport) -> str:
             parts.append(f"{texts.RATINGS.lower()} : {texts.RATINGS_ARE[report.ratings_ok]}")
     if report.manual_changes:
         parts.append(texts.changes_text([change.message for change in report.manual_changes]))
-    parts += [message_text(warning).rstrip(".") for warning in report.warnings]
+    parts += [message_text(warning).rstrip(".") for warning in _list_told(report)]
     return texts.SUMMARY.format(sentences=texts.join_clauses(parts))
-
-
-def _distinct(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings, one for each message: two sheets that are out of date share a sentence."""
-    return list({finding.message: finding for finding in findings}.values())
 
 
 def _section(title: str, rows: Sequence[str]) -> Iterator[str]:

@@ -1,260 +1,144 @@
-"""Computed sheets of a workbook, compared with what an action would write now: figures only, by the player's N°.
+"""What the program wrote on sheets, compared with what an action would write now.
 
-A figure is a number, a place, a result. Names, motifs, titles, marks, sentences and what is only printed are none: each
-version words and shortens them in its own way, and an update writes them anew.
+Figures are judged: numbers, places and results on Classement, Grille and Cotes, by the player's N°, and whose name
+stands beside a N°. A figure that is as the last action left it is only out of date; any other that differs was changed
+by hand. Everything else (how a name is shortened, motifs, titles, marks, lists and pages) each version words and lays
+out in its own way: it is told, not judged, and an update writes it anew.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from typing import NamedTuple
 
+from tournament_xl import __version__
+from tournament_xl.core.model import X
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
 from tournament_xl.games.game import AnyGame
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.names import join_items
 from tournament_xl.messages.player_names import is_same_name
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
-from tournament_xl.messages.sheets import LEFT
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_int, parse_number
 from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.views import Recorded, find_drawn_pairs, find_names, find_sides, list_pairs
 from tournament_xl.workbook.sheets import prizes as awards
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, Table, find_table
+from tournament_xl.workbook.working_copy import Row
 
-SHEETS = {
+KINDS = {
     schema.STANDINGS: kinds.STANDINGS, schema.GRID: kinds.GRID, schema.RATINGS: kinds.RATINGS,
-    schema.PAIRINGS: kinds.WALL,
-    **dict.fromkeys((*awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS), kinds.SHEET),
-}  # sheets that an action writes -> kind of finding  # fmt: skip
-_WITHOUT_FIGURES = (schema.SLIPS, schema.TENTS, schema.PRIZES, schema.PALMARES)  # printed, or sentences
-_LISTS = (schema.PAIRINGS, schema.HIGHLIGHTS)  # which lines stand there, and where, differs between versions
-_BY_NUMBER = (schema.STANDINGS, schema.GRID, schema.RATINGS)  # a player's line is found by his N°, wherever it stands
-_NAMES = ("Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre")  # columns of names
-_WRITTEN_BY_HAND = ("Score 1", "Score 2", "Pions N", "Pions B")  # Appariements; beside names the table or the colour
-_SENTENCES = ("Équipe", "Comptent", "Fait", "Par place")  # columns of texts
+}  # sheet with figures, a line a player -> kind of finding  # fmt: skip
+SHEETS = (*KINDS, schema.PAIRINGS, *awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS)
 _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 Place = tuple[str, int, int]  # sheet, row, column
 Cells = dict[Place, Cell]
+Names = dict[int, list[str]]  # N° -> full names
 
 
-def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
-    """Compare the figures of the computed sheets with those that an action would write now.
+class Comparison(NamedTuple):
+    """Computed sheets of a workbook beside those that an action would write."""
 
-    A line with a figure that also differs from what the last action wrote, empty or not, is wrong, except for what the
-    history does not record (`_is_unrecorded`): nobody can tell such a figure that is out of date from one that a person
-    changed, and an update writes both anew. A sheet whose differing figures are all of these two kinds is only out of
-    date.
+    findings: list[Finding]  # lines that were changed by hand
+    stale: list[str]  # sheets with figures that are as the last action left them, but not those of now
+    others: list[str]  # further sheets that an update would change, though no figure
+    absent: list[tuple[str, str]]  # sheet and title of columns that are not there, and not compared
+
+
+def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
+    """Compare the computed sheets of a workbook with those that an action would write now.
+
+    Without a history nobody knows what the last action wrote: every figure that differs was then changed by hand.
 
     Args:
         decoded: Workbook without problems.
         game: Game of the workbook.
-        caused: Whether there are other findings. Sheets out of date, and wrong lines on sheets of kind SHEET (teams,
-            groups, finals …), are then reported as their consequences.
-
-    Returns:
-        Findings: one for each wrong line, beyond `_MAX_LINES_SHOWN` of a sheet one for the rest; one for each sheet out
-        of date. And the sheets on which an update would change something that is no figure, if none is out of date.
     """
-    snapshot, expected = decoded.snapshot, _place_by_number(decoded, _render_sheets(decoded, game))
-    differing = {cell: value for cell, value in expected.items() if not _has_value(snapshot, *cell, value)}
-    tables = {sheet: _find_table(decoded, sheet) for sheet in {sheet for sheet, _, _ in differing}}
-    figures = {
-        cell: value
-        for cell, value in differing.items()
-        if not _is_same_figure(decoded, tables[cell[0]], cell, expected)
-    }
+    tables = {sheet: table for sheet in KINDS if (table := _find_table(decoded, sheet))}
+    draft = _render_sheets(decoded, game)
+    expected = _place_by_number(decoded, tables, _collect_cells(decoded, draft))
+    absent = {sheet: _find_absent_columns(table, draft) for sheet, table in tables.items()}
+    names = _collect_names(decoded)
+    differing = [cell for cell, value in expected.items() if not _has_value(decoded.snapshot, *cell, value)]
+    figures = [
+        cell
+        for cell in differing
+        if (table := tables.get(cell[0]))
+        and _is_figure(table, *cell[1:], absent[cell[0]])
+        and not _has_figure(decoded, names, table, cell, expected)
+    ]
     before = Cells()
-    if figures and decoded.memory.entries:  # unknown without a history
-        before = _place_by_number(decoded, _render_sheets(game.state_after_last_action(decoded), game))
+    if figures and decoded.memory.entries:
+        last_draft = _render_sheets(game.state_after_last_action(decoded), game)
+        before = _place_by_number(decoded, tables, _collect_cells(decoded, last_draft))
     findings, stale, others = list[Finding](), list[str](), list[str]()
-    for sheet, kind in SHEETS.items():
-        rows = defaultdict(list)
-        for cell in [cell for cell in figures if cell[0] == sheet]:
-            table = tables[sheet]
-            was_written = bool(before) and (
-                _has_value(snapshot, *cell, before.get(cell))
-                or (cell in before and _is_same_figure(decoded, table, cell, before))
-            )
-            shown = cell_text(snapshot.cell(*cell)), cell_text(figures[cell])
-            if not was_written and not _is_unrecorded(table, _title(decoded, table, cell[2]), shown):
-                rows[cell[1]].append((cell[2], figures[cell]))
-        if not rows and sheet in tables:
-            (stale if any(cell[0] == sheet for cell in figures) else others).append(sheet)
-        findings += [
-            replace(finding, consequence=caused and kind == kinds.SHEET)
-            for finding in _line_findings(decoded, tables.get(sheet), sheet, kind, rows)
-        ]
-    if stale:  # one advice for all sheets; a consequence when anything else is wrong
-        message = texts.finding_text(
-            "stale", sheet=join_items([sheet for sheet in SHEETS if sheet in (*stale, *others)])
-        )
-        follows = caused or bool(findings)
-        findings += [Finding(SHEETS[sheet], message, sheet, consequence=follows, stale=True) for sheet in stale]
-    return findings, [] if stale else others
+    for sheet in SHEETS:
+        cells = [cell for cell in figures if cell[0] == sheet]
+        changed = [cell for cell in cells if not (before and _has_figure(decoded, names, tables[sheet], cell, before))]
+        if changed:
+            findings += _line_findings(decoded, tables[sheet], changed, expected)
+        elif cells:
+            stale.append(sheet)
+        elif any(cell[0] == sheet for cell in differing):
+            others.append(sheet)
+    not_compared = [(sheet, title) for sheet, titles in absent.items() for title in titles]
+    return Comparison(findings, stale, others, not_compared)
 
 
-def _place_by_number(decoded: Workbook, rendered: Cells) -> Cells:
-    """Return the rendered cells with each player's line in the row in which the sheet has his N°.
-
-    A line whose N° the sheet does not have, or twice, stays where an action would write it.
-    """
-    placed = Cells(rendered)
-    for sheet in _BY_NUMBER:
-        table = _find_table(decoded, sheet)
-        if table is None:
-            continue
-        rows_by_number = defaultdict[int | None, list[int]](list)
-        for line in table.lines():
-            rows_by_number[parse_int(line.text("N°"))].append(line.row)
-        number_column = table.columns["N°"]
-        lines = [cell for cell in rendered if cell[0] == sheet and cell[1] > table.header]
-        rows = dict[int, int]()  # of an action -> of the sheet
-        for _, row, column in lines:
-            if column == number_column:
-                found = rows_by_number.get(parse_int(cell_text(rendered[sheet, row, column])), [])
-                rows[row] = found[0] if len(found) == 1 else row
-        moved = {(sheet, rows.get(row, row), column): rendered[sheet, row, column] for _, row, column in lines}
-        placed = {cell: value for cell, value in placed.items() if cell not in lines} | moved
-    return placed
+# Figures
 
 
-def _is_same_figure(decoded: Workbook, table: Table | None, cell: Place, expected: Cells) -> bool:
-    """Check whether a cell whose content differs from the expected one has the same figure, or is to have none."""
+def _is_figure(table: Table, row: int, column: int, absent: list[str]) -> bool:
+    """Check whether a cell that the program writes is compared: a figure, or the name beside a N°."""
+    if row <= table.header:  # of the lines above its header Cotes has figures in the last one: PJmax and others
+        return table.sheet == schema.RATINGS and row == table.header - 1
+    title = _title(table, column)
+    return title not in (*absent, *schema.MARK_COLUMNS) and not isinstance(title, schema.Identity)
+
+
+def _has_figure(decoded: Workbook, names: Names, table: Table, cell: Place, rendered: Cells) -> bool:
+    """Check whether a cell shows the figure of rendered cells, or the name of the player who has his line there."""
     sheet, row, column = cell
-    current, wanted = cell_text(decoded.snapshot.cell(*cell)), cell_text(expected[cell])
-    if table is None:
-        return sheet in _WITHOUT_FIGURES
-    if row <= table.header:
-        return sheet != schema.RATINGS or row != table.header - 1  # Cotes: PJmax and others above its header
-    title = _title(decoded, table, column)
-    if sheet in _WITHOUT_FIGURES or title in _SENTENCES or isinstance(title, schema.Identity):
+    current, wanted = cell_text(decoded.snapshot.cell(*cell)), cell_text(rendered.get(cell))
+    if decoded.memory.is_old and not (current and wanted):  # earlier versions had other lines, and left cells empty
         return True
-    if sheet == schema.FINALS and title not in table.columns:  # the bracket, and what is to be played
-        return True
-    if not wanted and _is_idle_line(decoded, table, row):  # earlier versions ranked who has not played yet
-        return True
-    if sheet in _LISTS:
-        numbers, wanted_numbers = (re.findall(r"\d+", text) for text in (current, wanted))
-        is_text = title in (*_NAMES, *_WRITTEN_BY_HAND) or not (numbers and wanted_numbers)
-        return is_text or numbers == wanted_numbers or not _is_same_line(decoded, table, row, expected)
-    if title in _NAMES:
-        return is_same_name(current, wanted)
-    absent = _list_absent_columns(decoded, table)
-    if title in absent or schema.SPLIT_COLUMNS.get(title) in absent:
-        return True
-    if not current and title in decoded.sparse_columns(()):  # earlier versions showed PPM only where they decide
-        return True
-    if decoded.has_finals and (sheet == schema.EVOLUTION or title == schema.MOVE_COLUMN):
-        return True  # earlier versions had places by the finals there
-    if title == schema.MOVE_COLUMN and not wanted:  # earlier versions had cotes there before the first round
-        return True
-    if sheet in (schema.GRID, schema.GROUPS) and title not in table.columns:
+    if row > table.header and column == table.columns[schema.PLAYER]:
+        number = parse_int(cell_text(rendered.get((sheet, row, table.columns["N°"]))))
+        return current == wanted or (number is not None and _is_name_of(names, number, current))
+    if row > table.header and sheet == schema.GRID and column not in table.columns.values():
         return _read_result(current) == _read_result(wanted)
-    return False
+    return _has_value(decoded.snapshot, *cell, rendered.get(cell))
 
 
-def _is_same_line(decoded: Workbook, table: Table, row: int, expected: Cells) -> bool:
-    """Check whether a row shows what an action would write there, by its names and titles."""
-    texts_shown = [
-        (
-            cell_text(decoded.snapshot.cell(table.sheet, row, column)),
-            cell_text(expected.get((table.sheet, row, column))),
-        )
-        for title, column in table.columns.items()
-        if title in (*_NAMES, *_SENTENCES)
-    ]
-    return all(current == wanted or is_same_name(current, wanted) for current, wanted in texts_shown)
+def _collect_names(decoded: Workbook) -> Names:
+    """Return the full names of each player by N°: as it is now, and as the last action saw it."""
+    names, last_names = decoded.full_names(), find_names(decoded.memory.document)
+    return {
+        number: [by_number[number] for by_number in (names, last_names) if by_number.get(number)]
+        for number in names.keys() | last_names.keys()
+    }
 
 
-def _is_idle_line(decoded: Workbook, table: Table, row: int) -> bool:
-    """Check whether a row shows a player of Joueurs by a N° that is in no drawn round."""
-    if table.sheet not in _BY_NUMBER:
-        return False
-    number, name = (
-        cell_text(decoded.snapshot.cell(table.sheet, row, table.columns[title])) for title in ("N°", "Joueur")
-    )
-    playing = (parse_int(number) in match.sides for matches in decoded.tournament.rounds for match in matches)
-    return (
-        bool(number)
-        and not any(playing)
-        and any(is_same_name(name, player.full_name) for _, player in decoded.players.rows)
-    )
-
-
-def find_absent_columns(decoded: Workbook) -> Iterator[tuple[str, str]]:
-    """Yield sheet and title of the columns that a sheet with results does not have, and that are not compared."""
-    for sheet in schema.COMPUTED_SHEETS:
-        table = _find_table(decoded, sheet) if sheet in decoded.snapshot.sheets else None
-        if table and any(True for _ in table.lines()):
-            yield from ((sheet, title) for title in _list_absent_columns(decoded, table))
-
-
-def _list_absent_columns(decoded: Workbook, table: Table) -> list[str]:
-    """Return the columns of a table that are empty from the header down, as an earlier version did not have them."""
-    if table.sheet not in schema.COMPUTED_SHEETS:
-        return []
-    grid = decoded.snapshot.sheets[table.sheet][table.header - 1 :]
-    return [
-        name
-        for name, column in table.columns.items()
-        if not any(column <= len(cells) and cell_text(cells[column - 1]) for cells in grid)
-    ]
-
-
-def _title(decoded: Workbook, table: Table | None, column: int) -> str:
-    """Return the title of a column of a table, as the program has it; "" where there is no table."""
-    if table is None:
-        return ""
-    names = {position: name for name, position in table.columns.items()}
-    return names.get(column) or cell_text(decoded.snapshot.cell(table.sheet, table.header, column))
+def _is_name_of(names: Names, number: int, text: str) -> bool:
+    """Check whether a text may be a player's name, whole, shortened or marked."""
+    known_names = names.get(number, [])
+    return text in known_names or any(is_same_name(text, name) for name in known_names)
 
 
 def _read_result(text: str) -> tuple[str, ...]:
-    """Return the figures in a cell of Grille or Groupes: the result, and the place before the opponent's name.
+    """Return the figures in a cell of Grille: the result, and the place before the opponent's name.
 
     "+44" over "5. Durand" gives "+44" and "5.", a win against nobody "+", an absence nothing: these are words.
     """
     figures = (re.match(r"\d+\.(?= )|.*\d.*|(?:[●○] )?[+=\u2212]?F?\b", line) for line in text.splitlines())
     return tuple(figure[0] for figure in figures if figure and figure[0])
-
-
-def _is_unrecorded(table: Table | None, title: str, texts_shown: Collection[str]) -> bool:
-    """Check whether a differing figure is one that people change without a trace in the history.
-
-    That is any figure of `schema.UNRECORDED_SHEETS`, and who has left (by Absences or Présent).
-    """
-    return table is not None and (
-        table.sheet in schema.UNRECORDED_SHEETS or (title == schema.MOVE_COLUMN and LEFT in texts_shown)
-    )
-
-
-def _find_table(decoded: Workbook, sheet: str) -> Table | None:
-    """Return the table of a sheet that an action writes; None where it has none."""
-    columns = decoded.columns.get(sheet)
-    return decoded.derived.get(sheet) or (find_table(decoded.snapshot, sheet, columns, Problems()) if columns else None)
-
-
-def _render_sheets(decoded: Workbook, game: AnyGame) -> Cells:
-    """Return the cells of `SHEETS` as an action would write them, even over what a person typed there."""
-    draft = Draft(decoded.snapshot)
-    write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
-    causes = [read_no_winner(cell_text(value)) for value in draft.wanted.get(schema.PRIZES, {}).values()]
-    is_cut = PAGE in decoded.snapshot.sheets and not {NoWinner.UNKNOWN_SCOPE, NoWinner.NO_CATEGORY}.isdisjoint(causes)
-    apart = (schema.PRIZES, schema.PALMARES) if is_cut else ()
-    # the copy for the federation lacks the organiser's own columns, on which prizes may depend
-    return {
-        (sheet, *position): value
-        for sheet in SHEETS
-        if sheet not in apart
-        for position, value in draft.wanted.get(sheet, {}).items()
-    }
 
 
 def _has_value(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -> bool:
@@ -273,29 +157,179 @@ def _has_value(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cel
     )
 
 
-def _line_findings(
-    decoded: Workbook, table: Table | None, sheet: str, kind: str, rows: dict[int, list[tuple[int, Cell]]]
-) -> Iterator[Finding]:
-    """Yield a finding for each of the first wrong lines of a sheet, and one for the rest."""
-    for row, cells in list(rows.items())[:_MAX_LINES_SHOWN]:
-        yield _line_finding(decoded, table, sheet, kind, row, cells)
+# Places
+
+
+def _find_table(decoded: Workbook, sheet: str) -> Table | None:
+    """Return the table of a computed sheet; None where the workbook has none."""
+    columns = decoded.columns.get(sheet)
+    if not columns or sheet not in decoded.snapshot.sheets:
+        return None
+    return decoded.derived.get(sheet) or find_table(decoded.snapshot, sheet, columns, Problems())
+
+
+def _place_by_number(decoded: Workbook, tables: dict[str, Table], rendered: Cells) -> Cells:
+    """Return the rendered cells with each player's line in the row in which the sheet has his N°.
+
+    A line whose N° the sheet does not have, or twice, stays where an action would write it.
+    """
+    placed, moved = Cells(), Cells()
+    rows = {sheet: _match_rows(table, rendered) for sheet, table in tables.items()}
+    for (sheet, row, column), value in rendered.items():
+        if new_row := rows.get(sheet, {}).get(row):
+            moved[sheet, new_row, column] = value
+        else:
+            placed[sheet, row, column] = value
+    return placed | moved
+
+
+def _match_rows(table: Table, rendered: Cells) -> dict[int, int]:
+    """Return the row of an action -> the row of the sheet, for each line whose N° the sheet has once."""
+    rows_by_number = defaultdict[int | None, list[int]](list)
+    for line in table.lines():
+        rows_by_number[parse_int(line.text("N°"))].append(line.row)
+    numbers = {
+        row: parse_int(cell_text(value))
+        for (sheet, row, column), value in rendered.items()
+        if (sheet, column) == (table.sheet, table.columns["N°"]) and row > table.header
+    }
+    return {
+        row: rows_by_number[number][0]
+        for row, number in numbers.items()
+        if number is not None and len(rows_by_number[number]) == 1
+    }
+
+
+def _find_absent_columns(table: Table, draft: Draft) -> list[str]:
+    """Return the columns that a sheet with lines does not have, or where a column of a person's own stands.
+
+    An earlier version gave some column the meaning of one that it lacks (`schema.SPLIT_COLUMNS`): it is absent, too.
+    """
+    if not any(True for _ in table.lines()):
+        return []
+    grid = table.snapshot.sheets[table.sheet][table.header - 1 :]
+    absent = [
+        name
+        for name, column in table.columns.items()
+        if (table.sheet, table.header, column) in draft.in_the_way
+        or not any(column <= len(cells) and cell_text(cells[column - 1]) for cells in grid)
+    ]
+    return [name for name in table.columns if name in absent or schema.SPLIT_COLUMNS.get(name) in absent]
+
+
+def _title(table: Table, column: int) -> str:
+    """Return the title of a column of a table, as the program has it."""
+    names = {position: name for name, position in table.columns.items()}
+    return names.get(column) or cell_text(table.snapshot.cell(table.sheet, table.header, column))
+
+
+def _render_sheets(decoded: Workbook, game: AnyGame) -> Draft:
+    """Return a draft with the computed sheets as an action would write them, even over what a person typed there."""
+    draft = Draft(decoded.snapshot)
+    write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
+    return draft
+
+
+def _collect_cells(decoded: Workbook, draft: Draft) -> Cells:
+    """Return the cells of `SHEETS` in a draft.
+
+    In the copy for the federation, which lacks the organiser's own columns, prizes that depend on one are left out.
+    """
+    causes = [read_no_winner(cell_text(value)) for value in draft.wanted.get(schema.PRIZES, {}).values()]
+    is_cut = PAGE in decoded.snapshot.sheets and not {NoWinner.UNKNOWN_SCOPE, NoWinner.NO_CATEGORY}.isdisjoint(causes)
+    return {
+        (sheet, *position): value
+        for sheet in SHEETS
+        if not (is_cut and sheet in (schema.PRIZES, schema.PALMARES))
+        for position, value in draft.wanted.get(sheet, {}).items()
+    }
+
+
+# Findings
+
+
+def _line_findings(decoded: Workbook, table: Table, cells: list[Place], expected: Cells) -> Iterator[Finding]:
+    """Yield a finding for each of the first lines with a changed figure, and one for the rest."""
+    rows = defaultdict[int, list[int]](list)
+    for _, row, column in cells:
+        rows[row].append(column)
+    sheet, kind = table.sheet, KINDS[table.sheet]
+    for row, columns in list(rows.items())[:_MAX_LINES_SHOWN]:
+        differences = [
+            texts.cell_difference_text(
+                (_title(table, column) if row > table.header else "") or column_letters(column),
+                cell_text(decoded.snapshot.cell(sheet, row, column)),
+                cell_text(expected[sheet, row, column]),
+            )
+            for column in columns
+        ]
+        message = texts.finding_text("line", sheet=sheet, row=row, cells=" ; ".join(differences))
+        yield Finding(kind, message, sheet, row, columns[0])
     if len(rows) > _MAX_LINES_SHOWN:
         message = texts.finding_text("other_lines", sheet=sheet, count=len(rows) - _MAX_LINES_SHOWN)
         yield Finding(kind, message, sheet)
 
 
-def _line_finding(
-    decoded: Workbook, table: Table | None, sheet: str, kind: str, row: int, cells: list[tuple[int, Cell]]
-) -> Finding:
-    """Build the finding for one line of a sheet; `cells` are the columns that differ with what they should contain."""
-    snapshot, below_header = decoded.snapshot, table is not None and row > table.header
-    differences = [
-        texts.cell_difference_text(
-            (_title(decoded, table, column) if below_header else "") or column_letters(column),
-            cell_text(snapshot.cell(sheet, row, column)),
-            cell_text(value),
-        )
-        for column, value in cells
-    ]
-    message = texts.finding_text("line", sheet=sheet, row=row, cells=" ; ".join(differences))
-    return Finding(kind, message, sheet, row, cells[0][0])
+# What the program writes on Résultats
+
+
+def find_wrong_names(decoded: Workbook, game: AnyGame) -> Iterator[Finding]:
+    """Yield a finding for each name on Résultats that is not the name of the player whose N° stands beside it.
+
+    Not of a pair that no action has seen yet: its names are still those of the players before.
+    """
+    names, state = _collect_names(decoded), decoded.memory.document
+    for row in decoded.results.rows:
+        if decoded.memory.entries and not _is_in(state, game, row):
+            continue
+        for (number_column, name_column), number in zip(game.side_columns, row.match.sides, strict=True):
+            line, shown = row.line, row.line.text(name_column)
+            if not shown or line.text(number_column) != str(number) or _is_name_of(names, number, shown):
+                continue
+            difference = texts.cell_difference_text(name_column, shown, names[number][0])
+            message = texts.finding_text("line", sheet=schema.RESULTS, row=line.row, cells=difference)
+            yield Finding(
+                kinds.NAME, message, schema.RESULTS, line.row, line.table.columns[name_column], row.round,
+                row.match.table or None, names[number][0], shown,
+            )  # fmt: skip
+
+
+def _is_in(state: Recorded, game: AnyGame, row: Row) -> bool:
+    """Check whether a state of the history has the pair of a row, in a game with colours with the same ones."""
+    sides, number = row.match.sides, row.round
+    has_colours = game.has_colours and X not in sides
+    return sides in find_sides(state, number) if has_colours else frozenset(sides) in list_pairs(state, number)
+
+
+def find_changed_reasons(decoded: Workbook, game: AnyGame) -> list[int]:
+    """Return the rows of Résultats with a Motif that is not the reason of the rule by which the pair was drawn.
+
+    Only pairs that an action drew, and that stand as it drew them, have such a reason. Names in it may have got longer
+    or shorter since: it is the same with the same figures. Earlier versions worded it differently, with more or less of
+    them.
+    """
+    rows, entries = list[int](), decoded.memory.entries
+    own_rounds = {entry.round for entry in entries if (entry.action, entry.version) == (history.PAIRED, __version__)}
+    for number, drawn in decoded.memory.drawn.items():
+        by_program = find_drawn_pairs(drawn.after, number)
+        matches = [
+            row
+            for row in decoded.results.round(number)
+            if frozenset(row.match.sides) in by_program and _is_in(drawn.after, game, row)
+        ]
+        reasons = game.recompute_reasons(decoded, number) if matches else {}
+        for row in matches:
+            reason = reasons.get(frozenset(row.match.sides))
+            if reason and not _is_same_reason(row.match.reason, reason, is_own=number in own_rounds):
+                rows.append(row.line.row)
+    return rows
+
+
+def _is_same_reason(first: str, second: str, *, is_own: bool) -> bool:
+    """Check whether two texts may give the same reason; `is_own`: whether this version wrote both."""
+    if " ".join(first.split()) == " ".join(second.split()):
+        return True
+    figures, others = re.findall(r"\d+", first), re.findall(r"\d+", second)
+    if is_own:
+        return bool(figures) and figures == others
+    return bool(first) and ({*figures} <= {*others} or {*others} <= {*figures})

@@ -24,5 +24,6 @@ MAIL_PARTS, MAIL_UNPACKED_BYTES = 5_000, 300_000_000  # of a mail or an archive,
 MAIL_DEPTH = 4  # a mail in a mailbox, a mail forwarded in it, an archive attached to that one
 MAIL_HEADER_LETTERS = 2_000  # of a header that is read: its parser needs seconds for long ones
 MAIL_BODY_LETTERS = 60_000  # in which the first lines are looked for: styles of Word come before them
+SIGNATURE_BYTES = 20_000  # of a picture below a mail: a larger part may be a workbook; the smallest of ours have more
 MAILBOX_BYTES, MAILBOX_MAILS = 2_000_000_000, 10_000
 CACHE_BYTES = 500_000_000  # of what is kept of files that were read

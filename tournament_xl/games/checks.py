@@ -85,6 +85,18 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -
             line.report(problems, column, "absent_fixed", name=names[player_id], round=round_number)
 
 
+def find_missing_sheets(decoded: Workbook, sheets: Collection[str]) -> Iterator[Notice]:
+    """Name the computed sheets that somebody took away or renamed: the program writes them no more.
+
+    Args:
+        decoded: Workbook.
+        sheets: Computed sheets that its template has.
+    """
+    missing_sheets = [sheet for sheet in sheets if sheet not in decoded.snapshot.sheets]
+    if missing_sheets:
+        yield Notice("sheets_missing", {"names": join_items(missing_sheets)})
+
+
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
     """Name the players who neither have a match nor a bye in the last drawn round, nor are announced absent (C11).
 

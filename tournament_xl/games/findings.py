@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from tournament_xl.core.model import X
 from tournament_xl.workbook.cells import cell_address
 
-MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS, SHEET = KINDS = (
-    "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "wall", "standings", "grid",
-    "ratings", "sheet",
-)  # fmt: skip
-# Kinds of findings in the order of the report; the last is any other sheet that an action writes
+MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, STANDINGS, GRID, RATINGS = KINDS = (
+    "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "standings", "grid", "ratings",
+)  # in the order of the report  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +26,6 @@ class Finding:
     table: int | None = None
     was: str = ""  # value recorded, or given by the rules
     now: str = ""  # value on the sheet
-    consequence: bool = False  # follows from another finding
-    stale: bool = False  # an update is all it needs: out of date, or changed where the history records nothing
 
     @property
     def cell(self) -> str:

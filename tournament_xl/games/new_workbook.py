@@ -14,14 +14,16 @@ from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED, write_entry
 from tournament_xl.workbook.history.patches import Patch
+from tournament_xl.workbook.program_version import put_program_version
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table
 
 TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
-_TEXT_COLUMNS = (
+TEXT_COLUMNS = (
     "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *schema.OPTIONAL_COLUMNS,
 )  # fmt: skip
+TEXT_SETTINGS = ("Nom", "Lieu", "Graine")
 
 
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
@@ -92,6 +94,7 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": journal.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
+    put_program_version(draft, template.memory.table)
     if recorded or rows:
         write_entry(draft, template.memory, date, CREATED, None, {}, recorded)
     return draft.after()
@@ -102,7 +105,7 @@ def typed_cell(column: str, text: str) -> Cell:
 
     In names, Licence, Pays, Club, Série duplicate, Absences, Remarque and the optional columns it is always the text.
     """
-    return text if column in _TEXT_COLUMNS else to_cell_value(text)
+    return text if column in TEXT_COLUMNS else to_cell_value(text)
 
 
 def setting_cell(name: str, text: str) -> Cell:
@@ -113,4 +116,4 @@ def setting_cell(name: str, text: str) -> Cell:
     day = read_date(text) if name.startswith("Date") else None
     if day is not None:
         return (day - type(day)(1899, 12, 30)).days
-    return text if name in ("Nom", "Lieu", "Graine") else to_cell_value(text)
+    return text if name in TEXT_SETTINGS else to_cell_value(text)

@@ -9,6 +9,7 @@ from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.program_version import refuse_newer
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -28,7 +29,11 @@ def find_game(snapshot: Snapshot) -> AnyGame:
 
     The first rows of Tournoi, Joueurs and Résultats are looked at. When several games have equally many such names
     there, or none has any, it is the first of `GAMES`.
+
+    Raises:
+        NewerWorkbookError: A newer version of the program wrote the workbook; every use of a workbook comes by here.
     """
+    refuse_newer(snapshot)
     cells = {
         cell_text(cell)
         for sheet in _SHEETS
@@ -60,6 +65,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbo
 
     Raises:
         ActionAborted: A table cannot be read.
+        NewerWorkbookError: As `find_game`.
     """
     decoded: Workbook = find_game(snapshot).decode(snapshot, context)
     return decoded

@@ -18,10 +18,11 @@ _FINDINGS = {
     "dear": "Ronde {round} : les paires et leurs couleurs coûtent {cost} ; l'optimum est {optimum} ({more} de plus).",
     "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
     # the sheets that a press writes
-    "stale": "{sheet} : pas à jour, ou changé à la main. Mettez à jour.",
-    "words": "Noms, titres, textes ou fiches pas à jour ({sheet}) : faites Mettre à jour.",
-    "not_compared": "{sheet} : la colonne « {column} » n'y est pas, et n'a pas été comparée.",
+    "stale": "{sheet} : pas à jour. Mettez à jour.",
+    "words": "Noms, titres, textes, listes ou fiches pas à jour ou retouchés ({sheet}) : faites Mettre à jour.",
+    "not_compared": "{sheet} : la colonne « {column} » n'y est pas, ou y a un autre sens : elle n'a pas été comparée.",
     "line": "{sheet}, ligne {row}, {cells}.",
+    "reasons": "Résultats, {rows} : le Motif n'est pas celui que donne le tirage.",
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
 }
 _CHANGES = {
@@ -85,9 +86,9 @@ def rounds_text(numbers: Sequence[int]) -> str:
 HEADING = "{file} · {formula} · {played} sur {rounds} rondes jouées"
 PROBLEMS = "Le classeur a {problems} à corriger d'abord : tout n'a pas pu être vérifié."
 ALL_RIGHT = "Tout est juste."
-FOUND = "{causes} à regarder."
+FOUND = "{findings} à regarder."
 OUT_OF_DATE = "Rien à corriger. {stale}"
-CAUSES, CONSEQUENCES, WARNINGS = "À regarder", "Ce qui en découle", "À savoir"
+FINDINGS, WARNINGS = "À regarder", "À savoir"
 CHANGES = "Interventions de l'organisateur"
 PAIRINGS, STANDINGS, RATINGS, LOTS = "Appariements", "Classement et grille", "Cotes", "Tirage des groupes"
 NOT_JUDGED = "pas vérifiés tant que des cellules sont à corriger"
@@ -120,6 +121,11 @@ def join_clauses(parts: Sequence[str]) -> str:
     """Join clauses with semicolons into one sentence, with a capital and a full stop."""
     text = " ; ".join(parts) + "."
     return text[:1].upper() + text[1:]
+
+
+def rows_text(numbers: Sequence[int]) -> str:
+    """Name rows of a sheet, at least one: "ligne 12", "lignes 12 à 14"."""
+    return f"ligne{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"
 
 
 def things_text(number: int) -> str:

@@ -20,6 +20,8 @@ TOO_MANY_FILES = "{path} : plus de {limit} classeurs ; répartissez-les en plusi
 LINK = "Lien vers un autre endroit : non suivi. Copiez les classeurs eux-mêmes ici."
 OTHER_FORMAT = "Format {ending} non lu. Enregistrez-le en .xlsx."
 ENCLOSING = "Format {ending} non lu. Enregistrez ici, à part, les classeurs qu'il contient."
+UNFINISHED = "Téléchargement inachevé : téléchargez de nouveau le fichier."
+IN_CLOUD = "Resté sur iCloud, pas sur cet ordinateur : ouvrez-le une fois dans le Finder, puis recommencez."
 TOO_BIG_MAIL = (
     "Trop gros pour un courriel (limite : {limit} Mo). Enregistrez ici, à part, les classeurs qu'il contient."
 )
@@ -35,6 +37,7 @@ LOCKED_ARCHIVE = "Archive protégée par un mot de passe : demandez à l'expédi
 EMPTY_ARCHIVE = "Rien dedans : ni classeur, ni autre fichier. Redemandez-le à son expéditeur."
 FORWARDED_BY, FORWARDED_FROM = "Transféré par {sender}.", "Transféré ; envoyé d'abord par {sender}."
 MAIL_WITHOUT_WORKBOOK = "Courriel sans classeur : lisez-le (colonne Message)."
+MAIL_UNREAD = "Pas de classeur reconnu ; pièces non lues : {names}."
 PARTS_UNREAD = " Pièces non lues : {names}."
 MORE_PARTS = "et {count} autre(s)"
 NOT_WORKBOOKS = "Pas des classeurs, non lus : {names}."
@@ -88,6 +91,7 @@ DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la
 NEW_PLAYERS = "Nouveau(x) joueur(s) : {names}."
 BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."
 NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y est peut-être déjà compté."
+OUT_OF_DATE = "Pas à jour dans le classeur : {sheets} ; le calcul part des résultats tapés."
 _COTES = "Cotes de départ du classeur différentes du registre : {names}."
 
 

@@ -184,6 +184,18 @@ Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichie
 Cordialement,
 {signature}
 """
+UNREAD_SUBJECT = "Votre pièce jointe n'a pas pu être lue : {title}"
+UNREAD_LETTER = """Bonjour{organiser},
+
+Votre courriel « {title} » nous est arrivé, mais aucune de ses pièces n'a pu être lue comme un classeur :
+
+- {refusal}
+
+Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichier .xlsx du tournoi.
+
+Cordialement,
+{signature}
+"""
 STRUCK_SUBJECT = "Votre tournoi n'est pas compté : {title}"
 STRUCK_LETTER = """Bonjour{organiser},
 

@@ -59,3 +59,8 @@ def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:
 def created_detail(players: int, version: str) -> str:
     """Render the Journal's sentence on a new workbook."""
     return f"Classeur créé par tournament_xl {version}, {count(players, 'joueur inscrit')}."
+
+
+def upgraded_detail(file: str, version: str) -> str:
+    """Render the Journal's sentence on a workbook made from an earlier one."""
+    return f"Classeur refait par tournament_xl {version}, d'après « {file} »."

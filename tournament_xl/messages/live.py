@@ -14,6 +14,7 @@ BUTTONS = {
     "explain": "Pourquoi cette paire ?",
     "what-if": "Et si…",
     "restore": "Revenir à une copie",
+    "upgrade": "Refaire dans le modèle actuel",
     "doctor": "Est-ce que tout marche ?",
 }  # action -> its button
 TITLE = "Tournoi"  # of message boxes
@@ -21,7 +22,7 @@ TAB = {
     "Préparer": ("new",),
     "Rondes": ("pair", "take", "update", "explain", "what-if", "undo"),
     "Fin du tournoi": ("ratings", "check", "send", "publish", "next"),
-    "Secours": ("restore",),
+    "Secours": ("restore", "upgrade"),
 }  # Excel's tab Tournoi, in the order of the day: group -> its buttons
 SHOWN_PROBLEMS = 15  # in one message box
 NOTE = "À savoir : {text}"

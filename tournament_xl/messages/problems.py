@@ -143,7 +143,8 @@ _PROBLEMS = {
     "ou PNB (voir la feuille Arbitre), ou videz la cellule.",
     "end_bip": "contre BIP il n'y a qu'un code : {end}, le joueur perd par forfait. Tapez-le, ou videz la cellule.",
     # sheets that are rewritten
-    "in_the_way": "« {text} » est à la place d'une ligne que le programme doit écrire. Déplacez cette note plus bas.",
+    "in_the_way": "« {text} » est à la place d'une ligne ou d'une colonne que le programme doit écrire. Déplacez cette "
+    "note plus bas, ou votre colonne à droite.",
     # groups and deciding game of an Open
     "group_number": "groupe {group}, ordre {order} : le tirage a donné le N° {number}. Remettez {number}, ou videz la "
     "ligne.",

@@ -75,6 +75,10 @@ IS_SENT = (
     "{file} est la copie pour la fédération (feuille Fiche) : rien n'y est changé. Corrigez dans le classeur du "
     "tournoi, puis préparez l'envoi à nouveau."
 )
+NEWER = (
+    "Ce classeur a été écrit par la version {theirs} du programme, plus récente que celle de cet ordinateur ({ours}). "
+    "Rien n'y est changé. Installez la version {theirs} ou une plus récente (docs/installation.md), puis recommencez."
+)
 BACKUP_FAILED = (
     "La copie de sauvegarde ne peut pas être faite dans {path} : {reason}. "
     "Rien n'a été écrit dans le classeur. {advice}"
@@ -185,4 +189,20 @@ OTHER_MACROS = (
 UNKNOWN_FORM = (
     "{path} a été enregistré sous une forme inconnue. Rien n'a été changé. "
     "Ouvrez-le dans Excel ou LibreOffice, enregistrez-le, fermez-le, puis recommencez."
+)
+
+# A new workbook from today's template.
+UPGRADED_NAME = "{stem} (nouveau modèle)"
+UPGRADED = "Nouveau classeur dans le modèle actuel : {path}. Continuez avec lui ; {old} n'est pas modifié."
+OWN_COLUMNS = "Colonnes à vous, reprises : {names}."
+OWN_SHEETS = "Feuilles à vous, qui restent dans l'ancien classeur : {names}."
+FORMS = "Ce qui est rempli sur {names} reste dans l'ancien classeur."
+UNKNOWN_SETTINGS = "Paramètres que le modèle actuel n'a pas, qui restent dans l'ancien classeur : {names}."
+PHONES = (
+    "Ce que les téléphones ont envoyé reste à côté de l'ancien classeur : si des résultats attendent, prenez-les là, "
+    "puis recommencez. Réimprimez les fiches."
+)
+LEFT_BEHIND = (
+    "Restent toujours dans l'ancien classeur : graphiques, images, notes, formules, mises en forme, et ce qui est "
+    "écrit hors des tableaux."
 )

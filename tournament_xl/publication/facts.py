@@ -234,8 +234,10 @@ def _standings(decoded: Workbook, after: int) -> JsonObject:
 
 
 def _legend(decoded: Workbook) -> str:
-    """Return what stands right above the header of Classement: what its columns mean, in lines."""
-    table = decoded.derived[schema.STANDINGS]
+    """Return what stands right above the header of Classement: what its columns mean; "" without the sheet."""
+    table = decoded.derived.get(schema.STANDINGS)
+    if table is None:
+        return ""
     return cell_text(decoded.snapshot.cell(table.sheet, table.header - 1, min(table.columns.values())))
 
 

@@ -21,6 +21,7 @@ from tournament_xl.storage import newer_backup, timestamps
 from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
+from tournament_xl.workbook.program_version import refuse_newer
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.working_copy import Outcome
 
@@ -134,8 +135,10 @@ def run_action_on_sheets(
         The outcome; its first note says so if a backup is newer than the workbook.
 
     Raises:
-        ExternalError: The file of results from phones cannot be read.
+        ExternalError: The file of results from phones cannot be read, or a newer version of the program wrote the
+            workbook.
     """
+    refuse_newer(snapshot)
     newer, reports = newer_backup.find_newer_backup(workbook.path, snapshot), report_file.read_reports(workbook.path)
     context = collect_context(workbook)._replace(newer_backup=newer.time if newer else "")
     if with_phones and reports:

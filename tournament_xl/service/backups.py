@@ -21,6 +21,8 @@ from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.storage.backups import Backup, find_backups, list_workbooks_with_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, parse_int, to_cell_value
+from tournament_xl.workbook.file_failures import FileFailure
+from tournament_xl.workbook.program_version import refuse_newer
 from tournament_xl.workbook.snapshot import ExternalError, Grid, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import Problems, find_table
 from tournament_xl.workbook.working_copy import Outcome, build_refusal
@@ -132,7 +134,9 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
         return build_refusal(Notice("no_such_backup", {"copy": printable_path(choice)}))
     backup = matches[0]
     data = workbook_file.ClosedFile(backup.file).read_bytes()
-    workbook_package.parse_snapshot(backup.file, data)
+    refuse_newer(workbook_package.parse_snapshot(backup.file, data))
+    with suppress(FileFailure):  # it may be missing or damaged
+        refuse_newer(file.read())
     message_fields = {"time": _format_time(backup), "label": printable_path(backup.label), "path": printable_path(path)}
     next_step = (texts.AFTER_RESTORE.format(file=printable_path(path)),)
     if not os.path.lexists(file.path):
@@ -172,6 +176,7 @@ def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
         ExternalError: The backup or the workbook cannot be read or written.
     """
     current, restored = workbook.read(), workbook_file.ClosedFile(file).read()
+    refuse_newer(current)
     known_sheets = set(find_game(restored).sheets) & restored.sheets.keys()
     grids = {name: _with_current_types(current.sheets.get(name, []), restored.sheets[name]) for name in known_sheets}
     edits = compute_edits(current, Snapshot(grids))

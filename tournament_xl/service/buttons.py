@@ -137,6 +137,14 @@ def _next(workbook: WorkbookAccess, request: ButtonRequest) -> ButtonAnswer:
     return _created(create_next(workbook))
 
 
+def _upgrade(workbook: WorkbookAccess, request: ButtonRequest) -> ButtonAnswer:
+    """Make the workbook anew from today's template, beside it."""
+    from tournament_xl.service.upgrade import upgrade
+
+    result = upgrade(workbook)
+    return ButtonAnswer(result.outcome, opens=result.path)
+
+
 def _created(result: CreateResult) -> ButtonAnswer:
     return ButtonAnswer(result.outcome, opens=result.path)
 
@@ -221,6 +229,7 @@ _WITHOUT_WORKBOOK: dict[str, Callable[[ButtonRequest], ButtonAnswer]] = {"new": 
 _BUTTONS: dict[str, Callable[[WorkbookAccess, ButtonRequest], ButtonAnswer]] = {
     "next": _next,
     "restore": _restore,
+    "upgrade": _upgrade,
     "send": _send,
     "publish": _publish,
     "check": _check,

@@ -12,18 +12,22 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import resource_path
 from tournament_xl.games.new_workbook import Finals, fill_template
-from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode
+from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode, game_of
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.history.patches import Document, join_patches
-from tournament_xl.workbook.snapshot import compute_edits
-from tournament_xl.workbook.tables import Problem
+from tournament_xl.workbook.snapshot import Snapshot, compute_edits
+from tournament_xl.workbook.tables import Problem, Problems, find_table
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import buttons, workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, rename_into_place, translate_os_errors, write_temporary_file
+
+_NUMBER_COLUMNS = ("N°", "N° 1", "N° N", "Siège 1")  # in which a row of the sheets below has something
+_SHOWN_WITH_ROWS = (schema.RESULTS, schema.GROUPS, schema.TABLES, schema.FINALS, schema.RATINGS)
+# hidden in a template; the action that first wrote rows there would have shown them
 
 
 def create_workbook(
@@ -71,29 +75,18 @@ def create_workbook(
     """
     import secrets  # slow to load, not needed by other actions
 
-    target = make_absolute(path)
-    if os.path.lexists(target):
-        raise FileFailure(texts.EXISTS, target)
-    with_buttons = target.suffix.lower() == ".xlsm"
-    template = resource_path("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
-    package = workbook_package.parse_workbook(template, template.read_bytes())
-    empty_template = package.snapshot()
+    template = NewFile(path, game)
     all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled_template = fill_template(
-        decode(empty_template), all_settings, players, date=date or timestamps.journal_date(), version=__version__,
+        template.decoded, all_settings, players, date=date or timestamps.journal_date(), version=__version__,
         rows=result_rows, finals=finals,
         recorded=join_patches(GAMES[game].record_numbers(new_numbers, world_numbers), more_recorded or {}),
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:
-        edits = compute_edits(empty_template, workbook_actions.apply_outcome(filled_template, outcome))
-        data = workbook_package.edit_workbook(
-            target, package, edits, outcome.unhide, layout_changes=outcome.layout_changes
-        ).data
-        write_new(target, buttons.write_program_path(data, buttons.find_program()) if with_buttons else data)
-    template_workbook = decode(empty_template)
-    header_row = template_workbook.players.table.header
-    setting_by_row = {line.row: name for name, line in template_workbook.settings.lines.items()}
+        template.write(filled_template, outcome)
+    header_row = template.decoded.players.table.header
+    setting_by_row = {line.row: name for name, line in template.decoded.settings.lines.items()}
 
     def with_list_place(problem: Problem) -> Problem:
         """Give a problem its place in the list or the settings: the workbook that would have its cell was not made."""
@@ -101,13 +94,64 @@ def create_workbook(
         title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
         if problem.sheet == schema.PLAYERS and 0 <= index < len(players):
             return replace(problem, place=find_place(index, title))
-        result_index = problem.row - template_workbook.results.table.header - 1
+        result_index = problem.row - template.decoded.results.table.header - 1
         if problem.sheet == schema.RESULTS and 0 <= result_index < len(result_rows):
             return replace(problem, place=find_result_place(result_index))
         setting = setting_by_row.get(problem.row, "") if problem.sheet == schema.TOURNAMENT else ""
         return replace(problem, place=f"{setting}={settings[setting]}") if setting in settings else problem
 
     return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
+
+
+class NewFile:
+    """Workbook file to be made from the template of its game.
+
+    Attributes:
+        path: Absolute path; .xlsm gives a workbook with buttons and the path of the program that they start, any other
+            ending one without.
+        decoded: The empty template, decoded.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], game: str) -> None:
+        """Read the template of a game (key in `GAMES`).
+
+        Raises:
+            FileFailure: The file exists; it is never replaced.
+        """
+        self.path = make_absolute(path)
+        if os.path.lexists(self.path):
+            raise FileFailure(texts.EXISTS, self.path)
+        self._has_buttons = self.path.suffix.lower() == ".xlsm"
+        template = resource_path("templates", f"{game}.xlsm" if self._has_buttons else f"{game}.xlsx")
+        self._package = workbook_package.parse_workbook(template, template.read_bytes())
+        self.decoded = decode(self._package.snapshot())
+
+    def write(self, filled: Snapshot, outcome: Outcome) -> None:
+        """Write the file, whole or not at all.
+
+        Args:
+            filled: The template, filled.
+            outcome: Outcome of an action on `filled`, whose edits are written too.
+
+        Raises:
+            ExternalError: The file exists by now or cannot be written.
+        """
+        edits = compute_edits(self.decoded.snapshot, workbook_actions.apply_outcome(filled, outcome))
+        cells = {place for block in edits for place, _ in block.cells()}
+        with_rows = [
+            sheet
+            for sheet in _SHOWN_WITH_ROWS
+            if sheet in self.decoded.columns
+            and (table := find_table(self.decoded.snapshot, sheet, self.decoded.columns[sheet], Problems()))
+            and any((sheet, table.header + 1, table.columns.get(column)) in cells for column in _NUMBER_COLUMNS)
+        ]
+        unhide = [*outcome.unhide, *with_rows]
+        if schema.RESULTS in with_rows:
+            unhide += [schema.JOURNAL, *game_of(self.decoded).forms]
+        data = workbook_package.edit_workbook(
+            self.path, self._package, edits, unhide, layout_changes=outcome.layout_changes
+        ).data
+        write_new(self.path, buttons.write_program_path(data, buttons.find_program()) if self._has_buttons else data)
 
 
 def write_new(target: Path, data: bytes) -> None:

@@ -34,6 +34,7 @@ SHEETS = (
 )  # of any game  # fmt: skip
 INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
 
+ROUND_SHEETS = (PAIRINGS, STANDINGS, GRID)  # computed in every tournament
 COMPUTED_SHEETS = (
     PAIRINGS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, TEAMS, RATINGS,
 )  # tables that an action writes whole, titles too  # fmt: skip
@@ -75,7 +76,6 @@ HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
 AWARD_COLUMNS = {
     PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
 }  # fmt: skip
-UNRECORDED_SHEETS = (PRIZES, PALMARES, TEAMS)  # what people type rewrites them without a trace in the history
 PODIUM = (
     (1, 3),
     (0, 5),
@@ -103,6 +103,7 @@ OPTIONAL_COLUMNS = (
 )  # Joueurs, optional: added by the organiser or a list
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 MOVE_COLUMN = "±"  # Classement: ranks gained or lost since the last round
+MARK_COLUMNS = (MOVE_COLUMN, "Par place")  # of computed sheets: marks and sentences made of figures
 NEXT_ACT = "À faire"
 PANEL = (
     "Joueurs présents",

@@ -130,6 +130,11 @@ class Table(NamedTuple):
     header: int  # row of the header, from 1
     columns: dict[str, int]  # contract name -> column on the sheet, from 1
 
+    def titles(self) -> list[str]:
+        """Return the texts of the whole header row; [] where the sheet ends above it."""
+        rows = self.snapshot.sheets[self.sheet][self.header - 1 : self.header]
+        return [cell_text(cell) for row in rows for cell in row]
+
     def lines(self, skipped_rows: Collection[int] = ()) -> Iterator[Line]:
         """Yield, top to bottom, the rows below the header that have content in a column of the table.
 
@@ -297,7 +302,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
 
     Case and accents of titles do not matter, and earlier versions had other ones (`EARLIER_TITLES`). Only the first 30
     rows and 300 columns are searched; of several rows with as many titles the first is the header. Computed sheets
-    need no title: an action writes those that are missing.
+    need no title: an action writes those that are missing, without any in the row in which the template has them.
 
     Args:
         snapshot: Workbook to search.
@@ -332,15 +337,12 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
             best, best_row = header_columns, row
         if len(header_columns) == len(names):
             break
-    is_lost = 2 * len(best) < len(columns) and len(best) < 2
-    template_header = range(1, len(columns) + 1) if sheet in COMPUTED_SHEETS else ()
-    if is_lost and not any(cell_text(snapshot.cell(sheet, TABLE_HEADER, column)) for column in template_header):
-        best, best_row, is_lost = {}, TABLE_HEADER, not template_header
-    if is_lost:
+    if sheet in COMPUTED_SHEETS:
+        best_row = best_row or TABLE_HEADER
+        return Table(snapshot, sheet, best_row, _place_columns(snapshot, sheet, best_row, best, columns))
+    if 2 * len(best) < len(columns) and len(best) < 2:
         problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
         return None
-    if sheet in COMPUTED_SHEETS:
-        return Table(snapshot, sheet, best_row, _place_columns(snapshot, sheet, best_row, best, columns))
     missing = [name for name in columns if name not in best and not isinstance(name, Added)]
     for name in missing:  # position: right of its predecessor, else after all columns
         neighbour = columns[: columns.index(name)][-1:]

@@ -14,6 +14,7 @@ BUTTONS = {
     "explain": "Pourquoi cette paire ?",
     "what-if": "Et si…",
     "restore": "Revenir à une copie",
+    "upgrade": "Refaire dans le modèle actuel",
 }
 
 TITLE = "Tournoi"

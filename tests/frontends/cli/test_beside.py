@@ -36,6 +36,7 @@ WORDS = {
     "take": "joue.xlsx",
     "simulate": "neuf.xlsm --rounds 1",
     "repair": "neuf.xlsm",
+    "upgrade": "joue.xlsx",
     "compare": "--joueurs 8 --formules F10 --tournois 2",
     "import": "jeu.ELO -o importe.xlsx",
     "federation": "build . --joueurs licences.csv --date 2016-08-31 -o classement.xlsx",

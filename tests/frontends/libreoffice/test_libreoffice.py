@@ -68,7 +68,7 @@ def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
     """It has all of Excel's tab; what the extension makes a function for has the name of its button."""
     menu = zipfile.ZipFile(OUT).read("Addons.xcu").decode()
     buttons = runpy.run_path(str(OUT.parent / "python" / "pythonpath" / "tournoi_texts.py"))["BUTTONS"]
-    assert buttons == {action: BUTTONS[action] for group in TAB.values() for action in group} and len(buttons) == 13
+    assert buttons == {action: BUTTONS[action] for group in TAB.values() for action in group} and len(buttons) == 14
     for action, title in buttons.items():
         name = f"press_{action.replace('-', '_')}"
         assert menu.count(f"tournament-xl.oxt|python|tournoi.py${name}?language=Python&amp;location=user:") == 1

@@ -16,9 +16,10 @@ from pathlib import Path
 import tournament_xl
 from tournament_xl.core import text_limits
 from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.intake.containers import Contents, Part, find_ending
+from tournament_xl.federation.intake.containers import Contents, Part
 from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.file_records import read_file_record, to_json
+from tournament_xl.federation.intake.kinds import MAILS, Kind
 from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import ExternalError, Json
 from tournament_xl.xlsx.atomic_write import has_replaceable_file, write_together
@@ -67,8 +68,8 @@ class ReadingCache:
             parts, left_out = self._earlier[key]
             contents = Contents(
                 tuple(
-                    Part(Path(), f"{part.name}{label}", None if mail is None else Mail(*mail), digest)
-                    for label, mail, digest in parts
+                    Part(Path(), f"{part.name}{label}", Kind(kind), digest, None if mail is None else Mail(*mail))
+                    for label, kind, digest, mail in parts
                 ),
                 tuple(_renamed(read_file_record(record), "", part.name) for record in left_out),
             )
@@ -89,9 +90,15 @@ class ReadingCache:
             self._current[_file_key(part)] = to_json(file)
 
     def add_contents(self, part: Part, contents: Contents) -> None:
-        """Keep what a container holds for the next build; not if it has no digest or a part failed for the moment."""
-        if part.digest and not any(file.is_transient for file in contents.files):
-            labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
+        """Keep what a container holds for the next build.
+
+        Nothing is kept if the part has no digest, if a part failed for the moment, or if mails are still to be opened.
+        """
+        is_complete = not any(file.is_transient for file in contents.files)
+        if part.digest and is_complete and not any(inner.kind in MAILS for inner in contents.parts):
+            labels = [
+                (inner.name.removeprefix(part.name), inner.kind, inner.digest, inner.mail) for inner in contents.parts
+            ]
             left_out = [_renamed(file, part.name, "") for file in contents.files]
             self._current[_container_key(part)] = [labels, left_out]
 
@@ -119,12 +126,6 @@ def write_cache(path: Path, cache: ReadingCache) -> None:
             write_together({path: cache.render()})
 
 
-def digest_file(path: Path) -> str:
-    """Return the SHA-256 of a file; "" if it is empty, cannot be read or is too large for the cache."""
-    content = _content(path, text_limits.MAIL_BYTES + 1)
-    return hashlib.sha256(content).hexdigest() if 0 < len(content) <= text_limits.MAIL_BYTES else ""
-
-
 def _content(path: Path, limit: int) -> bytes:
     try:
         return read_regular_file(path, limit)
@@ -147,7 +148,7 @@ def _file_key(part: Part) -> str:
 
 
 def _container_key(part: Part) -> str:
-    return f"{part.digest} {find_ending(part.path)}"
+    return f"{part.digest} {part.kind}"
 
 
 def _renamed(file: File, old: str, new: str) -> File:

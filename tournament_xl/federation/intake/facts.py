@@ -12,7 +12,6 @@ from datetime import date
 
 from tournament_xl.messages import federation as texts
 
-_MAIL_ENDINGS = (".eml", ".msg")  # a mail in a mailbox is called by its number
 PART_SEPARATOR = " › "  # in a name, between a mail or an archive and what it contains
 
 
@@ -112,9 +111,14 @@ class File:
         return self.name.rpartition(PART_SEPARATOR)[2].rpartition("/")[2]
 
     @property
-    def is_mail(self) -> bool:
-        """Whether it is a mail as a whole, not a part of one."""
-        return self.mail is not None and (self.short_name.isdigit() or self.short_name.lower().endswith(_MAIL_ENDINGS))
+    def is_mail_without_workbook(self) -> bool:
+        """Whether it is a mail that holds nothing but words and perhaps the picture of a signature."""
+        return self.refusal.startswith(texts.MAIL_WITHOUT_WORKBOOK)
+
+    @property
+    def is_mail_unread(self) -> bool:
+        """Whether it is a mail that may hold a workbook in a part that was not read."""
+        return self.refusal.startswith(texts.MAIL_UNREAD.partition("{")[0])
 
     @property
     def address(self) -> str:

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.federation.intake.cache import ReadingCache, digest_file
-from tournament_xl.federation.intake.containers import (
-    CONTAINERS,
-    OTHER_CONTAINERS,
-    OTHER_SPREADSHEETS,
-    TABLES,
-    WORKBOOKS,
-    Contents,
-    Part,
-    find_ending,
-    open_container,
-    split_mailbox,
-)
-from tournament_xl.federation.intake.facts import File, Mail
+from tournament_xl.federation.intake.cache import ReadingCache
+from tournament_xl.federation.intake.containers import Contents, Part, open_container
+from tournament_xl.federation.intake.facts import File
+from tournament_xl.federation.intake.kinds import COMPOUND_MARK, HEAD_BYTES, MAILS, OPENED, Kind, find_kind
+from tournament_xl.federation.intake.leaves import explain_unread
 from tournament_xl.federation.intake.reading import ReportProgress, read_files
-from tournament_xl.federation.intake.workers import SECONDS, Work, run_in_workers
+from tournament_xl.federation.intake.workers import SECONDS, run_in_workers
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
 from tournament_xl.messages.workbook_files import BACKUP_FOLDER
@@ -35,6 +27,7 @@ from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
 _MAX_FILES = 10_000
 _MAILBOX_SECONDS = 600.0  # to cut a mailbox into its mails
+_MAIL_SECONDS = 30.0  # to open a mail; its workbooks have as long as one file
 
 
 def read_folder(
@@ -48,8 +41,9 @@ def read_folder(
 ) -> list[File]:
     """Read every workbook of a folder and its subfolders, even inside mails, mailboxes and archives.
 
-    Everything else that may hold a tournament (other spreadsheets and archives, links, tables with results) is returned
-    as a file left out. Hidden files, lock files, backups, published pages and files of other kinds are ignored.
+    A file is what its content says, whatever its name. Everything else that may hold a tournament (other spreadsheets
+    and archives, links, unfinished downloads, tables with results) is returned as a file left out. Hidden files, lock
+    files, backups, published pages and files of other kinds are ignored.
 
     Args:
         folder: The folder.
@@ -67,19 +61,18 @@ def read_folder(
         ExternalError: No process can be started, or no copy written to the temporary folder.
     """
     excluded_paths = {resolve_path(path) for path in excluded}
-    files, paths = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
+    files, of_folder = list_received(folder, excluded_paths)
     try:
         with TemporaryDirectory(prefix="tournament-xl-") as scratch:
             cache = cache or ReadingCache()
-            of_folder = [Part(path, name, digest=digest_file(path)) for path, name in paths]
             parts, left_out = _open_all(of_folder, Path(scratch), cache)
             files += left_out + _read_all(parts, tell, season_files, cache)
     except OSError as error:
         raise ExternalError(texts.NO_READER, reason=explain_error(error)[0]) from error
-    mails = {part.name: part.mail for part in parts}
-    files = [_add_mail(file, mails.get(file.name)) for file in files]
-    tables = {name for path, name in paths if find_ending(path) in TABLES}
-    ignored = {name for path, name in paths if players and resolve_path(path) == resolve_path(players)}
+    parts_by_name = {part.name: part for part in parts}
+    files = [_add_mail(file, parts_by_name.get(file.name)) for file in files]
+    tables = {part.name for part in of_folder if part.kind is Kind.TABLE}
+    ignored = {part.name for part in of_folder if players and resolve_path(part.path) == resolve_path(players)}
     ignored |= {file.name for file in files if file.name in tables and file.word == texts.ASIDE}
     return sorted((file for file in files if file.played or file.name not in ignored), key=lambda file: file.name)
 
@@ -91,7 +84,8 @@ def _read_all(
     cached = [file for part in parts if (file := cache.find_file(part))]
     cached_names = {file.name for file in cached}
     uncached = {part.name: part for part in parts if part.name not in cached_names}
-    files = read_files([(part.path, name) for name, part in uncached.items()], tell, season_files)
+    sharing = {name: part.within for name, part in uncached.items() if part.within}
+    files = read_files([(part.path, name) for name, part in uncached.items()], tell, season_files, sharing=sharing)
     for file in files:
         cache.add_file(uncached[file.name], file)
     return cached + files
@@ -108,53 +102,44 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
     Returns:
         Workbooks and tables, of the folder and the copies; files that were left out and not copied.
     """
-    of_folder, containers, mailboxes = list[Part](), list[Part](), list[Part]()
-    for part in parts:
-        ending = find_ending(part.path)
-        (mailboxes if ending == ".mbox" else containers if ending in CONTAINERS else of_folder).append(part)
-    mails, left_out = _open_each(mailboxes, split_mailbox, scratch, seconds=_MAILBOX_SECONDS)
-    cached = {part.name: contents for part in containers + mails if (contents := cache.find_contents(part))}
-    uncached = [part for part in containers + mails if part.name not in cached]
-    copies, more_left_out = _open_each(uncached, open_container, scratch, cache)
-    for contents in cached.values():
-        copies += contents.parts
-        more_left_out += contents.files
-    return of_folder + copies, left_out + more_left_out
-
-
-def _open_each(
-    parts: Sequence[Part], work: Work, scratch: Path, cache: ReadingCache | None = None, *, seconds: float = SECONDS
-) -> tuple[list[Part], list[File]]:
-    """Open containers in worker processes; one that crashes or hangs its process is left out."""
-    copies: list[Part] = []
+    to_read = [part for part in parts if part.kind not in OPENED]
     left_out: list[File] = []
-    by_name = {part.name: part for part in parts}
-    tasks = [(part.path, part.name, Path(mkdtemp(dir=scratch))) for part in parts]
-    for (_, name, _), contents in run_in_workers(tasks, work, Contents, seconds=seconds):
+    mails: list[Part] = []
+    for kinds, seconds in (((Kind.MAILBOX,), _MAILBOX_SECONDS), ((Kind.ARCHIVE,), SECONDS), (MAILS, _MAIL_SECONDS)):
+        to_open = [part for part in [*parts, *mails] if part.kind in kinds]
+        cached = {part.name: contents for part in to_open if (contents := cache.find_contents(part))}
+        uncached = [part for part in to_open if part.name not in cached]
+        for contents in [*cached.values(), *_open_each(uncached, scratch, cache, seconds)]:
+            mails += [part for part in contents.parts if part.kind in MAILS]
+            to_read += [part for part in contents.parts if part.kind not in MAILS]
+            left_out += contents.files
+    return to_read, left_out
+
+
+def _open_each(parts: Sequence[Part], scratch: Path, cache: ReadingCache, seconds: float) -> Iterator[Contents]:
+    """Open containers in worker processes; one that crashes or hangs its process is left out."""
+    tasks = [(part, Path(mkdtemp(dir=scratch))) for part in parts]
+    for (part, _), contents in run_in_workers(tasks, open_container, Contents, seconds=seconds):
         if isinstance(contents, str):
-            left_out.append(File(name, "", None, contents))
-            continue
-        copies += contents.parts
-        left_out += contents.files
-        if cache:
-            cache.add_contents(by_name[name], contents)
-    return copies, left_out
+            yield Contents((), (File(part.name, "", None, contents),))
+        else:
+            cache.add_contents(part, contents)
+            yield contents
 
 
-def _add_mail(file: File, mail: Mail | None) -> File:
+def _add_mail(file: File, part: Part | None) -> File:
     """Add the mail that a file came with; the letter about a refused workbook goes to its sender."""
-    if mail is None:
+    if part is None or part.mail is None:
         return file
     title, organiser, address = file.sender
+    mail = part.mail
     sender = (title or mail.subject, organiser or mail.sender, mail.address or address)
-    is_workbook = find_ending(Path(file.short_name)) in WORKBOOKS
-    return replace(file, mail=mail, sender=sender if is_workbook and not file.played else file.sender)
+    is_refused = part.kind is Kind.WORKBOOK and not file.played
+    return replace(file, mail=mail, sender=sender if is_refused else file.sender)
 
 
-def list_spreadsheets(
-    folder: Path, excluded: Collection[Path], enclosing: Collection[str], more: Collection[str]
-) -> tuple[list[File], list[tuple[Path, str]]]:
-    """List the files to read in a folder and its subfolders: the workbooks, and files with the suffixes in `more`.
+def list_received(folder: Path, excluded: Collection[Path]) -> tuple[list[File], list[Part]]:
+    """List the files to read in a folder and its subfolders.
 
     Hidden folders and folders with backups or published pages are not entered; hidden files, lock files and files of
     other kinds are ignored.
@@ -162,18 +147,16 @@ def list_spreadsheets(
     Args:
         folder: The folder.
         excluded: Files and folders to ignore, as `resolve_path` returns them.
-        enclosing: Suffixes of files that may contain workbooks; these files are refused.
-        more: Suffixes of other files to read.
 
     Returns:
-        Files refused without being opened (links, other spreadsheets, `enclosing`, folders that cannot be read); path
-        and name of each file to read, the name relative to the folder.
+        Files refused without being opened (links, other spreadsheets and archives, downloads that did not end, folders
+        that cannot be read); the files to read, named relative to the folder.
 
     Raises:
         ExternalError: The folder is missing, cannot be read, or holds more than 10,000 files to read or refuse.
     """
     refused: list[File] = []
-    to_read: list[tuple[Path, str]] = []
+    to_read: list[Part] = []
     published = FOLDER.format(stem="")
 
     def name_of(path: Path) -> str:
@@ -197,23 +180,41 @@ def list_spreadsheets(
             or resolve_path(Path(current, name)) in excluded
         }  # fmt: skip
         folders[:] = sorted({*folders} - skipped)
+        unfinished = [name for name in folders if find_kind(name, b"") is Kind.UNFINISHED]  # Safari makes a folder
         links = [name for name in folders if os.path.islink(os.path.join(current, name))]
-        for path in (Path(current, name) for name in [*links, *sorted(names)]):
-            ending = find_ending(path)
-            if path.name.startswith((".", "~$")) or resolve_path(path) in excluded:
+        for path in (Path(current, name) for name in [*links, *unfinished, *sorted(names)]):
+            kind = find_kind(path.name, b"")
+            if resolve_path(path) in excluded or (path.name.startswith((".", "~$")) and kind is not Kind.CLOUD):
                 continue
-            if path.name in links or (
-                ending in (*WORKBOOKS, *OTHER_SPREADSHEETS, *enclosing, *more) and path.is_symlink()
-            ):
-                refused.append(File(name_of(path), "", None, texts.LINK))
-            elif ending in (*OTHER_SPREADSHEETS, *enclosing):
-                sentence = texts.ENCLOSING if ending in enclosing else texts.OTHER_FORMAT
-                refused.append(File(name_of(path), _digest(path), None, sentence.format(ending=ending)))
-            elif ending in (*WORKBOOKS, *more):
-                to_read.append((path, name_of(path)))
+            if path.is_symlink():
+                if path.name in links or kind is not Kind.OTHER:
+                    refused.append(File(name_of(path), "", None, texts.LINK))
+                continue
+            part, head = _look_at(path, name_of(path))
+            if sentence := explain_unread(part.kind, path.name, head):
+                refused.append(File(part.name, _digest(path), None, sentence))
+            elif part.kind is not Kind.OTHER:
+                to_read.append(part)
+        folders[:] = [name for name in folders if name not in unfinished]
         if len(refused) + len(to_read) > _MAX_FILES:
             raise ExternalError(texts.TOO_MANY_FILES, path=printable_path(folder), limit=_MAX_FILES)
     return refused, to_read
+
+
+def _look_at(path: Path, name: str) -> tuple[Part, bytes]:
+    """Return a file with its kind and digest, and its first bytes."""
+    try:
+        content = read_regular_file(path, HEAD_BYTES)
+        kind = find_kind(path.name, content)
+        if kind is not Kind.OTHER or content.startswith(COMPOUND_MARK):
+            content = read_regular_file(path, text_limits.MAIL_BYTES + 1)
+            kind = find_kind(path.name, content)
+    except OSError:
+        return Part(path, name, find_kind(path.name, b""), ""), b""
+    if kind is Kind.ARCHIVE and find_kind(path.name, b"") is Kind.WORKBOOK and b"xl/workbook" in content:
+        kind = Kind.WORKBOOK  # no other process need look at its directory
+    is_kept = 0 < len(content) <= text_limits.MAIL_BYTES
+    return Part(path, name, kind, hashlib.sha256(content).hexdigest() if is_kept else ""), content[:HEAD_BYTES]
 
 
 def _digest(path: Path) -> str:

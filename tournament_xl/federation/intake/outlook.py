@@ -8,10 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.parser import HeaderParser
-from email.utils import parseaddr, parsedate_to_datetime
+from email.utils import parseaddr
 from typing import TYPE_CHECKING
 
-from tournament_xl.federation.intake.mail_facts import clean_line, format_time, parse_email_address, strip_html
+from tournament_xl.federation.intake.mail_facts import (
+    clean_line,
+    format_time,
+    parse_email_address,
+    read_time,
+    strip_html,
+)
 
 if TYPE_CHECKING:
     from olefile import OleFileIO
@@ -67,7 +73,7 @@ def _read_mail(ole: OleFileIO, storage: tuple[str, ...], header_size: int) -> Ou
     )
     return OutlookMail(
         clean_line(text(_SENDER_NAME) or name), next(filter(None, map(parse_email_address, addresses)), ""),
-        _sent_by_header(str(headers["date"] or "")) or _sent(ole, storage, header_size), clean_line(text(_SUBJECT)),
+        read_time(str(headers["date"] or "")) or _sent(ole, storage, header_size), clean_line(text(_SUBJECT)),
         text(_BODY) or strip_html(text(_HTML) or _binary(ole, storage, _HTML).decode("utf-8", "replace")),
         tuple(_attachment(ole, path) for path in attachment_storages),
     )  # fmt: skip
@@ -113,10 +119,3 @@ def _sent(ole: OleFileIO, storage: tuple[str, ...], header_size: int) -> str:
             except OverflowError:
                 return ""
     return ""
-
-
-def _sent_by_header(text: str) -> str:
-    try:
-        return format_time(parsedate_to_datetime(text))
-    except (TypeError, ValueError, IndexError):
-        return ""

@@ -18,8 +18,8 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.intake.containers import TABLES, find_ending
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.kinds import Kind, find_kind
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.result_tables import judge_table
 from tournament_xl.federation.intake.workers import SECONDS, run_in_workers
@@ -31,6 +31,7 @@ from tournament_xl.games.scrabble.rules.rating import compute_places, find_parti
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.names import join_items
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.publication.facts import find_anonymous_numbers
 from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
@@ -39,6 +40,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.changes import select_result
 from tournament_xl.workbook.number_texts import format_number
+from tournament_xl.workbook.program_version import NewerWorkbookError
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.settings import SHARED_SETTINGS
 from tournament_xl.workbook.snapshot import ExternalError, Snapshot
@@ -61,6 +63,7 @@ def read_files(
     *,
     processes: int = 0,
     seconds: float = SECONDS,
+    sharing: Mapping[str, str] | None = None,
     read_one: ReadFile | None = None,
 ) -> list[File]:
     """Read files in worker processes, each with `read_file` or another function.
@@ -71,6 +74,7 @@ def read_files(
         season_files: Files of seasons that are not built in and that workbooks may name; for `read_file` only.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.
+        sharing: Name of a file -> name of its mail: the files of a mail share the time of one.
         read_one: Function that reads one file; None for `read_file`.
 
     Returns:
@@ -82,7 +86,8 @@ def read_files(
     """
     files_read = list[File]()
     work = read_one or partial(read_file, season_files=tuple(season_files))
-    answers = run_in_workers(files, work, File, processes=processes, seconds=seconds)
+    groups = [(sharing or {}).get(name, "") for _, name in files]
+    answers = run_in_workers(files, work, File, processes=processes, seconds=seconds, groups=groups)
     for (_, name), answer in answers:
         files_read.append(File(name, "", None, answer) if isinstance(answer, str) else answer)
         tell(len(files_read), len(files), name)
@@ -115,7 +120,7 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
                 sha256 = hashlib.file_digest(large, "sha256").hexdigest()
             return File(name, sha256, None, texts.TOO_BIG.format(limit=text_limits.RECEIVED_BYTES // 10**6))
         sha256, file = hashlib.sha256(data).hexdigest(), File(name, "", None)
-        if find_ending(path) in TABLES:
+        if find_kind(path.name, data) is Kind.TABLE:
             return File(name, sha256, None, *judge_table(file.short_name, data))
         snapshot = workbook_package.parse_snapshot(Path(file.short_name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
@@ -131,6 +136,8 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
         return File(name, sha256, _tournament(snapshot, DecodeContext(season_files=season_files)))
     except LeftOutError as error:
         refusal, is_transient = str(error), False
+    except NewerWorkbookError as error:
+        refusal, is_transient = str(error), True
     except ExternalError as error:
         refusal, is_transient = " ".join(str(error).split()), False
     except OSError:
@@ -152,13 +159,16 @@ def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
     settings = decoded.tournament.settings
-    causes = check(snapshot, context, decoded).causes
-    serious = [finding.message for finding in causes if finding.kind in _SERIOUS_KINDS]
+    report = check(snapshot, context, decoded)
+    serious = [finding.message for finding in report.findings if finding.kind in _SERIOUS_KINDS]
+    details = [finding.message for finding in report.findings if finding.kind not in _SERIOUS_KINDS]
+    if report.stale:
+        details.append(texts.OUT_OF_DATE.format(sheets=join_items(report.stale)))
     return PlayedTournament(
         settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, settings.season,
         decoded.scoring.rated_games, _entrants(decoded), render_results(decoded), find_draw_chain(decoded),
         *_sender(snapshot)[1:],
-        _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS_KINDS]),
+        _first(serious), _first(details),
     )  # fmt: skip
 
 

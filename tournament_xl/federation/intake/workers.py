@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ class _Worker:
     process: BaseProcess
     pipe: Connection
     task: int | None = None  # index of the task, None while idle
+    start: float = 0.0
     deadline: float = 0.0
 
     def end(self) -> None:
@@ -47,6 +49,7 @@ def run_in_workers(
     *,
     processes: int = 0,
     seconds: float = SECONDS,
+    groups: Sequence[str] = (),
 ) -> Iterator[tuple[_Task, _Answer | str]]:
     """Call a function for each task in worker processes, several at once.
 
@@ -58,6 +61,7 @@ def run_in_workers(
         answer_type: Type of its result; a worker that sends anything else has failed.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one task.
+        groups: For each task the name of a group, whose tasks share this limit, or "".
 
     Yields:
         Each task in the order in which the tasks end, with its result, or a French sentence if it has crashed or took
@@ -66,15 +70,25 @@ def run_in_workers(
     Raises:
         ExternalError: No process can be started.
     """
+
+    def group_of(task: int) -> str:
+        return groups[task] if groups else ""
+
     waiting, done = list(range(len(tasks)))[::-1], 0
     workers: list[_Worker] = []
+    too_slow = texts.TOO_SLOW.format(seconds=round(seconds))
+    spent = defaultdict[str, float](float)  # seconds of each group
     try:
         while done < len(tasks):
+            if waiting and spent[group_of(waiting[-1])] >= seconds:
+                done += 1
+                yield tasks[waiting.pop()], too_slow
+                continue
             while len(workers) < min(processes or os.cpu_count() or 1, len(tasks) - done):
                 workers.append(_start(work))
             for worker in (worker for worker in workers if worker.task is None and waiting):
-                worker.task = waiting.pop()
-                worker.deadline = monotonic() + seconds
+                worker.task, worker.start = waiting.pop(), monotonic()
+                worker.deadline = worker.start + max(0.0, seconds - spent[group_of(worker.task)])
                 with suppress(OSError):  # the process died: handled below
                     worker.pipe.send(tasks[worker.task])
             busy = [worker for worker in workers if worker.task is not None]
@@ -86,13 +100,15 @@ def run_in_workers(
                     continue
                 answer = _receive(worker) if worker.pipe in ready else None
                 assert worker.task is not None
+                if group := group_of(worker.task):
+                    spent[group] += monotonic() - worker.start
                 task, worker.task, done = tasks[worker.task], None, done + 1
                 if isinstance(answer, answer_type):
                     yield task, answer
                     continue
                 worker.end()
                 workers.remove(worker)
-                yield task, texts.TOO_SLOW.format(seconds=round(seconds)) if late else texts.CRASHED
+                yield task, too_slow if late else texts.CRASHED
     finally:
         for worker in workers:
             worker.end()

@@ -69,8 +69,10 @@ def _render_refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
     subject, letter = words.REFUSED_SUBJECT, words.REFUSED_LETTER
-    if verdict.file.is_mail:
+    if verdict.file.is_mail_without_workbook:
         subject, letter = words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER
+    elif verdict.file.is_mail_unread:
+        subject, letter = words.UNREAD_SUBJECT, words.UNREAD_LETTER
     signature = _signature(publication)
     body = letter.format(
         file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal, signature=signature, **fields

@@ -132,11 +132,14 @@ class Publication:
     def refusals_to_send(self) -> list[Verdict]:
         """Verdicts of newly refused files about which the organiser gets a letter: he has a name or an address.
 
-        He gets no letter if a file with the same title, organiser and address counts.
+        He gets no letter if a file with the same title, organiser and address counts, nor where he has nothing to
+        correct: no access to the file, a newer version of the program wrote it, or a bug of ours.
         """
         counted = (verdict.file for verdict in self.counted)
         counted_senders = {(file.tournament.title, file.tournament.organiser, file.address) for file in counted}
-        refused = ((verdict, verdict.file.sender) for verdict in self.left_out(texts.REFUSED))
+        refused = (
+            (verdict, verdict.file.sender) for verdict in self.left_out(texts.REFUSED) if not verdict.file.is_transient
+        )
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in counted_senders]
 
     @property

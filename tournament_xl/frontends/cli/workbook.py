@@ -6,7 +6,7 @@ import argparse
 import re
 from pathlib import Path
 
-from tournament_xl.core.exit_codes import BUG, DONE, PROBLEMS, UNREADABLE, USAGE
+from tournament_xl.core.exit_codes import BUG, DONE, PROBLEMS, USAGE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.cli.answers import check_workbook_name, print_outcome, read_workbook, warn_if_open
 from tournament_xl.frontends.cli.words import FILE, parse_count, parse_formula, parse_probability, verb, word
@@ -199,7 +199,7 @@ def _check(options: argparse.Namespace) -> int:
             report_of_file = check.check_file(file)
         except Exception as error:  # even after a bug of ours the remaining files are checked
             if isinstance(error, ExternalError):
-                message, code = error.sentence(Audience.TERMINAL), UNREADABLE
+                message, code = error.sentence(Audience.TERMINAL), error.code
             else:
                 message, code = f"{printable_path(file)} : {bug_sentence(error)}", BUG
             codes.append(fail(code, message))
@@ -282,6 +282,27 @@ def _repair(options: argparse.Namespace) -> int:
     from tournament_xl.support.repair import repair
 
     return print_outcome(repair(options.file))
+
+
+@verb(
+    "upgrade",
+    "refaire un classeur d'une ancienne version dans le modèle actuel ; l'ancien n'est pas modifié",
+    FILE,
+    word(
+        "-o --output",
+        "le classeur à créer (défaut : « NOM (nouveau modèle) » à côté de l'ancien)",
+        metavar=texts.A_WORKBOOK,
+    ),
+)
+def _upgrade(options: argparse.Namespace) -> int:
+    from tournament_xl.service.upgrade import upgrade
+    from tournament_xl.service.workbook_access import WorkbookFile
+
+    if options.output is not None:
+        check_workbook_name(options.output)
+    workbook = WorkbookFile(options.file)
+    workbook.file.refuse_when_locked()  # what is not saved is not in the file
+    return print_outcome(upgrade(workbook, options.output).outcome)
 
 
 @verb(

@@ -73,7 +73,8 @@ def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome
         raise
     outcome = answer.outcome
     if answer.opens and outcome.code == DONE:
-        outcome = Outcome(DONE) if _open(answer.opens, window) else outcome._replace(text=texts.NOT_OPENED)
+        opened = _open(answer.opens, window)  # the new workbook says the rest
+        outcome = Outcome(DONE, text=outcome.text) if opened else outcome._replace(text=texts.NOT_OPENED)
     _show(book, action, outcome, window)
     return outcome
 

@@ -142,8 +142,16 @@ def _check(workbook: WorkbookFile, path: Path, request: CallRequest) -> CallResu
     return check_workbook(workbook), {}
 
 
+def _upgrade(workbook: WorkbookFile, path: Path, request: CallRequest) -> CallResult:
+    """Make the workbook anew from today's template, in the same folder; the new one is shown."""
+    from tournament_xl.service.upgrade import upgrade
+
+    result = upgrade(workbook)
+    return result.outcome, {"path": result.path} if result.path else {}
+
+
 _BUTTONS: dict[str, Callable[[WorkbookFile, Path, CallRequest], CallResult]] = {
-    "send": _send, "publish": _publish, "check": _check,
+    "send": _send, "publish": _publish, "check": _check, "upgrade": _upgrade,
 }  # fmt: skip
 
 

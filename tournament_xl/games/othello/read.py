@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, ClassVar, TypeVar
 
 from tournament_xl.core.model import Notice, Side
-from tournament_xl.games.checks import check_tournament, find_idle_players
+from tournament_xl.games.checks import check_tournament, find_idle_players, find_missing_sheets
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
 from tournament_xl.games.othello.input_sheets import COLUMNS, find_empty_squares, read_players, read_results
@@ -59,11 +59,10 @@ from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_tables, read_cached, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
-_COMPUTED = (book.PAIRINGS, book.STANDINGS, book.GRID)  # sheets that every workbook has
-_OPTIONAL = (book.FINALS, book.MEMORY)
+_OPTIONAL = (*book.ROUND_SHEETS, book.FINALS, book.MEMORY)
 _COLUMNS = {
     book.TOURNAMENT: book.SETTINGS_COLUMNS,
-    **{sheet: schema.COLUMNS[sheet] for sheet in (book.PLAYERS, book.RESULTS, book.JOURNAL, *_COMPUTED, *_OPTIONAL)},
+    **{sheet: schema.COLUMNS[sheet] for sheet in (book.PLAYERS, book.RESULTS, book.JOURNAL, *_OPTIONAL)},
 }
 _PODIUM = 3
 RowT = TypeVar("RowT")
@@ -205,26 +204,27 @@ def decode(snapshot: Snapshot, context: DecodeContext) -> OthelloBook:
 
     Raises:
         ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows
-            are above its header. Mémoire may be missing, and Finales unless the history has results of finals.
+            are above its header. Computed sheets and Mémoire may be missing, and Finales unless the history has results
+            of finals.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
     settings = read_cached(tables.get(book.TOURNAMENT), problems, readings, read_settings)
     players = read_cached(tables.get(book.PLAYERS), problems, readings, read_players)
     history = context.history or read_history(tables.get(book.MEMORY))
-    computed_sheets = [*_COMPUTED, *({book.FINALS} & snapshot.sheets.keys())]
-    if history.document.get("finals", {}).get("matches") and book.FINALS not in snapshot.sheets:
-        computed_sheets.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
+    is_finals_lost = bool(history.document.get("finals", {}).get("matches")) and book.FINALS not in snapshot.sheets
+    if is_finals_lost:  # the history has results of finals
         report_no_sheet(snapshot, book.FINALS, problems, schema.COLUMNS[book.FINALS])
     recorded, results = history.document if settings and settings.settings.black_alone else None, None
     if players and book.RESULTS in tables:
         results = read_results(tables[book.RESULTS], players, problems, readings, recorded)
-    if not (settings and players and results and tables.keys() >= {book.JOURNAL, *computed_sheets}):
+    has_sheets = book.JOURNAL in tables and (book.FINALS in tables or book.FINALS not in snapshot.sheets)
+    if not (settings and players and results and has_sheets) or is_finals_lost:
         raise invalid(problems.entries)
     read_sheets = OthelloBook(
         snapshot, (), settings, players, results, tables[book.JOURNAL], history,
-        {sheet: tables[sheet] for sheet in computed_sheets}, OthelloTournament(settings.settings, ()),
-        readings=readings,
+        {sheet: tables[sheet] for sheet in (*book.ROUND_SHEETS, book.FINALS) if sheet in tables},
+        OthelloTournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     return _assemble(read_sheets, problems)
 
@@ -471,11 +471,13 @@ def _side_text(player_id: int) -> str:
 def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
     """Yield what a person may have overlooked, and choices that are open.
 
-    These are a round robin instead of a Swiss; in the last rounds players without a game, players who left or did not
-    come, rematches, and empty squares; at the end players of the podium who have left. The workbook has no problems.
+    These are a round robin instead of a Swiss; missing sheets; in the last rounds players without a game, players who
+    left or did not come, rematches, and empty squares; at the end players of the podium who have left. The workbook has
+    no problems.
     """
     settings, round_number = decoded.tournament.settings, len(decoded.tournament.rounds)
     yield from _could_be_round_robin(decoded)
+    yield from find_missing_sheets(decoded, book.ROUND_SHEETS)
     yield from find_idle_players(decoded, decoded.newcomers)
     if departed_ids := find_departed_players(decoded):
         rows = describe_rows_to_type(decoded)

@@ -121,7 +121,9 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
 
 def _write_legend(draft: Draft, decoded: OthelloBook) -> None:
     """Write the legend of Classement with the tie-break of this tournament (B5); nothing where somebody deleted it."""
-    settings, table = decoded.tournament.settings, decoded.derived[shared.STANDINGS]
+    settings, table = decoded.tournament.settings, decoded.derived.get(shared.STANDINGS)
+    if table is None:
+        return
     legend = texts.standings_legend(
         french_decimal(f"{float(compute_beta(settings)):g}"), real_discs=settings.tie_break == PAPP
     )

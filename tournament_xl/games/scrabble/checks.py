@@ -6,7 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from tournament_xl.core.model import Notice, X
-from tournament_xl.games.checks import check_fixed_pairs, check_rounds, check_sheets, find_idle_players
+from tournament_xl.games.checks import (
+    check_fixed_pairs,
+    check_rounds,
+    check_sheets,
+    find_idle_players,
+    find_missing_sheets,
+)
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS
 from tournament_xl.games.scrabble.read_seat_table import is_edited_too_late
@@ -85,16 +91,19 @@ def find_late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
 def find_warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
     """Yield departures from the regulation, and what the organiser may have overlooked in the last drawn rounds.
 
-    These are, in this order: seats edited too late; players without a match; rematches made by hand, but not in a
-    double round robin; unlikely scores of the last drawn round and, while it lacks results, of the one before; while
-    results are missing, absentees who are paired and players who forfeited the round before; if rounds are left, late
-    entrants who wait for phase 2.
+    These are, in this order: seats edited too late; missing sheets; players without a match; rematches made by hand,
+    but not in a double round robin; unlikely scores of the last drawn round and, while it lacks results, of the one
+    before; while results are missing, absentees who are paired and players who forfeited the round before; if rounds
+    are left, late entrants who wait for phase 2.
     """
     last_round, names = len(decoded.tournament.rounds), decoded.names()
     if decoded.registered:
         yield from decoded.formula.list_departures(decoded.registered, decoded.tournament.settings.rounds or 0)
     if is_edited_too_late(decoded):
         yield Notice("tables_ignored")
+    groups = [shared.GROUPS] if shared.GROUPS in decoded.tournament.settings.formula.sheets else []
+    ratings = [shared.RATINGS] if "rated" in decoded.memory.document else []
+    yield from find_missing_sheets(decoded, [*shared.ROUND_SHEETS, *groups, *ratings])
     yield from find_idle_players(decoded, decoded.newcomers)
     if decoded.formula.cycles < 2:
         meetings_before = partial(find_meetings, decoded.tournament)

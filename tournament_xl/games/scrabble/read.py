@@ -29,13 +29,11 @@ from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_tables, read_cached
 from tournament_xl.workbook.working_copy import invalid
 
-_COMPUTED = (shared.PAIRINGS, shared.STANDINGS, shared.GRID)  # in every formula
+_OPTIONAL = (*shared.ROUND_SHEETS, shared.GROUPS, shared.MEMORY)
+_REQUIRED = (shared.PLAYERS, shared.RESULTS, shared.JOURNAL, shared.TABLES)
 _COLUMNS = {
     shared.TOURNAMENT: shared.SETTINGS_COLUMNS,
-    **{
-        sheet: schema.COLUMNS[sheet]
-        for sheet in (shared.PLAYERS, shared.RESULTS, shared.JOURNAL, shared.TABLES, shared.MEMORY, *_COMPUTED)
-    },
+    **{sheet: schema.COLUMNS[sheet] for sheet in (*_REQUIRED, *shared.ROUND_SHEETS, shared.MEMORY)},
 }
 
 
@@ -58,22 +56,24 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
             allowed, or filled rows above its header. The error has all problems found until then.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
-    tables = find_tables(snapshot, _COLUMNS, problems, optional=[shared.MEMORY])
+    tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
     seasons = Seasons(context.season_files)
     settings = read_cached(tables.get(shared.TOURNAMENT), problems, readings, read_settings, seasons)
     formula_sheets = settings.settings.formula.sheets if settings else ()
-    tables |= find_tables(snapshot, {sheet: schema.COLUMNS[sheet] for sheet in formula_sheets}, problems)
+    columns = {sheet: schema.COLUMNS[sheet] for sheet in formula_sheets}
+    tables |= find_tables(snapshot, columns, problems, _OPTIONAL)
     season, start_date = (settings.settings.season, settings.start_date) if settings else ("", None)
     players = read_cached(tables.get(shared.PLAYERS), problems, readings, read_players, seasons, season, start_date)
     history = context.history or read_history(tables.get(shared.MEMORY))
     scoring, results = Scoring.of(settings.settings) if settings else Scoring(), None
     if players and shared.RESULTS in tables:
         results = read_results(tables[shared.RESULTS], players, scoring, problems, readings)
-    if not (settings and players and results and tables.keys() | {shared.MEMORY} >= {*_COLUMNS, *formula_sheets}):
+    required = {*_COLUMNS, *formula_sheets} - {*_OPTIONAL}
+    if not (settings and players and results and tables.keys() >= required):
         raise invalid(problems.entries)
     read_sheets = ScrabbleBook(
         snapshot, (), settings, _with_recorded_seeds(players, results, history), results, tables[shared.JOURNAL],
-        history, {sheet: tables[sheet] for sheet in (*_COMPUTED, *formula_sheets)},
+        history, {sheet: tables[sheet] for sheet in (*shared.ROUND_SHEETS, *formula_sheets) if sheet in tables},
         Tournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     return _assemble(read_sheets, problems)
@@ -122,7 +122,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     )
     tournament = replace(tournament, seat_table=find_seat_table(decoded, problems))
     decoded = replace(decoded, tournament=tournament)
-    if shared.GROUPS in decoded.derived:
+    if shared.GROUPS in settings.formula.sheets:
         decoded = replace(decoded, tournament=replace(tournament, groups=read_groups(decoded, problems)))
     check_all(decoded, problems)
     if shared.FINALS in decoded.derived and not problems.entries:

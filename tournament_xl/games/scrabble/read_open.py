@@ -52,7 +52,8 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
         problems: Receives a problem for every line of the sheet Groupes that contradicts the groups, before the first
             pairing for every line. Missing lines are no problem: the next action writes them.
     """
-    lines = [line for line in decoded.derived[shared.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
+    table = decoded.derived.get(shared.GROUPS)
+    lines = [line for line in table.lines() if not line.empty(*GROUP_FACTS)] if table else []
     if decoded.first_pairing:
         for line in lines:
             line.report(problems, _first_filled_column(line), "group_line")

@@ -81,7 +81,7 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
     Returns:
         Contents of the sheets that every game has, which the caller writes.
     """
-    if shared.GROUPS in decoded.derived:
+    if shared.FINALS in decoded.derived:
         write_open(draft, decoded)
     unrated_ids = _write_used_cotes(draft, decoded)
     rating_changes = rewrite_ratings(draft, decoded, requested=rated)

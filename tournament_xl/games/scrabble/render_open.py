@@ -33,7 +33,7 @@ def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
 
     Args:
         draft: Draft that receives the cells.
-        decoded: Workbook of an Open: it must have both sheets.
+        decoded: Workbook of an Open: it must have the sheet Finales.
     """
     filled = {shared.GROUPS: _write_groups(draft, decoded), shared.FINALS: _write_final(draft, decoded)}
     draft.unhide += [sheet for sheet, new in filled.items() if new]
@@ -57,7 +57,9 @@ def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
 
 def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Write names and results next to the N°, and missing lines; return whether the sheet had been empty."""
-    table, tournament = decoded.derived[shared.GROUPS], decoded.tournament
+    table, tournament = decoded.derived.get(shared.GROUPS), decoded.tournament
+    if table is None:
+        return False
     retitle(draft, decoded, table, Title(sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND))
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*GROUP_FACTS)}
     columns = find_header_columns(table, *schema.GROUP_ROUNDS)

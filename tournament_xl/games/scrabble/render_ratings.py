@@ -30,7 +30,7 @@ from tournament_xl.workbook.sheets.computed import (
 from tournament_xl.workbook.sheets.paging import lay_out_text_column
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
-from tournament_xl.workbook.working_copy import invalid
+from tournament_xl.workbook.working_copy import invalid, refused
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.rating import Rating, Ratings
@@ -177,11 +177,13 @@ def find_ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
 
 
 def require_ratings_sheet(snapshot: Snapshot) -> None:
-    """Abort the action when the workbook has no sheet Cotes with all its columns; else do nothing.
+    """Abort the action when the workbook has no sheet Cotes to write; else do nothing.
 
     Raises:
-        ActionAborted: The sheet or a column is missing; the outcome says which.
+        ActionAborted: The sheet is missing, or has too many rows.
     """
+    if shared.RATINGS not in snapshot.sheets:
+        raise refused(Notice("sheets_missing", {"names": shared.RATINGS}))
     problems = Problems()
     if find_ratings_table(snapshot, problems) is None:
         raise invalid(problems.entries)

@@ -30,14 +30,13 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
         names the players without a licence number.
 
     Raises:
-        ActionAborted: The workbook has problems; or it has no ratings yet, and the sheet Cotes is missing or people
-            filled cells that the ratings need.
+        ActionAborted: The workbook has problems; or it has no ratings yet, and people filled cells that they need.
         NotYetError: The tournament is not over, an Open's deciding game included, even if the workbook has
             (provisional) ratings.
     """
     require_valid(decoded)
     draft = Draft(decoded.snapshot)
-    if not is_rated(decoded):
+    if shared.RATINGS in decoded.snapshot.sheets and not is_rated(decoded):
         require_ratings_sheet(decoded.snapshot)
         rewrite_ratings(draft, decoded, requested=True)
         require_free_cells(draft)

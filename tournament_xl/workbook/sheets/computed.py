@@ -15,7 +15,7 @@ from itertools import count
 from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, Person, RoundByRound
-from tournament_xl.core.normalization import normalize
+from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages import sheets
 from tournament_xl.messages.legends import is_grid_legend
 from tournament_xl.workbook import schema
@@ -95,7 +95,7 @@ def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[s
     Returns:
         Name -> column (from 1), including old columns that are not among `names`.
     """
-    header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
+    header = table.titles()
     last = max(table.columns.values())
     columns = _find_series_columns(table, header, names, rows)
     free = (
@@ -192,8 +192,8 @@ def rewrite_table(
 ) -> None:
     """Rewrite a table with its titles, and empty old rows that it no longer needs; what a person wrote below stays.
 
-    What a person wrote in the way of a growing table is noted in the draft, which then must not be written
-    (`require_free_cells`).
+    What a person wrote in the way of a growing table, and the title of a column of a person's own in the place of one
+    that is missing, are noted in the draft, which then must not be written (`require_free_cells`).
 
     Args:
         draft: Draft that receives the cells.
@@ -204,6 +204,8 @@ def rewrite_table(
     """
     for name in decoded.columns.get(table.sheet, ()):
         if name in table.columns:
+            if _is_own_column(table, name, rows):
+                note_in_the_way(draft, decoded, table.sheet, table.header, table.columns[name])
             draft.put(table.sheet, table.header, table.columns[name], str(name))
     old = _count_old_rows(table, len(rows), keys)
     for offset in range(max(len(rows), old)):
@@ -212,6 +214,15 @@ def rewrite_table(
             if offset >= old:
                 note_in_the_way(draft, decoded, table.sheet, row, column)
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
+
+
+def _is_own_column(table: Table, name: str, rows: Rows) -> bool:
+    """Check whether a column has another title than the one to be written, and nothing of what is to be below it."""
+    title = normalize_label(cell_text(table.snapshot.cell(table.sheet, table.header, table.columns[name])))
+    if title in {"", normalize(name)} or title in map(normalize, schema.EARLIER_TITLES):
+        return False
+    contents = {line.text(name) for line in table.lines()} - {""}
+    return bool(contents) and contents.isdisjoint(cell_text(row.get(name)) for row in rows)
 
 
 def _count_old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
@@ -285,7 +296,7 @@ def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
 
 def find_header_columns(table: Table, *names: str) -> dict[str, int]:
     """Return title -> column (from 1) for titles in a table's header row, whatever their case; {} unless all exist."""
-    header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
+    header = [normalize(title) for title in table.titles()]
     is_complete = all(normalize(name) in header for name in names)
     return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
 

@@ -114,7 +114,9 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
         title: Title of the sheet; a hidden sheet is unhidden when the first round has been played.
         decided: Sentence for the line below the title; "" for none.
     """
-    sheet = decoded.derived[schema.STANDINGS]
+    sheet = decoded.derived.get(schema.STANDINGS)
+    if sheet is None:
+        return
     table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
     title_of_round = Title(title, decided, is_empty=not decoded.tournament.played)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
@@ -131,7 +133,9 @@ def _hide_empty_columns(draft: Draft, decoded: Workbook, table: Table) -> None:
 
 def _write_grid(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
     """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has."""
-    sheet, tournament = decoded.derived[schema.GRID], decoded.tournament
+    sheet, tournament = decoded.derived.get(schema.GRID), decoded.tournament
+    if sheet is None:
+        return
     rows, names = contents.grid, contents.grid_columns
     columns = add_columns(draft, decoded, sheet, names, rows)
     text = contents.grid_title or sheets.grid_title(tournament.played, tournament.settings.rounds or 0)

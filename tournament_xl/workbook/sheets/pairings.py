@@ -24,6 +24,7 @@ from tournament_xl.workbook.sheets.computed import (
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
 from tournament_xl.workbook.sheets.pairings_shape import LARGEST, PairingsShape, lay_out_name_columns
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft, PageBreaks
+from tournament_xl.workbook.tables import Table
 
 ONE_PAGE = 24  # most players for a single page
 Row = dict[str, Cell]
@@ -67,20 +68,23 @@ class PrintedRound(NamedTuple):
 def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
     """Write the sheets to print for the last drawn round: Appariements, Fiches (slips), Chevalets (table numbers).
 
-    Fiches and Chevalets are skipped if the workbook lacks them; Chevalets is empty unless the setting Chevalets is oui.
+    Each is skipped if the workbook lacks it; Chevalets is empty unless the setting Chevalets is oui.
 
     Args:
         draft: Draft that receives the cells, layout changes and sheets to unhide.
         decoded: Workbook to write.
         printed_round: The round, in the words of the game.
     """
-    _write_pairings_sheet(draft, decoded, printed_round)
-    draft.layout_changes += _hide_points(decoded, printed_round)
+    if table := decoded.derived.get(schema.PAIRINGS):
+        _write_pairings_sheet(draft, decoded, table, printed_round)
+        draft.layout_changes += _hide_points(decoded, table, printed_round)
+    else:
+        draft.unhide += decoded.sheets_to_unhide(len(decoded.tournament.rounds))
     _write_slips(draft, decoded, printed_round)
     _write_tents(draft, decoded)
 
 
-def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
+def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed_round: PrintedRound) -> None:
     """Write Appariements: the pairs by table, then all players by name, with title, pages and sheets to unhide.
 
     The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
@@ -89,7 +93,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
 
     While finals are to be played, they take the place of the round, each below its name, with a table to write.
     """
-    settings, table = decoded.settings, decoded.derived[schema.PAIRINGS]
+    settings = decoded.settings
     table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
     shape, name_columns = printed_round.shape, [table.columns[name] for name in (first_name, second_name)]
     draft.layout_changes += lay_out_name_columns(schema.PAIRINGS, name_columns, shape)
@@ -187,9 +191,9 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks), scale=shape.scale))
 
 
-def _hide_points(decoded: Workbook, printed_round: PrintedRound) -> list[CollapsedRange]:
+def _hide_points(decoded: Workbook, table: Table, printed_round: PrintedRound) -> list[CollapsedRange]:
     """Return the columns of points of Appariements, to hide in round 1, when nobody has any, and to show later."""
-    _, first_points, *_, second_points = decoded.derived[schema.PAIRINGS].columns.values()
+    _, first_points, *_, second_points = table.columns.values()
     is_first = bool(decoded.tournament.rounds) and not printed_round.points
     return [
         CollapsedRange(schema.PAIRINGS, column, column, is_first, columns=True)
