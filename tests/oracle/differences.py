@@ -76,9 +76,13 @@ DIFFERENCES: tuple[Difference, ...] = (
         new="",
     ),
     Difference(
+        "design 4: figures are those beside a N°; sheets without one are told in a line, too",
+        place=r"réponse · check \d+ · (wall|sheet) · .*", act=r"\$ check .*", old="wrong", new="",
+    ),
+    Difference(
         "design 4: so they are no reason for its code",
         place=r"réponse · code", act=r"\$ check .*", old="1", new="0",
-        beside=r"réponse · check \d+ · (standings|grid|ratings|wall|sheet) · .*: stale → nothing",
+        beside=r"réponse · check \d+ · (\w+ · .*: stale|(wall|sheet) · .*: wrong) → nothing",
     ),
     Difference(
         "90ae4cc0: a forfeit typed in words becomes its code at the next action",
