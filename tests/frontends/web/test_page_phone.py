@@ -19,7 +19,7 @@ def test_on_a_phone_the_last_of_the_other_actions_is_in_sight(page, tmp_path):
         page.resize(width, height)
         page.run("scrollTo(0, 0); $('do-more').click()")
         page.until("$('more').matches(':popover-open')")
-        assert page.run(f"{last}.firstChild.textContent") == "Le tournoi suivant"
+        assert page.run(f"{last}.firstChild.textContent") == "Refaire dans le modèle actuel"
         assert page.run(sight) and page.run("$('more').scrollHeight <= $('more').clientHeight"), (width, height)
         page.run("$('more').hidePopover()")
     page.resize(360, 300)
