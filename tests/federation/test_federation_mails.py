@@ -20,7 +20,7 @@ import pytest
 from tests import federation_world as world
 from tests.books import run
 from tests.federation_desk import list_people, publish_month, read_mail_text, read_sheet_rows
-from tests.outlook_mail import outlook_mail, properties
+from tests.outlook_mail import compound_file, outlook_mail, properties
 from tests.plain_xlsx import build_parts, write_package
 from tests.programs import WHOLE
 from tournament_xl.core import text_limits
@@ -484,6 +484,28 @@ def test_what_is_no_workbook_is_named_by_its_content(tmp_path, form):
     (tmp_path / "r" / "a.eml").write_bytes(mail(("TH", data)).as_bytes())
     (file,) = read_folder(tmp_path / "r")
     assert words in file.refusal and file.sender == ("TH", "Zoé Blanc", "zoe@club.fr")
+
+
+@pytest.mark.parametrize("kind", ["message/rfc822", "application/octet-stream"])
+def test_a_forwarded_mail_with_a_uuencoded_file_in_its_text_keeps_its_attachments(tmp_path, kind):
+    (tmp_path / "r").mkdir()
+    text = "Voici aussi :\n\n" + uuencoded(workbook(tmp_path, 1), "ancien.xlsx").decode()
+    forwarded = spoiled(workbook(tmp_path, 2), name='"neuf.xlsx"', text=text)
+    (tmp_path / "r" / "a.eml").write_bytes(in_a_mail(base64.encodebytes(forwarded), "base64", kind))
+    label = {"message/rfc822": "TH.eml"}.get(kind, "sans nom.bin")
+    names = {file.name for file in read_folder(tmp_path / "r") if file.played}
+    assert names == {f"a.eml › {label} › ancien.xlsx", f"a.eml › {label} › neuf.xlsx"}
+
+
+@pytest.mark.parametrize("stream", ["WordDocument", "PowerPoint Document"])
+def test_an_old_letter_with_an_embedded_table_beside_a_workbook_is_no_workbook(tmp_path, stream):
+    (tmp_path / "r").mkdir()
+    letter = compound_file({stream: b"Bonjour", "ObjectPool": {"_1": {"Workbook": b"x"}}})
+    sent = mail(("lettre.doc", letter), ("t.xlsx", workbook(tmp_path, 1)))
+    (tmp_path / "r" / "a.eml").write_bytes(sent.as_bytes())
+    files = {file.name: (bool(file.played), file.refusal) for file in read_folder(tmp_path / "r")}
+    assert files.pop("a.eml › t.xlsx")[0]
+    assert files == {"a.eml": (False, "Pas des classeurs, non lus : lettre.doc.")}, files
 
 
 def test_a_text_that_speaks_of_from_or_of_mails_is_cut_nowhere(tmp_path):

@@ -143,14 +143,20 @@ def find_spreadsheet_ending(name: str, head: bytes) -> str:
 
 
 def _find_compound_kind(data: bytes | mmap, by_name: Kind) -> Kind:
-    """Return the kind of a compound file by the names in its directory."""
+    """Return the kind of a compound file by the names in its directory.
+
+    A text or a presentation has also those of the workbooks embedded in it, and is none itself.
+    """
+
+    def has_stream(*names: str) -> bool:
+        return any(data.find(f"{name}\0".encode("utf-16-le")) >= 0 for name in names)
+
     if data.find("__properties_version1.0".encode("utf-16-le")) >= 0:
         return Kind.OUTLOOK
     if data.find("EncryptedPackage".encode("utf-16-le")) >= 0:
         return Kind.WORKBOOK  # its reader says that it has a password
-    if any(data.find(f"{stream}\0".encode("utf-16-le")) >= 0 for stream in ("Workbook", "Book")):
-        return Kind.SPREADSHEET
-    return by_name
+    is_spreadsheet = has_stream("Workbook", "Book") and not has_stream("WordDocument", "PowerPoint Document")
+    return Kind.SPREADSHEET if is_spreadsheet else by_name
 
 
 # Mails

@@ -181,7 +181,7 @@ class LeafReader:
             data = decode_content(part)
             self._add(0, len(data))
             is_uuencoded = False
-            for label, file in iterate_uuencoded(data):
+            for label, file in iterate_uuencoded(part, data):
                 is_uuencoded = True
                 self._add(1, len(file))
                 yield _Part(clean_label(label), file)

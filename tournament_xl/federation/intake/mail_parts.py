@@ -128,11 +128,17 @@ def decode_content(part: Message) -> bytes:
     return content
 
 
-def iterate_uuencoded(text: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of each file that stands in a text between the lines "begin 644 NAME" and "end".
+def iterate_uuencoded(part: Message, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of each file that stands in a part between the lines "begin 644 NAME" and "end".
 
-    With "begin-base64" its lines are base64, and "====" is the last.
+    With "begin-base64" its lines are base64, and "====" is the last. Such files stand anywhere in a text of the mail
+    itself; an attachment, or a mail inside it, has them only where it begins with one: then it was encoded as a whole.
+
+    Args:
+        part: Part of a mail, no multipart.
+        data: Its content, decoded.
     """
+    text = data if is_body(part) or _UUENCODED.match(data.lstrip()) else b""
     name, pieces, is_base64 = "", list[bytes](), False
     for line in text.splitlines() if b"begin" in text else ():
         if start := _UUENCODED.fullmatch(line):
