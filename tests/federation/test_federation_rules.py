@@ -5,6 +5,7 @@ tournament: found, or asked, never guessed; answers are read back.
 
 import hashlib
 from collections import Counter
+from dataclasses import replace
 from datetime import date
 from email import message_from_bytes
 from email.policy import default
@@ -20,6 +21,8 @@ from tests.federation.test_federation_year import line
 from tests.federation_desk import Story, answer_decisions, find_account, list_people, read_mail_text, read_received
 from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.federation.intake.decisions import Adjustment, read_adjustments, read_decisions
+from tournament_xl.federation.intake.folder import read_folder
+from tournament_xl.federation.intake.versions import describe_differences
 from tournament_xl.federation.output.csv_files import render_decisions_csv
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
@@ -28,6 +31,7 @@ from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.ledger import Calendar
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
+from tournament_xl.messages.changes import result_text
 from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.player_lists import read_register
@@ -375,6 +379,30 @@ def test_another_score_licence_name_or_kind_makes_another_version_and_both_wait(
     assert words == ["en attente", "en attente"] and not publication.movements
     first, second = publication.questions.open
     assert (first.kind, second.kind) == ("doublon", "doublon") and first.mark != second.mark
+
+
+WORDS = {
+    ":F2:451/407+9/7.5": ({"forfeit": "2", "scores": (451, 407), "further": [(9, 7.5)]}, "F2 451-407, 9-7,5"),
+    ":F1+2:451/?+9/7": ({"forfeit": "1+2", "scores": (451, None), "further": [(9, 7)]}, "F1+2 451-?, 9-7"),
+    ":F1+2": ({"forfeit": "1+2"}, "forfait 1+2"),
+    ":TN+:28/36": ({"end": "TN+", "scores": (28, 36)}, "TN+ 28-36"),
+    ":TN+": ({"end": "TN+"}, "TN+"),
+    ":-12/451": ({"scores": (-12, 451)}, "-12-451"),
+    "": ({}, "sans résultat"),
+}  # result as a file has it -> the match, its words
+
+
+@pytest.mark.parametrize("result", WORDS)
+def test_a_result_that_differs_is_told_in_the_words_of_a_change(story, result):
+    match, words = WORDS[result]
+    facts = world.invent_tournament(Random(1), list_people(8), OCTOBER)
+    world.write_workbook(story.folder / "reçus" / "1.xlsx", facts)
+    (file,) = read_folder(story.folder / "reçus")
+    first, *others = file.tournament.results
+    round_and_pair, _, score = first.rpartition(":")
+    changed = replace(file, played=replace(file.tournament, results=(round_and_pair + result, *others)))
+    told = describe_differences(changed, file)
+    assert told.endswith(f" : {words} au lieu de {score.replace('/', '-')}") and words == result_text(match)
 
 
 def test_a_tournament_struck_out_and_restored_counts_as_a_late_one_and_its_organiser_is_told(story):

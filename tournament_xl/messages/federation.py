@@ -341,11 +341,13 @@ TO_ANSWER = (
 
 
 def score_text(text: str) -> str:
-    """Render the result of a line of `PlayedTournament.results`: "451/407" is "451-407", "F1" "forfait 1".
+    """Render the result of a line of `PlayedTournament.results` in the words of `changes.result_text`.
 
-    Several games, "451/407+380/390", are joined by commas; "" is "sans résultat".
+    "451/407" is "451-407", "F1" "forfait 1", "F2:451/407" "F2 451-407", "TN:28/36" "TN 28-36". Several games,
+    "451/407+380/390", are joined by commas; "" is "sans résultat".
     """
     if forfeit := re.fullmatch(r"F([12+]+)", text):
         return f"forfait {forfeit[1]}"
-    games = re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text)
-    return games.replace("/", "-").replace(".", ",") or "sans résultat"
+    ending, _, games = text.rpartition(":")
+    games = games.replace("+", ", ").replace("/", "-").replace(".", ",") if "/" in games else games
+    return f"{ending} {games}".strip() or "sans résultat"

@@ -309,7 +309,7 @@ def _described(played: PlayedTournament, names: Mapping[int, str]) -> dict[str, 
         number, pair, *score = result.split(":")
         sides = " – ".join(names[int(side)] if side.isdigit() else "X" for side in pair.split("-"))
         subject = texts.DIFFERENT_ROUND.format(round=number, pair=sides) if number != "0" else texts.DIFFERENT_FINAL
-        description[subject] = texts.score_text("".join(score))
+        description[subject] = texts.score_text(":".join(score))
     for entrant in played.entrants:
         details = (entrant.full_name, entrant.licence, entrant.club, entrant.series, entrant.cote)
         description[f"N° {entrant.number}"] = ", ".join(filter(None, details))
