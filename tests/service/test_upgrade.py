@@ -1,6 +1,6 @@
 """A workbook made anew from today's template: what people typed comes, what does not is said, the old one stays."""
 
-from datetime import date
+from datetime import date, datetime, time
 
 import pytest
 
@@ -82,6 +82,30 @@ def test_what_is_the_organisers_comes_by_its_title_or_is_named(tmp_path, capsys)
     assert books.run("check", new) == 0
     with books.opened(new) as content:
         assert content.vba_archive, "an .xlsm has the buttons"
+
+
+TIMES = {
+    "14:30": (0.6041666666666666, "h:mm"),
+    "00:00": (0, "hh:mm"),
+    "14:30:15": (time(14, 30, 15), "[h]:mm:ss"),
+    "01:05": (time(1, 5), 'hh"h"'),
+    "21/11/2026 14:30": (datetime(2026, 11, 21, 14, 30), "dd/mm/yyyy hh:mm"),
+    "21/11/2026": (date(2026, 11, 21), "dd/mm/yyyy"),
+    0.5: (0.5, "0.00"),
+}  # what a cell of an own column has in the new workbook -> its value and format in the old one
+
+
+def test_times_in_a_column_of_the_organiser_stay_times(tmp_path):
+    book = books.create(tmp_path, 8)
+    with books.opened(book) as content:
+        sheet = content["Joueurs"]
+        column = sheet.max_column + 1
+        sheet.cell(4, column).value = "Arrivée"
+        for row, (value, number_format) in enumerate(TIMES.values(), start=5):
+            sheet.cell(row, column).value = value
+            sheet.cell(row, column).number_format = number_format
+    new = upgrade(WorkbookFile(book)).path
+    assert [line["Arrivée"] for line in books.lines(new, "Joueurs")][: len(TIMES)] == [*TIMES]
 
 
 def test_problems_are_told_at_their_cells_and_nothing_is_written(workbooks, tmp_path, capsys):

@@ -13,7 +13,7 @@ from tournament_xl.games.new_workbook import TEXT_COLUMNS, TEXT_SETTINGS
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import journal
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import Cell, cell_text, read_date, to_cell_value
+from tournament_xl.workbook.cells import Cell, cell_text, parse_number, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED
 from tournament_xl.workbook.program_version import put_program_version
@@ -30,7 +30,8 @@ _TEXTS = {
     *TEXT_COLUMNS, *TEXT_SETTINGS, "Date", "Action", "Détail", schema.VERSION, "Faits", "Chaîne",
 }  # columns and settings without numbers  # fmt: skip
 _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,15}")
-FindDateRows = Callable[[str, int], Collection[int]]  # sheet, column -> rows whose cell shows its number as a date
+_DAY_SECONDS = 24 * 60 * 60
+FindDateRows = Callable[[str, int], Collection[int]]  # sheet, column -> rows whose cell shows a date or a time
 
 
 class Transfer(NamedTuple):
@@ -55,14 +56,14 @@ def transfer_content(
     """Fill a template of the same game with a workbook's typed cells, Journal and history, each found by its title.
 
     Cells are copied row by row below the titles; a formula gives its value. In the organiser's own columns, whose
-    formats are not carried, a date becomes a text. The Journal gets a line.
+    formats are not carried, a date or a time of day becomes a text. The Journal gets a line.
 
     Args:
         source: Workbook without problems.
         template: Decoded template.
         date: Date and time, "21/11/2026 14:05:33".
         file: Name of the workbook, for the Journal.
-        find_date_rows: Finds the dates in an own column.
+        find_date_rows: Finds the dates and times in an own column.
     """
     draft, game = Draft(template.snapshot), game_of(source)
     unknown_settings = _copy_settings(draft, source, template)
@@ -133,10 +134,25 @@ def _copy_table(draft: Draft, old: Table, new: Table, find_date_rows: FindDateRo
         row = old.header + down
         for column, place in columns.items():
             value = _restore_number(names.get(column, ""), old.snapshot.cell(old.sheet, row, column))
-            if row in date_rows.get(column, ()) and (day := read_date(cell_text(value))):
-                value = f"{day:%d/%m/%Y}"
+            if row in date_rows.get(column, ()):
+                value = _show_moment(value)
             draft.put(new.sheet, new.header + down, place, value)
     return own_titles
+
+
+def _show_moment(value: Cell) -> Cell:
+    """Return what a cell with the format of a date or a time shows: "21/11/2026", "14:30", "21/11/2026 14:30".
+
+    A number below 1 is a time of day, seconds are shown where there are any; a value that is neither stays as it is.
+    """
+    serial = parse_number(cell_text(value))
+    day = read_date(cell_text(value))
+    is_time = serial is not None and 0 <= serial < 1
+    if not day and not is_time:
+        return value
+    seconds = min(round(serial % 1 * _DAY_SECONDS), _DAY_SECONDS - 1) if serial is not None else 0
+    hours = f"{seconds // 3600:02}:{seconds // 60 % 60:02}" + (f":{seconds % 60:02}" if seconds % 60 else "")
+    return " ".join(filter(None, (f"{day:%d/%m/%Y}" if day else "", hours if is_time or seconds else "")))
 
 
 def _restore_number(name: str, value: Cell) -> Cell:

@@ -97,7 +97,7 @@ def _name_beside(path: Path, game: str) -> Path:
 
 
 def _read_date_formats(path: Path) -> FindDateRows:
-    """Read from a workbook's file which cells show dates: none where it cannot be read, such as an .ods."""
+    """Read from a workbook's file which cells show dates or times: none where it cannot be read, such as an .ods."""
     try:
         book = workbook_package.parse_workbook(path, ClosedFile(path).read_bytes())
     except ExternalError:

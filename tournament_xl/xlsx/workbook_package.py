@@ -146,7 +146,7 @@ def find_covered_cells(book: Book, name: str) -> set[tuple[int, int]]:
 
 
 def find_date_rows(book: Book, name: str, column: int) -> list[int]:
-    """Find the cells of a column that are shown as dates, filled or not.
+    """Find the cells of a column that are shown as dates or times, filled or not.
 
     Args:
         book: The workbook.
@@ -214,7 +214,7 @@ def _styles_part(package: Package) -> bytes:
 
 
 def _find_date_styles(package: Package) -> set[str]:
-    """Return the numbers of the cell formats that show a number as a date."""
+    """Return the numbers of the cell formats that show a number as a date or a time."""
     if not (part := _styles_part(package)):
         return set()
     custom_formats = {
@@ -222,7 +222,7 @@ def _find_date_styles(package: Package) -> set[str]:
         for element in list_children(part, "numFmts")
     }
     date_formats = {
-        *map(str, range(14, 23)),
+        *map(str, (*range(14, 23), *range(45, 48))),
         *(number for number, code in custom_formats.items() if _is_date_format(code)),
     }
     formats = enumerate(list_children(part, "cellXfs"))
@@ -234,8 +234,8 @@ def _find_date_styles(package: Package) -> set[str]:
 
 
 def _is_date_format(code: str) -> bool:
-    """Check whether a format shows a day, a month or a year; text in brackets and quotes does not count."""
-    return bool(re.search("[dmyDMY]", re.sub(r'\[[^]]{0,40}\]|"[^"]{0,80}"|\\.|General', "", code[:255])))
+    """Check whether a format shows a part of a date or a time; text in brackets and quotes does not count."""
+    return bool(re.search("[dmyhsDMYHS]", re.sub(r'\[[^]]{0,40}\]|"[^"]{0,80}"|\\.|General', "", code[:255])))
 
 
 def _read_package(path: Path, package: Package, previous: Book | None = None) -> Book:
