@@ -258,7 +258,7 @@ MATCH = '{"fait":{"rounds":{"1":{"matches":{"1-2":%s}}}}}'
         '{"fait":{"players":{"1":{"name":3}}}}', '{"fait":{"players":{"1":{"cote":"5"}}}}',
         '{"fait":{"players":{"1":{"cote":NaN}}}}', '{"fait":{"players":{"1":{"cote":1e400}}}}',
         '{"fait":{"players":{"1":{"seed":true}}}}', '{"fait":{"players":{"1":{"avoids":[null]}}}}',
-        '{"fait":{"players":{"1":{"name":"' + "x" * 2001 + '"}}}}', '{"fait":{"players":{"' + "9" * 4301 + '":null}}}',
+        '{"fait":{"players":{"1":{"name":"' + "x" * 32_768 + '"}}}}', '{"fait":{"players":{"' + "9" * 4301 + '":null}}}',
         '{"fait":{"rounds":{"0":{}}}}', '{"fait":{"rounds":{"-1":{}}}}', '{"fait":{"rounds":{"1":{"drawn":false}}}}',
         '{"fait":{"rounds":{"1":{"imposed":{"1-2":"oui"}}}}}', '{"fait":{"rounds":{"1":{"present":["A"]}}}}',
         MATCH % "{}", MATCH % '{"scores":[3,4]}', MATCH % '{"sides":[1,3]}', MATCH % '{"sides":[1,2],"scores":[1]}',
