@@ -219,3 +219,31 @@ def test_what_people_changed_before_the_first_line_of_the_new_form_is_observed()
     desk.must("update")
     ((number, observed),) = read(desk).entries[-1].observed["rounds"].items()
     assert number == "1" and [match["scores"] for match in observed["matches"].values()] == [[519, 245]]
+
+
+def test_lines_after_one_that_cannot_be_read_are_read():
+    desk = at_desk()
+    head, lines = rows_of(desk)
+    column = desk.table(MEMORY).columns["Faits"] - 1
+    lines[-1][column] = lines[-1][column][:-1]
+    desk = with_lines(desk, lines).must()
+    memory = read(desk)
+    damaged = len(head) + len(lines)
+    assert memory.broken == [damaged] and max(memory.drawn) == 3
+    assert memory.entries[-1].number == lines[-1][desk.table(MEMORY).columns["n"] - 1] + 1
+    desk.must("undo")
+    assert max(read(desk).drawn) == 2 and read(desk).broken == [damaged]
+
+
+def test_the_longest_text_of_a_cell_is_recorded_and_read():
+    desk = at_desk().set("Graine", "g" * 5000).must("update")
+    memory = read(desk)
+    assert not memory.broken and memory.document["settings"]["Graine"] == "g" * 5000
+
+
+def test_without_memoire_it_is_said_and_nothing_is_called_corrected():
+    desk = at_desk()
+    sheets = {name: grid for name, grid in desk.snapshot.sheets.items() if name != MEMORY}
+    desk.snapshot = desk.snapshot._replace(sheets=sheets)
+    outcome = desk.press()
+    assert any(MEMORY in text for text in outcome.warnings) and not any("corrig" in text for text in outcome.warnings)

@@ -102,13 +102,20 @@ def check(
             report,
             pairings=tuple(pairings),
             stale=tuple(sheet for sheet in SHEETS if sheets.stale and sheet in (*sheets.stale, *sheets.others)),
-            standings_ok=old_figures.isdisjoint(_RANKED) if shown & _RANKED else None,
+            standings_ok=_judge_standings(old_figures, shown),
             ratings_ok=schema.RATINGS not in old_figures if has_ratings else None,
             lots_ok=not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None,
             warnings=(*report.warnings, *notes),
         )
     order = sorted(findings, key=lambda finding: (kinds.KINDS.index(finding.kind), finding.round or 0))
     return replace(report, findings=tuple(order))
+
+
+def _judge_standings(old_figures: set[str], shown: set[str]) -> bool | None:
+    """Tell whether Classement and Grille have the present figures; None where one of them is not there."""
+    if not _RANKED.isdisjoint(old_figures):
+        return False
+    return True if shown >= _RANKED else None
 
 
 def check_as_action(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:

@@ -107,7 +107,7 @@ def _has_figure(decoded: Workbook, names: Names, table: Table, cell: Place, rend
     """Check whether a cell shows the figure of rendered cells, or the name of the player who has his line there."""
     sheet, row, column = cell
     current, wanted = cell_text(decoded.snapshot.cell(*cell)), cell_text(rendered.get(cell))
-    if decoded.memory.is_old and not (current and wanted):  # earlier versions had other lines, and left cells empty
+    if decoded.memory.is_old and not wanted:  # earlier versions ranked who has not played yet
         return True
     if row > table.header and column == table.columns[schema.PLAYER]:
         number = parse_int(cell_text(rendered.get((sheet, row, table.columns["N°"]))))

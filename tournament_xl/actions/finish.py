@@ -191,7 +191,7 @@ def _record_action(
     messages = [line.message for line in lines if line.in_answer]
     drawn = len(working_copy.decoded.tournament.rounds)
     is_corrected = any(change.field == "result" and change.round < drawn for change in observed)
-    if is_corrected and action != history.UNDONE:
+    if is_corrected and history_before.entries and action != history.UNDONE:
         messages.append(describe_correction(working_copy.decoded))
     return messages
 

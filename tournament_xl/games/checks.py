@@ -12,7 +12,7 @@ from tournament_xl.games.reading import Columns
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.schema import PRIZE_COLUMNS, PRIZES
+from tournament_xl.workbook.schema import MEMORY, PRIZE_COLUMNS, PRIZES
 from tournament_xl.workbook.tables import Problems, find_table, report_errors
 
 
@@ -86,15 +86,15 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -
 
 
 def find_missing_sheets(decoded: Workbook, sheets: Collection[str]) -> Iterator[Notice]:
-    """Name the computed sheets that somebody took away or renamed: the program writes them no more.
+    """Name the sheets of the program's own that somebody took away or renamed: they are written no more.
 
     Args:
         decoded: Workbook.
         sheets: Computed sheets that its template has.
     """
-    missing_sheets = [sheet for sheet in sheets if sheet not in decoded.snapshot.sheets]
+    missing_sheets = [sheet for sheet in (*sheets, MEMORY) if sheet not in decoded.snapshot.sheets]
     if missing_sheets:
-        yield Notice("sheets_missing", {"names": join_items(missing_sheets)})
+        yield Notice("sheets_missing", {"names": join_items(missing_sheets), "count": len(missing_sheets)})
 
 
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:

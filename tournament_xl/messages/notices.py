@@ -42,8 +42,8 @@ _NOTICES = {
     "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
     "au moins 3. Ajoutez des joueurs.",
     "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur est exempt (X) à chaque ronde.",
-    "sheets_missing": "Feuille supprimée ou renommée, qui n'est donc ni écrite ni vérifiée : {names}. Redonnez-lui son "
-    "nom, ou reprenez-la d'une copie de Sauvegardes.",
+    "sheets_missing": "Feuille{count_s} supprimée{count_s} ou renommée{count_s} : {names}. Rien n'y est plus écrit. "
+    "Rendez-en le nom, ou reprenez une copie de Sauvegardes.",
     "tables_ignored": "La feuille Tables a changé après le premier appariement : ce changement est ignoré.",
     "other_rounds": "{rounds} ronde{rounds_s} au lieu de {default} selon le règlement, par choix de l'organisateur.",
     "too_few_othello": "{registered} joueur{registered_s} inscrit{registered_s} : il en faut au moins 2. "

@@ -186,8 +186,8 @@ def test_the_browser_is_started_with_a_private_file_instead_of_the_key(app, tmp_
 def test_a_killed_program_leaves_nothing_that_the_next_start_does_not_remove(app, tmp_path, monkeypatch):
     with subprocess.Popen([sys.executable, "-c", ""]) as ended:
         pass
-    left, others = tmp_path / f"tournois-{ended.pid}-ab12", tmp_path / f"tournois-{ended.pid}-photos"
-    running = tmp_path / f"tournois-{os.getppid()}-cd34"
+    left, others = tmp_path / f"tournois-{ended.pid}-ab12cd34", tmp_path / f"tournois-{ended.pid}-pictures"
+    running = tmp_path / f"tournois-{os.getppid()}-cd34ef56"
     for folder in (left, others, running):
         folder.mkdir()
         (folder / "tournois.html").touch()

@@ -267,14 +267,13 @@ class App:
 def _remove_entrances_of_killed_programs() -> None:
     """Remove from the home folder the entrances (`App.open_browser`) of programs that run no more."""
     for entrance in Path.home().glob(f"{_ENTRANCE_PREFIX}*"):
-        process = re.fullmatch(rf"{_ENTRANCE_PREFIX}(\d+)-\w+", entrance.name)
-        if process and {path.name for path in entrance.iterdir()} <= {_ENTRANCE_FILE}:
-            try:
-                os.kill(int(process[1]), 0)  # nothing is sent
-            except ProcessLookupError:
-                shutil.rmtree(entrance, ignore_errors=True)
-            except PermissionError:  # another user's program runs under this number
-                pass
+        process = re.fullmatch(rf"{_ENTRANCE_PREFIX}(\d{{1,9}})-[a-z0-9_]{{8}}", entrance.name)
+        with suppress(OSError):  # no folder, not ours, or another user's program runs under this number
+            if process and [path.name for path in entrance.iterdir()] == [_ENTRANCE_FILE]:
+                try:
+                    os.kill(int(process[1]), 0)  # nothing is sent
+                except ProcessLookupError:
+                    shutil.rmtree(entrance, ignore_errors=True)
 
 
 def serve_app(folder: str | None) -> int:

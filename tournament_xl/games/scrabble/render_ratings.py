@@ -183,7 +183,7 @@ def require_ratings_sheet(snapshot: Snapshot) -> None:
         ActionAborted: The sheet is missing, or has too many rows.
     """
     if shared.RATINGS not in snapshot.sheets:
-        raise refused(Notice("sheets_missing", {"names": shared.RATINGS}))
+        raise refused(Notice("sheets_missing", {"names": shared.RATINGS, "count": 1}))
     problems = Problems()
     if find_ratings_table(snapshot, problems) is None:
         raise invalid(problems.entries)

@@ -18,7 +18,7 @@ OBSERVED_KEY, APPLIED_KEY = "trouvé", "fait"
 MAX_PIECE = 8_000  # characters of `Faits` in a line: xlwings' .formula fails above 8,221
 MAX_TEXT = 2_000_000  # characters of an action; the first one of an Open of 500 has 60,000
 _DEPTH = 8  # nesting of the JSON
-_LONGEST, _HIGHEST = 2_000, 10**9  # characters of a text, number
+_LONGEST, _HIGHEST = 32_767, 10**9  # characters of a text, which a cell has; number
 _SAFE_CUT = re.compile(r'[,:{\[](?=")')  # a piece that begins with a quotation mark is a text in every spreadsheet
 _NUMBER, _ROUND = re.compile("[1-9][0-9]{0,8}"), re.compile("[1-9][0-9]{0,2}")
 _PAIR = re.compile("[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)")

@@ -33,6 +33,7 @@ TAKEN = "Résultats reçus"
 _CHAINED = schema.MEMORY_COLUMNS[:-1]  # columns that the hash of a line covers
 _MAX_FACTS = 200_000  # of old lines together, plus one per line; a double round robin of 128 has 50,000
 _MAX_TEXT = 8_000_000  # characters of all lines together; an Open of 500 has 500,000
+_HIGHEST_NUMBER = 10**6  # of a line; a higher one was typed over
 _MAX_COPIED = 4_000_000  # entries of objects that patches copied; an Open of 500 saved at each result has 1,000,000
 
 
@@ -85,6 +86,7 @@ class History:
     broken: list[int] = field(default_factory=list)  # sheet rows with a wrong chain hash or damaged patches
     chain: str = ""  # hash of the last line
     next_row: int = 0  # sheet row, from 1, for the next entry
+    last_number: int = 0  # highest n of all lines, also of those that cannot be read
 
     def typed_pairs(self, round_number: int) -> Pairs:
         """Return the pairs of a round that people typed after the first action (Création aside) and no action replaced.
@@ -135,9 +137,12 @@ def read_history(table: Table | None) -> History:
 
 
 def _group_lines(history: History, table: Table) -> list[list[Line]]:
-    """Return the lines of each action, and put those with a wrong chain hash into `history.broken`."""
+    """Return the lines of each action, and put those with a wrong chain hash into `history.broken`.
+
+    Lines of one action have n, time and action in common, so that what follows damaged lines is not joined to them.
+    """
     groups: list[list[Line]] = []
-    key = None
+    previous_key = None
     for line in table.lines():
         number, version, chain = line.text("n"), line.texts.get(schema.VERSION, ""), line.text("Chaîne")
         if version:
@@ -147,10 +152,12 @@ def _group_lines(history: History, table: Table) -> list[list[Line]]:
         if chain != expected:
             history.broken.append(line.row)
         history.chain = chain
-        if (number, bool(version)) != key or not number:
+        key = number, bool(version), line.text("Date"), line.text("Action")
+        if key != previous_key or not number:
             groups.append([])
         groups[-1].append(line)
-        key = number, bool(version)
+        previous_key = key
+        history.last_number = max(history.last_number, min(parse_int(number) or 0, _HIGHEST_NUMBER))
     return groups
 
 
@@ -256,7 +263,7 @@ def write_entry(
     """
     if history.table is None:
         return
-    entry_number = max((entry.number for entry in history.entries), default=0) + 1
+    entry_number = history.last_number + 1
     columns, chain, row = history.table.columns, history.chain, history.next_row
     if schema.VERSION not in columns:
         header = history.table.header
