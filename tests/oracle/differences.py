@@ -62,7 +62,7 @@ DIFFERENCES: tuple[Difference, ...] = (
     ),
     Difference(
         "9c717d0e: and the places of those below follow",
-        place=r"(.*\.xlsx )?(Classement|Grille|Groupes) · N° \d+ · Place",
+        place=r"(.*\.xlsx )?(Classement|Grille|Groupes) · N° \d+ · (Place|±|R\d+)", old=r"\d+|[▲▼·].*|.* \| \d+",
         beside=r"(.*\.xlsx )?Classement · N° \d+ · N°: \d+ → nothing",
     ),
     Difference(
