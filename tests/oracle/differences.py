@@ -116,7 +116,16 @@ DIFFERENCES: tuple[Difference, ...] = (
         ends=True,
     ),
     Difference(
-        "issue 62: the federation's quantiles of cotes month by month are gone",
+        "5416c0b5: who played within two years, and is counted later, does not come back by the series",
+        place=r"Saison .* retour .* plus de deux ans .* · Mouvement", act=r"\$ federation .*", old="retour", new="",
+        ends=True,
+    ),
+    Difference(
+        "5416c0b5: published months show the same, their places follow",
+        place=r"etat/classement-.*\.html · .*", act=r"\$ federation .*",
+    ),
+    Difference(
+        "109cfc99: the federation's quantiles of cotes month by month are gone",
         place=r"Saison à saison · (\d\d/\d{4}|Fin de mois|Les cotes, mois par mois) 1 · .*", new="",
     ),
 )  # fmt: skip

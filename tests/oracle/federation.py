@@ -204,7 +204,7 @@ def _page_texts(page: str) -> Iterator[str]:
 
 
 def _lines(name: str, text: str) -> Facts:
-    counted = Counter(" ".join(line.split()) for line in text.splitlines())
+    counted = Counter(" ".join(_VARIATIONS.sub("", line).split()) for line in text.splitlines())
     return {(name, line, ""): count for line, count in counted.items() if line}
 
 
