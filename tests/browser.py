@@ -190,10 +190,10 @@ os.execvp(sys.argv[3], sys.argv[3:])"""
 
 
 @contextmanager
-def chromium(profile):
+def chromium(profile, *more_flags):
     """Start a browser with a new profile; at the end close it with all its processes."""
     (hears, to_it), (from_it, tells) = os.pipe(), os.pipe()
-    words = ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"]
+    words = ["chromium", *FLAGS, *more_flags, f"--user-data-dir={profile}", "about:blank"]
     with program_group() as start, os.fdopen(to_it, "wb"), os.fdopen(from_it, "rb"):
         start([sys.executable, "-c", START, str(hears), str(tells), *words], pass_fds=(hears, tells))
         os.close(hears)

@@ -10,10 +10,13 @@ from tests.page_browser import build, open_afresh, open_page
 from tournament_xl.frontends.web.page_session import PageSession
 
 
+COMPILE_ONCE = "--js-flags=--liftoff-only"  # each test starts the engine anew: half the work of the default
+
+
 @pytest.fixture(scope="module")
 def browser(request, tmp_path_factory):
     build()
-    with chromium(tmp_path_factory.mktemp("profile")) as page:
+    with chromium(tmp_path_factory.mktemp("profile"), COMPILE_ONCE) as page:
         open_page(page)
         yield page
         on_purpose = getattr(request.module, "FAULTS_ON_PURPOSE", ())

@@ -72,10 +72,10 @@ def play(both, rounds, draw, ending):
     return both.done("press", action="update")
 
 
-def test_classique_15_with_ratings_and_the_parcel(page, tmp_path, monkeypatch):
-    both = Both(page, books.create(tmp_path, 15, formula="classique"), monkeypatch)
-    view = play(both, 5, random.Random(15), "1")
-    assert view["played"] == 5
+def test_classique_15_with_ratings_and_the_parcel(page, tmp_path, monkeypatch, rounds=5):
+    both = Both(page, books.create(tmp_path, 15, "--rondes", str(rounds), formula="classique"), monkeypatch)
+    view = play(both, rounds, random.Random(15), "1")
+    assert view["played"] == rounds
     both.done("press", action="ratings")
     reply = both("press", action="send")
     assert reply["answer"]["code"] == 0

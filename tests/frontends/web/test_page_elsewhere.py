@@ -26,12 +26,17 @@ def page(browser):
     return open_afresh(browser)
 
 
+def test_a_round_with_ratings_and_the_parcel(page, tmp_path, monkeypatch):
+    chromiums.test_classique_15_with_ratings_and_the_parcel(page, tmp_path, monkeypatch, rounds=1)
+
+
+@pytest.mark.skipif(not ALL, reason="make trials")
 @pytest.mark.parametrize(
     "tournament",
     [
         chromiums.test_classique_15_with_ratings_and_the_parcel,
-        pytest.param(chromiums.test_open_26, marks=pytest.mark.skipif(not ALL, reason="make trials")),
-        pytest.param(chromiums.test_othello_17_with_finals, marks=pytest.mark.skipif(not ALL, reason="make trials")),
+        chromiums.test_open_26,
+        chromiums.test_othello_17_with_finals,
     ],
 )
 def test_a_whole_tournament(page, tournament, tmp_path, monkeypatch):
