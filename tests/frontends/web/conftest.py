@@ -9,7 +9,6 @@ from tests.browser import chromium
 from tests.page_browser import build, open_afresh, open_page
 from tournament_xl.frontends.web.page_session import PageSession
 
-
 COMPILE_ONCE = "--js-flags=--liftoff-only"  # each test starts the engine anew: half the work of the default
 
 
