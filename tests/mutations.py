@@ -318,7 +318,7 @@ def main() -> int:
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "tree"
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "images"))
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "images", "build", "node_modules"))
         if failed := _first_failure(copy, [test for number in chosen for test in MUTATIONS[number - 1].tests]):
             print(f"nothing is broken yet: {failed}")
             return 1
