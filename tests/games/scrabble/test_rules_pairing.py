@@ -12,9 +12,10 @@ from tournament_xl.core.model import X
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.drawn_rounds import explain_round
 from tournament_xl.games.scrabble.rules import tables
-from tournament_xl.games.scrabble.rules.classique import default_rounds, table_rounds
+from tournament_xl.games.scrabble.rules.classique import assign_seats, default_rounds, table_rounds
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
-from tournament_xl.games.scrabble.rules.model import Player
+from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.workbook import schema
@@ -92,6 +93,17 @@ def test_c9_a_table_seats_all_once_a_round_and_repeats_no_pair():
     assert [table_rounds(registered) for registered in (7, 8, 9, 16, 17)] == [2, 2, 3, 3, 0]
     for count, rounds in tables.BUILT_IN.items():
         assert tables.find_faults(dict(enumerate(rounds, start=1)), count) == []
+
+
+def test_c9_the_first_late_entrant_has_the_seat_of_x_of_several_in_one_round_the_lowest_number():
+    players = [Player(number, f"A{number}", seed=float(number)) for number in range(1, 10)]
+    players += [Player(number, "Tard", seed=2.5) for number in (10, 11)]
+    alone = ((Match(1, X, complete=True),),)
+    for second_round, holder in (((), 10), (((11, 1),), 11), (((10, 1),), 10), (((10, 1), (11, 2)), 10)):
+        drawn = tuple(Match(one, two, ((400, 390),), complete=True) for one, two in second_round)
+        rounds = (*alone, drawn) if drawn else alone
+        tournament = Tournament(Settings(CLASSIQUE), tuple(players), rounds)
+        assert assign_seats(tournament) == {**{number: number for number in range(1, 10)}, 10: holder}
 
 
 @pytest.mark.parametrize(("count", "folded"), [(18, 12), (20, 14), (22, 14), (128, 86)])
