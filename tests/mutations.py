@@ -318,7 +318,8 @@ def main() -> int:
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "tree"
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "images", "build", "node_modules"))
+        ignored = shutil.ignore_patterns(".*", "__pycache__", "images", "build", "node_modules")
+        shutil.copytree(ROOT, copy, ignore=ignored)
         if failed := _first_failure(copy, [test for number in chosen for test in MUTATIONS[number - 1].tests]):
             print(f"nothing is broken yet: {failed}")
             return 1
