@@ -25,6 +25,7 @@ from tournament_xl.games.othello.rules.results import (
     is_possible,
     score_rounds,
 )
+from tournament_xl.games.othello.rules.swiss import describe_drawn_pairs
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.othello.settings_sheet import settings_from_history
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
@@ -191,22 +192,22 @@ def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
 
 
 def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair a round again from what its pairing read.
+    """Return the reasons of the pairs that a pairing drew, from what it read.
 
     Returns:
-        Pair -> reason, without the pairs typed before; {} when the round cannot be paired again.
+        Pair -> reason, without the pairs typed before; {} where no pairing of the round is recorded, or it can no
+        longer be paired.
     """
-    names = decoded.names()
+    names, drawn = decoded.names(), decoded.memory.drawn.get(round_number)
+    inputs = pairing_inputs(decoded, round_number)
     try:
-        inputs = pairing_inputs(decoded, round_number)
-        drawn_round = inputs.settings.formula.pair(inputs)
+        if inputs.settings.formula.cycles:
+            pairs = [pair for pair in inputs.settings.formula.pair(inputs).pairs if not pair.by_hand]
+        else:
+            pairs = describe_drawn_pairs(inputs, find_drawn_pairs(drawn.after, round_number) if drawn else ())
     except Refused:
         return {}
-    return {
-        frozenset(drawn_pair.sides): texts.reason_text(drawn_pair, names.__getitem__)
-        for drawn_pair in drawn_round.pairs
-        if not drawn_pair.by_hand
-    }
+    return {frozenset(pair.sides): texts.reason_text(pair, names.__getitem__) for pair in pairs}
 
 
 # Explanations

@@ -103,6 +103,18 @@ def choose_colours(
     return ((low_id, high_id) if black == low_id else (high_id, low_id)), DRAWN, 0
 
 
+def describe_drawn_pairs(tournament: OthelloTournament, pairs: Iterable[frozenset[int]]) -> list[DrawnPair]:
+    """Return the facts from which the Motif of pairs of the next round is written, without looking for the optimum.
+
+    Args:
+        tournament: Facts of the tournament.
+        pairs: Pairs of N°, or a N° and BIP, that a pairing on these facts drew.
+    """
+    round_number = tournament.next_round
+    costs = Costs(tournament, round_number, tournament.present(round_number).union(*pairs))
+    return [_with_colours(tournament, costs, *sorted(pair)) for pair in pairs]
+
+
 def _with_colours(tournament: OthelloTournament, costs: Costs, first_id: int, second_id: int) -> DrawnPair:
     sides, reason, turned_round = choose_colours(tournament, costs, first_id, second_id)
     return DrawnPair(*sides, cost=costs.cost(*sides), terms=costs.terms(*sides), colours=reason, turned=turned_round)
