@@ -18,8 +18,8 @@ from tournament_xl.workbook.program_version import put_program_version
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table
+from tournament_xl.workbook.working_copy import TO_THE_MINUTE
 
-TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 TEXT_COLUMNS = (
     "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *schema.OPTIONAL_COLUMNS,
 )  # fmt: skip
@@ -91,13 +91,17 @@ def fill_template(
             for column, cell in game.items():
                 draft.put(schema.FINALS, row, played.columns[column], cell)
     log = template.journal
-    entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": journal.created_detail(len(players), version)}
-    for column, text in entry.items():
-        draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    put_program_version(draft, template.memory.table)
+    put_creation(draft, template, next(log.free_rows()), date, journal.created_detail(len(players), version))
     if recorded or rows:
         write_entry(draft, template.memory, date, CREATED, None, {}, recorded)
     return draft.after()
+
+
+def put_creation(draft: Draft, template: Workbook, row: int, date: str, detail: str) -> None:
+    """Write the line of the Journal that says how a workbook was made, into this row, and the program's version."""
+    for column, text in {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": detail}.items():
+        draft.put(schema.JOURNAL, row, template.journal.columns[column], text)
+    put_program_version(draft, template.memory.table)
 
 
 def typed_cell(column: str, text: str) -> Cell:

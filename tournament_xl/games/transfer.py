@@ -9,17 +9,14 @@ from typing import NamedTuple
 
 from tournament_xl import __version__
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games.new_workbook import TEXT_COLUMNS, TEXT_SETTINGS
+from tournament_xl.games.new_workbook import TEXT_COLUMNS, TEXT_SETTINGS, put_creation
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import journal
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.history import CREATED
-from tournament_xl.workbook.program_version import put_program_version
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
-from tournament_xl.workbook.working_copy import TO_THE_MINUTE
 
 _COPIED_SHEETS = (
     schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.TABLES, schema.FINALS, schema.JOURNAL,
@@ -78,10 +75,7 @@ def transfer_content(
             draft.put(schema.FINALS, *places[1], source.snapshot.cell(schema.FINALS, *places[0]))
     log = source.journal
     row = template.journal.header + 1 + max(log.last_row() - log.header, 0)
-    entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": journal.upgraded_detail(file, __version__)}
-    for column, text in entry.items():
-        draft.put(schema.JOURNAL, row, template.journal.columns[column], text)
-    put_program_version(draft, template.memory.table)
+    put_creation(draft, template, row, date, journal.upgraded_detail(file, __version__))
     own_sheets = (name for name in source.snapshot.sheets if name not in template.snapshot.sheets)
     return Transfer(draft.after(), tuple(own_columns), tuple(own_sheets), unknown_settings)
 
@@ -111,14 +105,14 @@ def _copy_settings(draft: Draft, source: Workbook, template: Workbook) -> tuple[
 def _copy_table(draft: Draft, old: Table, new: Table, find_date_rows: FindDateRows) -> list[str]:
     """Copy all cells below the titles of a table; return the titles of the columns that are the organiser's own."""
     old_grid, new_grid = (table.snapshot.sheets[table.sheet] for table in (old, new))
-    titles = [cell_text(cell) for cell in new_grid[new.header - 1]]
+    titles = new.titles()
     by_title = {normalize(title): column for column, title in enumerate(titles, start=1) if title}
     free, own_titles = count(len(titles) + 1), []
     columns = {column: new.columns[name] for name, column in old.columns.items() if name in new.columns}
     names: dict[int, str] = {column: name for name, column in old.columns.items()}
     date_rows: dict[int, Collection[int]] = {}
-    for column, cell in enumerate(old_grid[old.header - 1], start=1):
-        title = names.get(column) or cell_text(cell)
+    for column, title_shown in enumerate(old.titles(), start=1):
+        title = names.get(column) or title_shown
         if not title or column in columns:
             continue
         place = by_title.get(normalize(title), 0)

@@ -1,6 +1,5 @@
 """Messages of `engine` on a wrong field; the field's name comes before them."""
 
-NO_WHOLE = "il faut un nombre entier de {lowest} à {highest}, ici {value!r}."
 NO_CHOICE = "{value!r} n'est pas possible ; il faut : {choices}."
 NO_SEED = "il faut un texte pour les tirages au sort : le même donne toujours les mêmes paires."
 NO_SCORE_HERE = "pas de score contre X ou BIP, ni avec un forfait."

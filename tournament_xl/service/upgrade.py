@@ -6,7 +6,6 @@ import os
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE, REFUSED
@@ -16,7 +15,7 @@ from tournament_xl.games.transfer import FindDateRows, transfer_content
 from tournament_xl.messages import ribbon
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.phones import report_file
-from tournament_xl.service.workbook_access import decode_sheets
+from tournament_xl.service.workbook_access import WorkbookAccess, WorkbookFile, decode_sheets
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.storage.new_file import NewFile
@@ -26,9 +25,6 @@ from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.workbook.working_copy import Outcome, require_valid
 from tournament_xl.xlsx import workbook_package
-
-if TYPE_CHECKING:
-    from tournament_xl.service.workbook_access import WorkbookAccess
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +46,19 @@ def upgrade(workbook: WorkbookAccess, target: str | os.PathLike[str] | None = No
         target: File to create, .xlsx, or .xlsm to have buttons; None for one beside the workbook, of its kind.
 
     Returns:
-        The new file; or the outcome with the problems of the workbook at their cells, or refused if it has no file.
+        The new file; or, without one, the outcome: refused where the workbook has no file, else what stopped the first
+        update of the new one.
 
     Raises:
-        ExternalError: The workbook cannot be read, is a backup or was written by a newer version; or the new file
-            exists or cannot be written.
+        ExternalError: The workbook cannot be read, is open in another program, is a backup or was written by a newer
+            version; or the new file exists or cannot be written.
         ActionAborted: The workbook has problems.
     """
     path = workbook.path
     if path is None:
         return UpgradeResult(Outcome(REFUSED, ribbon.NOT_HERE))
+    if isinstance(workbook, WorkbookFile):
+        workbook.file.refuse_when_locked()
     snapshot = workbook.read()
     refuse_backup(path, snapshot)
     source = require_valid(decode_sheets(workbook, snapshot))
@@ -87,7 +86,7 @@ def upgrade(workbook: WorkbookAccess, target: str | os.PathLike[str] | None = No
 
 
 def _name_beside(path: Path, game: str) -> Path:
-    """Return the path of the new workbook: of the same kind where there is a template, as not of .xlsm in a browser."""
+    """Return the path of the new workbook, of the same kind; of an .xlsm an .xlsx where the browser has no template."""
     ending = path.suffix
     try:
         resource_path("templates", f"{game}{ending.lower()}")

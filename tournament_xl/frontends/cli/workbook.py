@@ -300,9 +300,7 @@ def _upgrade(options: argparse.Namespace) -> int:
 
     if options.output is not None:
         check_workbook_name(options.output)
-    workbook = WorkbookFile(options.file)
-    workbook.file.refuse_when_locked()  # what is not saved is not in the file
-    return print_outcome(upgrade(workbook, options.output).outcome)
+    return print_outcome(upgrade(WorkbookFile(options.file), options.output).outcome)
 
 
 @verb(

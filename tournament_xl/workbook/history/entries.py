@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tournament_xl.workbook.history.patches import Document, Patch
+from tournament_xl.workbook.history.views import make_pair_key
 from tournament_xl.workbook.snapshot import read_json, replace_surrogates
 
 OBSERVED_KEY, APPLIED_KEY = "trouvé", "fait"
@@ -74,17 +75,13 @@ def has_sides(document: Mapping[str, Any], patch: Patch) -> bool:
         for pair, match in ((entry or {}).get("matches") or {}).items():
             if match is not None:
                 sides = rounds[number]["matches"][pair].get("sides", ())
-                if "-".join(map(str, sorted(sides, key=_side_order))) != pair:
+                if len(sides) != 2 or make_pair_key(*sides) != pair:
                     return False
     return all("sides" in finals.get(name, {}) for name, match in _finals_of(patch).items() if match is not None)
 
 
 def _finals_of(patch: Patch) -> Patch:
     return (patch.get("finals") or {}).get("matches") or {}
-
-
-def _side_order(side: int | str) -> float:
-    return float("inf") if isinstance(side, str) else side
 
 
 # Shapes of values; the description of a document, which says all, takes 3 ms to load

@@ -104,10 +104,6 @@ class History:
             typed -= find_changed_pairs(entry.found, entry.after, entry.applied.get("rounds") or ())
         return {(number, key) for number, key in typed if key in find_matches(self.document, number)}
 
-    def state(self, count: int) -> Document:
-        """Return the recorded part of the document after the first `count` entries."""
-        return self.entries[count - 1].after if count else {}
-
     @property
     def is_old(self) -> bool:
         """Whether the last entry is of the old form, which records less than the document has."""
@@ -266,9 +262,8 @@ def write_entry(
     entry_number = history.last_number + 1
     columns, chain, row = history.table.columns, history.chain, history.next_row
     if schema.VERSION not in columns:
-        header = history.table.header
-        columns = columns | {schema.VERSION: len(history.table.snapshot.sheets[schema.MEMORY][header - 1]) + 1}
-        draft.put(schema.MEMORY, header, columns[schema.VERSION], str(schema.VERSION))
+        columns = columns | {schema.VERSION: len(history.table.titles()) + 1}
+        draft.put(schema.MEMORY, history.table.header, columns[schema.VERSION], str(schema.VERSION))
     for text in cut_patches(observed, applied):
         values: dict[str, Cell] = {
             "n": entry_number,

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from tournament_xl.core.model import FieldChange
 from tournament_xl.workbook.cells import parse_int, parse_number
 from tournament_xl.workbook.history.patches import Document, compute_patch
+from tournament_xl.workbook.history.views import DRAWN_BEFORE, TYPED_BEFORE, X_MARK
 from tournament_xl.workbook.number_texts import parse_ranges
 from tournament_xl.workbook.snapshot import read_json
 
@@ -183,7 +184,7 @@ def _change_round(entry: Document, fact: OldFact, text: str | None, before: Mapp
     elif kind == "présents":
         entry["present"] = None if text is None else sorted(parse_ranges(text))
     elif kind == "imposée":
-        value = None if text is None else "drawn" if text == "tient" else "typed"
+        value = None if text is None else DRAWN_BEFORE if text == "tient" else TYPED_BEFORE
         entry.setdefault("imposed", {})[subject] = value
     elif kind == "paire" and text is None:
         entry.setdefault("matches", {})[subject] = None
@@ -205,7 +206,7 @@ def _change_round(entry: Document, fact: OldFact, text: str | None, before: Mapp
 
 
 def _parse_sides(pair: str) -> list[int | str]:
-    return [parse_int(side) or "X" for side in pair.split("-")]
+    return [parse_int(side) or X_MARK for side in pair.split("-")]
 
 
 def _parse_result(text: str) -> Document:
