@@ -6,11 +6,12 @@ import pytest
 
 from docs.write_schemas import FOLDER, render_schema
 from tests import ROOT
-from tournament_xl.document.description import InputError, Keyed, Object
+from tournament_xl.document.description import Home, InputError, Keyed, Object
 from tournament_xl.document.keys import match_order
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.storage import decoding
 from tournament_xl.workbook.history.views import make_pair_key
+from tournament_xl.workbook.schema import PLAYERS, RESULTS
 
 PRIVATE = {"remark", "paid", "anonymous", "category", "club", "member", "reduced"}  # the parcel carries the history
 
@@ -43,11 +44,20 @@ def test_every_field_has_one_home_and_what_is_told_is_recorded(game):
     decisive = {setting.name for setting in GAMES[game].settings if setting.decides}
     assert {path[1] for path, field in fields.items() if path[0] == "settings" and field.recorded} == decisive
     assert {path[1] for path in fields if path[0] == "effective"} == decisive
-    names = [name for field in fields.values() for name in field.columns if name != "Valeur"]
-    columns = {title for titles in GAMES[game].columns.values() for title in titles}
-    assert {*names} <= columns | {*GAMES[game].extra_columns, "Éviter", "Table fixe", "Présent"} | {
-        "Catégorie", "Anonyme", "Payé",
-    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_people_type_about_a_player_or_a_match_has_a_column_and_each_column_a_field(game):
+    fields = dict(leaves(GAMES[game].describe_document()))
+    for part, sheet in ((("players",), PLAYERS), (("rounds", "matches"), RESULTS)):
+        described = {path[-1]: field for path, field in fields.items() if path[:-1] == part}
+        declared = {column.field for column in GAMES[game].typed_columns[sheet]} - {
+            "",
+            "number",
+            "round",
+        }  # keys of a player and a match
+        assert declared <= described.keys()
+        assert {name for name, field in described.items() if field.home is Home.TYPED} <= declared
 
 
 @pytest.mark.parametrize("sample", ["open-64-finale", "othello-17-en-cours", "geneve-2010"])

@@ -13,11 +13,12 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema, tables
 from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.columns import ABSENCES, CLUB, NAMES, TABLE, number_column, read_cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.history.views import TYPED_BEFORE, list_drawn_rounds, make_pair_key
-from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
+from tournament_xl.workbook.input_rows import InputRow, People, count_drawn_rounds
 from tournament_xl.workbook.settings import SHARED_SETTINGS, Setting, read_values
 from tournament_xl.workbook.settings_table import find_settings
 from tournament_xl.workbook.sheets import pairings
@@ -33,7 +34,7 @@ COLUMNS = {
     schema.GRID: ("Place", "N°", "Joueur", "Points"), schema.JOURNAL: schema.JOURNAL_COLUMNS,
 }  # fmt: skip
 PAIR = reading.Columns.of_sides(SIDES := (("N° 1", "Premier"), ("N° 2", "Second")), "X")
-PEOPLE = reading.Registration(("N°",), ("N°",), 99, "N°")
+PEOPLE = reading.Registration((number_column(99), *NAMES, CLUB, ABSENCES), ("N°",), ("N°",), "N°")
 Line = namedtuple("Line", "place number points")
 
 
@@ -47,7 +48,7 @@ class Results(reading.ResultsReader):
     def read_match(self, line, round_number, problems):
         sides = reading.read_sides(line, PAIR, self.people, problems)
         typed = tuple(parse_int(line.text(column)) for column in TAKEN)
-        games, table = () if None in typed else (typed,), reading.read_table(line, problems)
+        games, table = () if None in typed else (typed,), read_cell(line, TABLE, problems)
         return sides and Match(*sides, games, frozenset(), table, X in sides or bool(games), line.text("Motif"))
 
 
@@ -78,13 +79,10 @@ class Dames(Game):
         if (tables_by_name := tables.find_tables(snapshot, columns, problems)).keys() < columns.keys():
             raise invalid(problems.entries)
         settings = find_settings(tables_by_name[schema.TOURNAMENT], self.settings, problems)
-        rows = tuple(
-            (line, Person(number, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)))
-            for line, number in reading.read_player_lines(tables_by_name[schema.PLAYERS], PEOPLE, problems)
-        )
+        people = reading.read_players(tables_by_name[schema.PLAYERS], PEOPLE, Person, problems)
+        rows = people.rows
         free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
         lines = {player.number or next(free): (line, player) for line, player in rows}
-        people = PlayersSheet(tables_by_name[schema.PLAYERS], rows)
         past = context.history or find_history(snapshot)
         results = Results(tables_by_name[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.document)

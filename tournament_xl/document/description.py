@@ -146,7 +146,6 @@ class Field(NamedTuple):
     home: Home = Home.TYPED
     recorded: bool = True  # in the history: it decides, or undo, check and explanations read it
     told: bool = False  # a change by people is worth a sentence
-    columns: Sequence[str] = ()  # titles of its cells, where each is one value
 
 
 class Object:

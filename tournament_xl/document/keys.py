@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from tournament_xl.workbook.columns import ABSENCES, OPTIONAL_COLUMNS, REMARK
 from tournament_xl.workbook.history.views import X_MARK
+from tournament_xl.workbook.schema import DECIDING_COLUMNS
 
 Json: TypeAlias = Any  # as `json` reads it
 Document = dict[str, Json]
 FORMAT = 2  # incremented when a field changes its meaning or is removed; 1 was a form of cells
 TEXT_COLUMNS = {
-    "absences": "Absences", "category": "Catégorie", "anonymous": "Anonyme", "paid": "Payé", "remark": "Remarque",
-}  # texts of a player, whatever the game -> column of Joueurs  # fmt: skip
+    column.field: column.title
+    for column in (ABSENCES, *OPTIONAL_COLUMNS, REMARK)
+    if column.title not in DECIDING_COLUMNS
+}  # texts of a player, whatever the game -> column of Joueurs
 
 
 def match_order(item: tuple[str, Document]) -> tuple[int, int, int]:

@@ -31,24 +31,20 @@ HIGHEST_NUMBER = 999_999
 NUMBER = Number(1, HIGHEST_NUMBER)
 SIDE = Either((NUMBER, Choice((X_MARK,))))
 NAME_FIELDS = (
-    Field("name", Text(), told=True, columns=("Nom",)), Field("first_name", Text(), told=True, columns=("Prénom",)),
-    Field("club", Text(), recorded=False, columns=("Club",)),
+    Field("name", Text(), told=True), Field("first_name", Text(), told=True),
+    Field("club", Text(), recorded=False),
 )  # fmt: skip
 PLAYER_FIELDS = (
-    Field("absences", Text(), told=True, columns=(TEXT_COLUMNS["absences"],)),
-    Field("avoids", Row(NUMBER), told=True, columns=(schema.AVOID,)),
-    Field("own_table", Number(1, 999), told=True, columns=(schema.OWN_TABLE,)),
-    Field("present", YES, recorded=False, columns=(schema.PRESENT,)),
-    *(
-        Field(name, Text(), recorded=False, columns=(title,))
-        for name, title in TEXT_COLUMNS.items()
-        if name != "absences"
-    ),
+    Field("absences", Text(), told=True),
+    Field("avoids", Row(NUMBER), told=True),
+    Field("own_table", Number(1, 999), told=True),
+    Field("present", YES, recorded=False),
+    *(Field(name, Text(), recorded=False) for name, title in TEXT_COLUMNS.items() if name != "absences"),
 )
 SIDES_FIELD = Field("sides", Row(SIDE, 2), Home.GIVEN, told=True)
-TABLE_FIELD = Field("table", Number(1, 9_999), Home.GIVEN, columns=("Table",))
+TABLE_FIELD = Field("table", Number(1, 9_999), Home.GIVEN)
 ANY_SCORES = Field("scores", Row(Number(-10_000, 10_000, whole=False), 2, nullable=True), told=True)
-REASON_FIELD = Field("reason", Text(), Home.GIVEN, recorded=False, columns=("Motif",))
+REASON_FIELD = Field("reason", Text(), Home.GIVEN, recorded=False)
 
 
 def describe_document(
@@ -98,7 +94,7 @@ def describe_document(
 
 def _setting_field(setting: Setting, home: Home) -> Field:
     shape = Number(*setting.whole) if setting.whole and not setting.parse else Text()
-    return Field(setting.name, shape, home, setting.decides, setting.decides, ("Valeur",))
+    return Field(setting.name, shape, home, setting.decides, setting.decides)
 
 
 def list_players(document: Document) -> Document:

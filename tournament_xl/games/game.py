@@ -17,6 +17,7 @@ from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, Par
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.columns import Column
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import report_pending
 from tournament_xl.workbook.history.changes import list_changes
@@ -44,6 +45,7 @@ class Game(Generic[BookT]):
     Attributes:
         name: Name of the game: key in `GAMES`, beginning of its templates' names.
         columns: Sheet -> its columns, in the template's order.
+        typed_columns: Joueurs and Résultats -> the columns with fields of players and matches.
         settings: Settings of the sheet Tournoi.
         federation_settings: Names of the settings that must be filled in before results go to a federation.
         sheets: Sheets in the order of the tabs.
@@ -71,6 +73,7 @@ class Game(Generic[BookT]):
 
     name: ClassVar[str]
     columns: ClassVar[Mapping[str, tuple[str, ...]]]
+    typed_columns: ClassVar[Mapping[str, Sequence[Column]]] = {}
     settings: ClassVar[Sequence[Setting]]
     federation_settings: ClassVar[Sequence[str]] = FEDERATION_SETTINGS
     sheets: ClassVar[Sequence[str]]

@@ -11,6 +11,7 @@ from tournament_xl.games.registry import game_of
 from tournament_xl.messages import journal
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
+from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED, write_entry
 from tournament_xl.workbook.history.patches import Patch
@@ -21,7 +22,7 @@ from tournament_xl.workbook.tables import Problems, find_right_of, find_table
 from tournament_xl.workbook.working_copy import TO_THE_MINUTE
 
 TEXT_COLUMNS = (
-    "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *schema.OPTIONAL_COLUMNS,
+    "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *OPTIONAL_TITLES,
 )  # fmt: skip
 TEXT_SETTINGS = ("Nom", "Lieu", "Graine")
 

@@ -15,14 +15,13 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.views import Recorded
-from tournament_xl.workbook.input_rows import ABSENT_MARKS, PRESENT_MARKS, People, ResultsSheet, is_ticked
+from tournament_xl.workbook.input_rows import People, ResultsSheet, is_ticked
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
 from tournament_xl.workbook.tables import Line, Problems, Table
 from tournament_xl.workbook.working_copy import require_valid
 
 PersonT = TypeVar("PersonT", bound=Person)
 Rows = tuple[tuple[Line, PersonT], ...]
-_HIGHEST_TABLE = 999
 Sides = tuple[int, int]
 
 
@@ -34,7 +33,7 @@ def with_optional_columns(table: Table, names: Iterable[str]) -> Table:
 
 
 def apply_check_in(
-    rows: Rows[PersonT], results: ResultsSheet[Encounter], drawn: int, problems: Problems
+    rows: Rows[PersonT], results: ResultsSheet[Encounter], drawn: int
 ) -> tuple[Rows[PersonT], list[PersonT]]:
     """Return the players with the absences that the column Présent gives them (C15).
 
@@ -45,16 +44,11 @@ def apply_check_in(
         rows: Rows of Joueurs with their players.
         results: Sheet Résultats.
         drawn: Number of drawn rounds.
-        problems: Receives a problem for each cell of Présent that is neither a mark nor a "no".
 
     Returns:
         The rows with these absences, and the players whom only the missing mark keeps out of the next round; without
         any mark the rows as they are, and nobody.
     """
-    for line, _ in rows:
-        text = line.texts.get(schema.PRESENT, "")
-        if text.casefold() not in (*PRESENT_MARKS, *ABSENT_MARKS):
-            line.report(problems, schema.PRESENT, "yes_or_empty", text=text)
     players = [player for _, player in rows]
     matches = ((row.round, row.match) for row in results.rows)
     present, kept_out = limit_to_checked_in(players, [is_ticked(line) for line, _ in rows], matches, drawn)
@@ -95,16 +89,16 @@ def find_checked_in_players(rows: Rows[PersonT]) -> list[PersonT]:
 
 
 def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Problems) -> list[PersonT]:
-    """Read the columns Éviter (whom a player avoids) and Table fixe (his own table) of Joueurs (C13, C14).
+    """Read the column Éviter (whom a player avoids) of Joueurs (C13).
 
     Args:
         rows: Rows of Joueurs with their players; each player has the number he has or would get now (0: none).
-        problems: Receives names in Éviter that are unknown or the player's own, and tables that are impossible.
+        problems: Receives names in Éviter that are unknown or the player's own.
 
     Returns:
-        The players in the same order, with `avoids` and `own_table` set; players without a number are not in `avoids`.
+        The players in the same order, with `avoids` set; players without a number are not in `avoids`.
     """
-    if all(line.texts.get(name, "") == "" for line, _ in rows for name in (schema.AVOID, schema.OWN_TABLE)):
+    if all(line.texts.get(schema.AVOID, "") == "" for line, _ in rows):
         return [player for _, player in rows]
     people, numbers = (
         People({line.row: player for line, player in rows}),
@@ -113,11 +107,7 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
     used_numbers = {number for number in numbers.values() if number}
     constrained = []
     for line, player in rows:
-        table_text, avoid_text = line.texts.get(schema.OWN_TABLE, ""), line.texts.get(schema.AVOID, "")
-        own_table = parse_int(table_text)
-        if table_text and (own_table is None or not 1 <= own_table <= _HIGHEST_TABLE):
-            line.report(problems, schema.OWN_TABLE, "bad_table", text=table_text)
-            own_table = None
+        avoid_text = line.texts.get(schema.AVOID, "")
         avoids = frozenset[int]()
         for part in filter(None, map(str.strip, re.split(r"[,;\n]|\bet\b", avoid_text))):
             typed_number, row = parse_int(part), people.find_by_name(part)
@@ -125,7 +115,7 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
             if avoided_id is None or line.row == row or (avoided_id and avoided_id == player.number):
                 line.report(problems, schema.AVOID, "avoid_unknown", text=part)
             avoids |= {avoided_id} if avoided_id else set()
-        constrained.append(replace(player, avoids=avoids, own_table=own_table or 0))
+        constrained.append(replace(player, avoids=avoids))
     return constrained
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from dataclasses import fields
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tournament_xl.core.model import Encounter, Person, X
 from tournament_xl.core.normalization import normalize
+from tournament_xl.games.pairing_constraints import with_optional_columns
 from tournament_xl.workbook import input_rows
-from tournament_xl.workbook.cells import parse_int
-from tournament_xl.workbook.input_rows import InputRow, People, ResultsSheet
+from tournament_xl.workbook.columns import ROUND, Column, read_cell, read_cells
+from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table, report_errors
 
 Match = TypeVar("Match", bound=Encounter)
+PersonT = TypeVar("PersonT", bound=Person)
 
 
 class Columns(NamedTuple):
@@ -30,64 +33,68 @@ class Columns(NamedTuple):
 
 
 class Registration(NamedTuple):
-    """Columns of Joueurs in one game by which rows are recognised as players."""
+    """Columns of Joueurs in one game, and those by which rows are recognised as players."""
 
-    ignored_columns: tuple[str, ...]  # columns whose content alone does not make a player
-    fact_columns: tuple[str, ...]  # columns of which a player fills at least one; a row without them is a note
-    highest_number: int  # largest N° allowed
-    distinguishing_column: str  # column that distinguishes two players of the same name
+    columns: Sequence[Column]
+    program_titles: tuple[str, ...]  # columns whose content alone does not make a player
+    fact_titles: tuple[str, ...]  # columns of which a player fills at least one; a row without them is a note
+    distinguishing_title: str  # column that distinguishes two players of the same name
 
 
-def read_player_lines(table: Table, game: Registration, problems: Problems) -> list[tuple[Line, int]]:
-    """Read the rows of Joueurs that have content in a column other than `ignored_columns`.
+def read_players(
+    table: Table, game: Registration, person_class: type[PersonT], problems: Problems
+) -> PlayersSheet[PersonT]:
+    """Read the players of Joueurs: rows that have content in a column other than `program_titles`.
 
     Args:
         table: Sheet Joueurs.
         game: Columns of the game.
-        problems: Receives error values in cells, too many rows, texts that are too long, rows that may be notes instead
-            of players (they are returned nevertheless), and wrong N°.
+        person_class: Player of the game; its fields have the names of those of the columns.
+        problems: Receives cells with an error value or a text that is not allowed or too long, too many rows, rows that
+            may be notes instead of players (they are returned nevertheless), players without a name or listed twice
+            (`are_different_people`), and values that occur twice in a column that allows that not.
 
     Returns:
-        Each row with its N°, 0 where it has none or a wrong one, in the order of the sheet.
+        The table, with the optional columns that the sheet has, and each row with its player, also a row with problems.
     """
+    table = with_optional_columns(table, (column.title for column in game.columns if column.optional))
     report_errors(table, table.columns, problems)  # the optional ones too
-    filled = (
-        line
-        for line in table.lines()
-        if not line.empty(*(column for column in table.columns if column not in game.ignored_columns))
+    content_titles = [title for title in table.columns if title not in game.program_titles]
+    filled = (line for line in table.lines() if not line.empty(*content_titles))
+    lines = [*input_rows.read_registered_lines(filled, problems)]
+    input_rows.report_notes(lines, game.fact_titles, problems)
+    own_fields = {field.name for field in fields(person_class)} - {"avoids"}  # see `read_pairing_constraints`
+    values = [read_cells(line, game.columns, problems) for line in lines]
+    rows = tuple(
+        (line, person_class(**{name: value for name, value in of_line.items() if name in own_fields}))
+        for line, of_line in zip(lines, values, strict=True)
     )
-    lines = list(input_rows.read_registered_lines(filled, problems))
-    input_rows.report_notes(lines, game.fact_columns, problems)
-    return [(line, input_rows.read_number(line, problems, game.highest_number)) for line in lines]
+    _report_namesakes(rows, game, problems)
+    for column in game.columns:
+        if column.is_unique:
+            typed = ((line, of_line[column.field]) for line, of_line in zip(lines, values, strict=True))
+            _report_duplicates(column, typed, problems)
+    return PlayersSheet(table, rows)
 
 
-def check_players(rows: Iterable[tuple[Line, Person]], game: Registration, problems: Problems) -> None:
-    """Report players without a name, players listed twice (`are_different_people`), and N° that occur twice.
-
-    Args:
-        rows: Rows with their players.
-        game: Columns of the game.
-        problems: Receives the problems.
-    """
+def _report_namesakes(rows: Iterable[tuple[Line, Person]], game: Registration, problems: Problems) -> None:
+    """Report players without a name, and players listed twice."""
     names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> marks -> first row
     for line, player in rows:
         if not player.name:
             line.report(problems, "Nom", "no_name")
             continue
-        namesakes, identity = (
-            names.setdefault(normalize(player.full_name), {}),
-            (line.text(game.distinguishing_column), normalize(line.text("Club"))),
-        )
+        namesakes = names.setdefault(normalize(player.full_name), {})
+        identity = line.text(game.distinguishing_title), normalize(line.text("Club"))
         same_person = [
             earlier_line.row
             for earlier_identity, earlier_line in namesakes.items()
             if not are_different_people(identity, earlier_identity)
         ]
         if same_person:
-            facts = {"name": player.full_name, "row": min(same_person), "apart": game.distinguishing_column}
+            facts = {"name": player.full_name, "row": min(same_person), "apart": game.distinguishing_title}
             line.report(problems, "Nom", "name_twice", **facts)
         namesakes.setdefault(identity, line)
-    report_duplicates("N°", ((line, player.number) for line, player in rows), problems)
 
 
 def are_different_people(first: Sequence[str], second: Sequence[str]) -> bool:
@@ -103,20 +110,13 @@ def are_different_people(first: Sequence[str], second: Sequence[str]) -> bool:
     )
 
 
-def report_duplicates(column: str, values: Iterable[tuple[Line, object]], problems: Problems) -> None:
-    """Report each row whose value in a column is already in an earlier row.
-
-    Args:
-        column: Title of the column.
-        values: Rows with their values in that column; an empty value is never reported.
-        problems: Receives the problems.
-    """
+def _report_duplicates(column: Column, values: Iterable[tuple[Line, Any]], problems: Problems) -> None:
+    """Report each row whose value in a column is already in an earlier row."""
     first_lines: dict[object, Line] = {}
-    for line, content in values:
-        if content and first_lines.setdefault(content, line) is not line:
-            line.report(
-                problems, column, "value_twice", column=column, text=line.text(column), row=first_lines[content].row
-            )
+    for line, value in values:
+        if column.is_unique and column.is_unique(value) and first_lines.setdefault(value, line) is not line:
+            facts = {"column": column.title, "text": line.text(column.title), "row": first_lines[value].row}
+            line.report(problems, column.title, "value_twice", **facts)
 
 
 class ResultsReader(Generic[Match]):
@@ -161,7 +161,7 @@ class ResultsReader(Generic[Match]):
         if line.empty(*self._content_columns):
             return None  # row prepared by hand, without players
         line = self.complete_line(line)
-        round_number = input_rows.read_round(line, problems)
+        round_number = read_cell(line, ROUND, problems)
         match = self.read_match(line, round_number or 0, problems)
         if round_number is None or match is None:
             return None
@@ -183,15 +183,6 @@ class ResultsReader(Generic[Match]):
             The match; None, with a problem, unless the row names two known players.
         """
         raise NotImplementedError
-
-
-def read_table(line: Line, problems: Problems) -> int:
-    """Read the table number of a row; 0 when it is empty or, with a problem, wrong."""
-    text = line.text("Table")
-    table = parse_int(text)
-    if text and (table is None or table < 0):
-        line.report(problems, "Table", "bad_table", text=text)
-    return table or 0
 
 
 def read_sides(line: Line, columns: Columns, people: People, problems: Problems) -> tuple[int, int] | None:

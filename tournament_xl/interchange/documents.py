@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.document.codec import write_value
-from tournament_xl.document.description import Field, InputError
+from tournament_xl.document.description import InputError
 from tournament_xl.document.keys import Document, Json
 from tournament_xl.document.recorded import select_kept
 from tournament_xl.document.tournament import check_document, list_players
@@ -19,6 +19,7 @@ from tournament_xl.games.rules_view import list_entries, read_rounds_of
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.columns import Column
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.snapshot import ExternalError
@@ -73,17 +74,15 @@ def read_document(text: str, file: str) -> Incoming:
 
 
 def _make_incoming(document: Document, game: AnyGame) -> Incoming:
-    description = game.describe_document()
-    entries, match_fields = list_entries(document), description.fields_at("rounds", "matches")
+    entries = list_entries(document)
     people = [
         ({"N°": str(number)} if number else {})
-        | {column: write_value(value) for column, value in _cells(entry, description.fields_at("players"))}
+        | {column: write_value(value) for column, value in _cells(entry, game.typed_columns[schema.PLAYERS])}
         for _, number, entry in entries
     ]
     matches = read_rounds_of(document, lambda path, number, match: match, x_first=game.has_colours)
     rows = {
-        number: [{"Ronde": number, **_row(match, match_fields, game)} for match in of_round]
-        for number, of_round in matches.items()
+        number: [{"Ronde": number, **_row(match, game)} for match in of_round] for number, of_round in matches.items()
     }
     rounds = {
         number: {name: value for name, value in entry.items() if name != "drawn"}  # recorded anew by the first action
@@ -91,43 +90,43 @@ def _make_incoming(document: Document, game: AnyGame) -> Incoming:
     }
     recorded = select_kept({**document, "rounds": rounds, "backups_told": {}})  # of copies next to another workbook
     seeds = {str(number): {"seed": entry["seed"]} for _, number, entry in entries if number and entry.get("seed")}
-    final_fields = description.fields_at("finals", "matches")
     return Incoming(
         {name: str(value) for name, value in document.get("settings", {}).items()},
         people,
         [rows.get(number, []) for number in range(1, max(rows, default=0) + 1)],
         game.name,
-        _make_finals(document["finals"], final_fields, game) if "finals" in document else None,
+        _make_finals(document["finals"], game) if "finals" in document else None,
         recorded | ({"players": seeds} if seeds else {}),
     )
 
 
-def _cells(entry: Document, fields: Iterable[Field]) -> Iterator[tuple[str, Json]]:
+def _cells(entry: Document, columns: Iterable[Column]) -> Iterator[tuple[str, Json]]:
     """Yield column and value of each cell of an entry; positional values fill one column each."""
-    for declared in fields:
-        if declared.name in entry and declared.columns:
-            value = entry[declared.name]
-            if len(declared.columns) == 1:
-                yield declared.columns[0], value
-                continue
-            flat = [cell for part in value for cell in (part if isinstance(part, list) else [part])]
-            placed = zip(declared.columns, flat, strict=False)
-            yield from ((column, cell) for column, cell in placed if cell is not None)
+    titles_by_field: dict[str, list[str]] = {}
+    for column in columns:
+        titles_by_field.setdefault(column.field, []).append(column.title)
+    for name, titles in titles_by_field.items():
+        if name not in entry:
+            continue
+        if len(titles) == 1:
+            yield titles[0], entry[name]
+            continue
+        flat = [cell for part in entry[name] for cell in (part if isinstance(part, list) else [part])]
+        yield from ((title, cell) for title, cell in zip(titles, flat, strict=False) if cell is not None)
 
 
-def _row(match: Document, fields: Iterable[Field], game: AnyGame) -> dict[str, Cell]:
+def _row(match: Document, game: AnyGame) -> dict[str, Cell]:
     """Return the row of Résultats or Finales of a match."""
-    numbers = [number for number, _ in game.side_columns]
     sides = [game.bye if side == X_MARK else side for side in match["sides"]]
-    cells = {column: typed_cell(column, write_value(value)) for column, value in _cells(match, fields)}
-    return dict(zip(numbers, sides, strict=True)) | cells
+    cells = _cells({**match, "sides": sides}, game.typed_columns[schema.RESULTS])
+    return {title: cell if title.startswith("N°") else typed_cell(title, write_value(cell)) for title, cell in cells}
 
 
-def _make_finals(finals: Document, fields: Sequence[Field], game: AnyGame) -> Finals:
+def _make_finals(finals: Document, game: AnyGame) -> Finals:
     rows = []
     for name, match in finals.get("matches", {}).items():
         stage, _, number = name.rpartition(" ")
         is_numbered = "Partie" in game.columns[schema.FINALS] and number.isdecimal()
         place: dict[str, Cell] = {"Match": stage, "Partie": int(number)} if is_numbered else {"Match": name}
-        rows.append(place | _row(match, fields, game))
+        rows.append(place | _row(match, game))
     return finals.get("choices", {}), rows

@@ -29,13 +29,14 @@ from tournament_xl.players.list_table import (
     shorten,
 )
 from tournament_xl.workbook.cells import cell_address
-from tournament_xl.workbook.schema import OPTIONAL_COLUMNS, PLAYERS
+from tournament_xl.workbook.columns import OPTIONAL_TITLES
+from tournament_xl.workbook.schema import PLAYERS
 
 HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # searched for a header
 _SEED_COLUMN = "Rang initial"
 _COMPUTED_COLUMNS = frozenset((_SEED_COLUMN, "Droits"))
 _SCRABBLE, OTHELLO_KEYS = (
-    (*(name for name in columns[PLAYERS] if name not in _COMPUTED_COLUMNS), *OPTIONAL_COLUMNS)
+    (*(name for name in columns[PLAYERS] if name not in _COMPUTED_COLUMNS), *OPTIONAL_TITLES)
     for columns in (SCRABBLE_COLUMNS, OTHELLO_COLUMNS)
 )
 SCRABBLE_KEYS = (*_SCRABBLE, LAST_PLAYED)
@@ -84,7 +85,7 @@ def name_key(name: str) -> str:
 _KEY_OF = {
     title: key for key, titles in texts.SPELLINGS.items() for title in (normalize_title(key), *titles.split("|"))
 }
-_KEY_OF |= {normalize_title(title): title for title in (*texts.REGISTER_TITLES, *OPTIONAL_COLUMNS)}
+_KEY_OF |= {normalize_title(title): title for title in (*texts.REGISTER_TITLES, *OPTIONAL_TITLES)}
 
 
 def key_of(title: str) -> str | None:

@@ -38,8 +38,8 @@ from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_ta
 from tournament_xl.players.statuses import Answer, is_status_column, may_say_no, read_line
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
+from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.input_rows import may_be_heading
-from tournament_xl.workbook.schema import OPTIONAL_COLUMNS
 
 SEPARATORS = ";\t,|~/"  # of two with equally many known titles the first one counts
 _MAX_TITLES = 25  # in one sentence
@@ -108,8 +108,8 @@ def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence
         values = [*dict.fromkeys(text for _, cells in table.rows if (text := list_table.cell_of(cells, column)))]
         shown = [text if len(text) <= _VALUE_WIDTH else f"{text[: _VALUE_WIDTH - 1]}…" for text in values[:2]]
         quoted.append(f"« {title} » ({' ; '.join([*shown, *(['…'] if len(values) > 2 else [])])})")
-    others = {*table.columns, *unread.values(), *NAME_KEYS, "Prénom", *OPTIONAL_COLUMNS, LAST_PLAYED}
-    missing = [key for key in keys if key not in others] or OPTIONAL_COLUMNS
+    others = {*table.columns, *unread.values(), *NAME_KEYS, "Prénom", *OPTIONAL_TITLES, LAST_PLAYED}
+    missing = [key for key in keys if key not in others] or OPTIONAL_TITLES
     titles, free_titles = list_some_names(quoted, _MAX_TITLES), ", ".join(missing)
     return Notice(
         "columns_unread",

@@ -18,6 +18,7 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
+from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.history.changes import select_result
 from tournament_xl.workbook.history.history import History
 from tournament_xl.workbook.history.views import (
@@ -58,7 +59,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     default_title: ClassVar[str]  # title of a tournament without a name
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
     origin_column: ClassVar[schema.TextColumn | None] = None  # of Classement: where a player comes from
-    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
+    optional: ClassVar[tuple[str, ...]] = OPTIONAL_TITLES  # further columns of Joueurs that a list may bring
     completes_rounds: ClassVar[bool] = False  # whether pairing completes a last round with an emptied row (S8)
     snapshot: Snapshot
     problems: tuple[Problem, ...]  # sorted by name of sheet, row, column

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from tournament_xl.core.model import Absences, Cote, Encounter, MatchT, Notice, Person, PlayerT, X
+from tournament_xl.core.model import Encounter, MatchT, Notice, Person, PlayerT, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.notices import notice_text
@@ -19,22 +19,15 @@ from tournament_xl.messages.players import HEADING, NOTE
 from tournament_xl.workbook.cells import (
     Cell,
     cell_address,
-    may_be_thousands,
     parse_int,
-    parse_number,
-    parse_rating,
-    read_date,
     read_typed_value,
 )
+from tournament_xl.workbook.columns import PRESENT_MARKS
 from tournament_xl.workbook.history.views import Recorded, list_drawn_rounds, list_pairs
-from tournament_xl.workbook.input_texts import read_rounds
-from tournament_xl.workbook.schema import MOST_ROUNDS, PRESENT
+from tournament_xl.workbook.schema import PRESENT
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
-HIGHEST_COTE = 5000
 MOST_HEADINGS = 25  # rows with a name alone listed in one sentence
-PRESENT_MARKS = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # in Présent; check boxes of Excel included
-ABSENT_MARKS = ("", "non", "0", "faux", "false")
 LONGEST = 200  # characters in a cell of Joueurs, except remarks [ours]
 MOST_LISTED = 5000  # rows of Joueurs [ours]: five times the largest field, some seconds
 
@@ -126,57 +119,9 @@ def are_headings(alone_count: int, other_count: int) -> bool:
     return 0 < 2 * alone_count <= other_count
 
 
-def read_number(line: Line, problems: Problems, highest: int) -> int:
-    """Read the N° of a row, 1 to `highest`; 0 for an empty cell, and for any other text, which is reported."""
-    text = line.text("N°")
-    value = parse_int(text)
-    if text and (value is None or not 1 <= value <= highest):
-        line.report(problems, "N°", "bad_number", text=text)
-    return value if value is not None and 1 <= value <= highest else 0
-
-
-def read_cote(text: str, lowest: int = 0) -> Cote | None:
-    """Parse a cote (rating) typed by a person, from `lowest` to `HIGHEST_COTE`, both included.
-
-    Returns:
-        The cote, exactly; None when the text is empty, no number, out of range, or ambiguous: below 10 with three
-        decimals, such as "1,803", which may mean 1803.
-    """
-    value = parse_rating(text)
-    if value is None or not lowest <= value <= HIGHEST_COTE or (-10 < value < 10 and may_be_thousands(text)):
-        return None
-    return value
-
-
-def read_yes(line: Line, column: str, problems: Problems) -> bool:
-    """Return True if a cell has "oui", whatever its case; False for "", "non" and any other text, which is reported."""
-    text = normalize(line.text(column))
-    if text not in ("", "oui", "non"):
-        line.report(problems, column, "yes_or_empty", text=line.text(column))
-    return text == "oui"
-
-
 def is_ticked(line: Line) -> bool:
     """Check whether a row of Joueurs has a mark in Présent."""
     return line.texts.get(PRESENT, "").casefold() in PRESENT_MARKS
-
-
-def read_absences(line: Line, problems: Problems) -> Absences:
-    """Read the rounds that a player does not play (column Absences).
-
-    A text that is unreadable, or that a spreadsheet turned into a date or a decimal, is reported and counts as none.
-    """
-    text = line.text("Absences")
-    if not text:
-        return Absences()
-    day = read_date(text)  # spreadsheets turn "2-4" and "2/3" into dates, "3,5" into a decimal
-    rounds = None if day else read_rounds(text)
-    if rounds is None:
-        value = parse_number(text)
-        changed = day is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
-        line.report(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
-        return Absences()
-    return Absences(*rounds)
 
 
 class InputRow(Generic[MatchT]):
@@ -281,18 +226,6 @@ def read_rows(
     if len(problems.entries) == count:
         before[table.sheet] = grid, (reading_key, rows)
     return rows
-
-
-def read_round(line: Line, problems: Problems) -> int | None:
-    """Read the column Ronde of a row; None for a missing or impossible number, which is reported."""
-    text = line.text("Ronde")
-    number = parse_int(text)
-    if not text:
-        line.report(problems, "Ronde", "no_round")
-    elif number is None or not 1 <= number <= MOST_ROUNDS:
-        line.report(problems, "Ronde", "bad_round", text=text)
-        return None
-    return number
 
 
 class People:

@@ -95,12 +95,6 @@ SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 AVOID, OWN_TABLE, PRESENT = "Éviter", "Table fixe", "Présent"  # Joueurs, optional: C13 to C15, S9
 DECIDING_COLUMNS = (AVOID, OWN_TABLE, PRESENT)
 PAID = "Payé"  # Joueurs, optional: the organiser's own tick, on the list for the desk
-OPTIONAL_COLUMNS = (
-    "Catégorie",
-    "Anonyme",
-    *DECIDING_COLUMNS,
-    PAID,
-)  # Joueurs, optional: added by the organiser or a list
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 MOVE_COLUMN = "±"  # Classement: ranks gained or lost since the last round
 MARK_COLUMNS = (MOVE_COLUMN, "Par place")  # of computed sheets: marks and sentences made of figures

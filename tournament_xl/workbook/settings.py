@@ -7,26 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from datetime import date
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tournament_xl.core.normalization import normalize
-from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import parse_int, read_date
+from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.columns import OPTIONAL_TITLES, Invalid, parse_date
 from tournament_xl.workbook.number_texts import to_one_line
 
 FEDERATION_SETTINGS = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that a federation requires
 _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
 Report = Callable[..., None]  # takes the name of a setting, the key of the sentence, and its facts
-
-
-class Invalid(ValueError):
-    """Text that a parser does not take; `key` and `facts` make the sentence (`messages.problems`)."""
-
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key)
-        self.key, self.facts = key, facts
 
 
 class Setting(NamedTuple):
@@ -82,19 +73,12 @@ def parse_whole(text: str, low: int, high: int) -> int:
     return value
 
 
-def parse_date(text: str) -> date:
-    """Return a day."""
-    if (day := read_date(text)) is None:
-        raise Invalid("date")
-    return day
-
-
 def parse_columns(text: str) -> tuple[str, ...]:
     """Return the optional columns of Joueurs that a text lists, in the order typed, duplicates included."""
-    titles = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
+    titles = {normalize(name): name for name in OPTIONAL_TITLES}
     names = list(filter(None, map(str.strip, re.split("[,;]", text))))
     if any(normalize(name) not in titles for name in names):
-        raise Invalid("choice", name="Colonnes", choices=", ".join(schema.OPTIONAL_COLUMNS))
+        raise Invalid("choice", name="Colonnes", choices=", ".join(OPTIONAL_TITLES))
     return tuple(titles[normalize(name)] for name in names)
 
 

@@ -20,7 +20,7 @@ from tournament_xl.document.tournament import describe_document
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.games.othello.rules.results import BOARD
-from tournament_xl.workbook.input_rows import HIGHEST_COTE
+from tournament_xl.workbook.columns import HIGHEST_COTE
 
 
 @cache
@@ -30,15 +30,15 @@ def describe() -> Object:
         "othello",
         schema.SETTINGS,
         (
-            Field("country", Text(), told=True, columns=("Pays",)),
-            Field("cote", Number(-HIGHEST_COTE, HIGHEST_COTE, whole=False), told=True, columns=("Cote",)),
-            Field("member", YES, recorded=False, columns=("Adhérent",)),
-            Field("reduced", YES, recorded=False, columns=("Tarif réduit",)),
+            Field("country", Text(), told=True),
+            Field("cote", Number(-HIGHEST_COTE, HIGHEST_COTE, whole=False), told=True),
+            Field("member", YES, recorded=False),
+            Field("reduced", YES, recorded=False),
         ),
         (
-            Field("scores", Row(Number(0, BOARD, whole=False), 2, nullable=True), told=True, columns=schema.DISCS),
-            Field("end", Choice(sorted(ENDS - {""})), told=True, columns=("Fin",)),
-            Field("unrated", YES, recorded=False, columns=("Hors cote",)),
+            Field("scores", Row(Number(0, BOARD, whole=False), 2, nullable=True), told=True),
+            Field("end", Choice(sorted(ENDS - {""})), told=True),
+            Field("unrated", YES, recorded=False),
         ),
         Field(
             "given_numbers",

@@ -35,6 +35,7 @@ class Othello(Game["OthelloBook"]):
 
     name = "othello"
     columns = schema.COLUMNS
+    typed_columns = schema.TYPED_COLUMNS
     settings = schema.SETTINGS
     federation_settings = schema.FEDERATION_SETTINGS
     sheets = schema.SHEETS

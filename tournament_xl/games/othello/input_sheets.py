@@ -7,97 +7,27 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+from tournament_xl.games import reading
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import model as othello
-from tournament_xl.games.othello.rules.model import (
-    BIP,
-    OthelloGame,
-    OthelloPlayer,
-    list_allowed_ends,
-)
-from tournament_xl.games.othello.rules.referee import FEE, REDUCED_FEE
-from tournament_xl.games.othello.rules.results import (
-    BOARD,
-    compute_final_discs,
-    is_complete,
-    settle_empty_squares,
-)
-from tournament_xl.games.othello.schema import DISCS
-from tournament_xl.games.pairing_constraints import with_optional_columns
-from tournament_xl.games.reading import (
-    Columns,
-    Registration,
-    ResultsReader,
-    check_players,
-    read_player_lines,
-    read_sides,
-    read_table,
-)
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, list_allowed_ends
+from tournament_xl.games.othello.rules.results import BOARD, compute_final_discs, is_complete, settle_empty_squares
+from tournament_xl.games.othello.schema import DISC_COLUMNS, DISCS, END, UNRATED, parse_halves
+from tournament_xl.games.reading import Columns, Registration, ResultsReader, read_sides
 from tournament_xl.messages.reasons import ReasonAuthor, read_author
-from tournament_xl.workbook import input_rows
-from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import cell_text, is_serial_day, parse_int, parse_number
+from tournament_xl.workbook.cells import cell_text, parse_int
+from tournament_xl.workbook.columns import TABLE, read_cell
 from tournament_xl.workbook.history.views import Recorded, find_matches, make_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
-HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
-NO_RATING = ("", "-", "–", "--", "?")
-_FEES = ("0", str(REDUCED_FEE), str(FEE))
 COLUMNS = Columns.of_sides(schema.SIDES, schema.BIP)
-REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), HIGHEST_NUMBER, "N°")
+REGISTRATION = Registration(schema.PLAYER_COLUMNS, ("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), "N°")
 
 
 def read_players(table: Table, problems: Problems) -> PlayersSheet[OthelloPlayer]:
-    """Read the rows of Joueurs that register a player.
-
-    Args:
-        table: Table of Joueurs.
-        problems: Receives cells that cannot be read, players without a name, and players or N° that occur twice.
-    """
-    table = with_optional_columns(table, shared.OPTIONAL_COLUMNS)
-
-    rows = tuple(
-        (line, _read_player(line, number, problems))
-        for line, number in read_player_lines(table, REGISTRATION, problems)
-    )
-    check_players(rows, REGISTRATION, problems)
-    return PlayersSheet(table, rows)
-
-
-def _read_player(line: Line, number: int, problems: Problems) -> OthelloPlayer:
-    _check_fee(line, problems)
-    return OthelloPlayer(
-        number=number,
-        name=line.text("Nom"),
-        first_name=line.text("Prénom"),
-        country=line.text("Pays"),
-        club=line.text("Club"),
-        cote=_rating(line, problems),
-        member=input_rows.read_yes(line, "Adhérent", problems),
-        reduced=input_rows.read_yes(line, "Tarif réduit", problems),
-        absences=input_rows.read_absences(line, problems),
-    )
-
-
-def _check_fee(line: Line, problems: Problems) -> None:
-    """Report something else than a fee in Droits, where the program writes (B8)."""
-    if (text := line.text("Droits")) and text not in _FEES:
-        line.report(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
-
-
-def _rating(line: Line, problems: Problems) -> float | None:
-    """Return a rating as in the world's list, where it may be negative.
-
-    "-", "?" and 0 are no rating; the star of "1803*" is ignored.
-    """
-    text = line.text("Cote").strip("* ")
-    rating = input_rows.read_cote(text, -input_rows.HIGHEST_COTE)
-    if text in NO_RATING:
-        return None
-    if rating is None:
-        line.report(problems, "Cote", "bad_cote", text=text)
-    return None if rating is None else float(rating)
+    """Read the rows of Joueurs that register a player."""
+    return reading.read_players(table, REGISTRATION, OthelloPlayer, problems)
 
 
 class OthelloRow(InputRow[OthelloGame]):
@@ -158,7 +88,7 @@ class _OthelloResults(ResultsReader[OthelloGame]):
 
     def read_match(self, line: Line, round_number: int, problems: Problems) -> OthelloGame | None:
         game = read_game(line, self.people, problems, halves=self.imported)
-        return game and replace(game, table=read_table(line, problems), reason=line.text("Motif"))
+        return game and replace(game, table=read_cell(line, TABLE, problems), reason=line.text("Motif"))
 
 
 def _complement_for_white(line: Line, recorded: Recorded) -> str:
@@ -212,7 +142,8 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
     if sides is None:
         return None
     end = _end(line, *sides, problems)
-    black, white = (_discs(line, column, problems, halves=halves) for column in DISCS)
+    disc_columns = (column._replace(parse=parse_halves) if halves else column for column in DISC_COLUMNS)
+    black, white = (read_cell(line, column, problems) for column in disc_columns)
     if BIP in sides:
         for column in DISCS:
             if line.text(column):
@@ -224,29 +155,13 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
     elif end in othello.GIVEN and None not in (black, white) and black != white:
         line.report(problems, "Fin", "given_undrawn", end=end)
     complete = is_complete(OthelloGame(*sides, black, white, end))
-    return OthelloGame(
-        *sides, black, white, end, complete=complete, rated=not input_rows.read_yes(line, "Hors cote", problems)
-    )
-
-
-def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> float | None:
-    """Read a count of discs, 0 to 64; halves only where an import gave them (B1)."""
-    text = line.text(column)
-    value = parse_number(text) if halves else parse_int(text)
-    if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
-        limits = {"lowest": 0, "highest": BOARD}
-        line.report(problems, column, "score_date" if is_serial_day(text) else "bad_discs", text=text, **limits)
-        return None
-    return value if text else None
+    return OthelloGame(*sides, black, white, end, complete=complete, rated=not read_cell(line, UNRATED, problems))
 
 
 def _end(line: Line, black: int, white: int, problems: Problems) -> str:
     """Read the code of column Fin; "" where it is not allowed."""
-    text = line.text("Fin").replace(" ", "").upper()
-    if text not in othello.ENDS:
-        line.report(problems, "Fin", "bad_end", text=line.text("Fin"))
-        return ""
-    if text not in (allowed := list_allowed_ends(black, white)):
+    code: str = read_cell(line, END, problems)
+    if code not in (allowed := list_allowed_ends(black, white)):
         line.report(problems, "Fin", "end_bip", end=max(allowed))
         return ""
-    return text
+    return code

@@ -238,7 +238,7 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
     """
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn = count_drawn_rounds(decoded.results, find_checked_in_players(rows), decoded.memory.document)
-    rows, unchecked = apply_check_in(rows, decoded.results, drawn, problems)
+    rows, unchecked = apply_check_in(rows, decoded.results, drawn)
     paired = {player_id for row in decoded.results.rows for player_id in row.match.sides}
     state = decoded.memory.document
     paired |= {

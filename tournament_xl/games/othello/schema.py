@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello.rules.formulas import FORMULAS, SWISS
-from tournament_xl.games.othello.rules.model import TIE_BREAKS, Penalties
+from tournament_xl.games.othello.rules.model import ENDS, TIE_BREAKS, Penalties
+from tournament_xl.games.othello.rules.referee import FEE, REDUCED_FEE
+from tournament_xl.games.othello.rules.results import BOARD
+from tournament_xl.workbook import columns
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import parse_int, parse_number
+from tournament_xl.workbook.cells import is_serial_day, parse_int, parse_number
+from tournament_xl.workbook.columns import Column, Invalid
 from tournament_xl.workbook.schema import Box, Identity
 from tournament_xl.workbook.settings import FEDERATION_SETTINGS as SHARED_FEDERATION_SETTINGS
-from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Invalid, Setting, parse_choice
+from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Setting, parse_choice
 
 REFEREE = "Arbitre"  # [ours] small forms for the referee
 SHEETS = (
@@ -21,23 +25,84 @@ SHEETS = (
     REFEREE, shared.JOURNAL, shared.MEMORY,
 )  # in the order of the tabs  # fmt: skip
 
+HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
+NO_RATING = ("", "-", "–", "--", "?")
+_FEES = ("0", str(REDUCED_FEE), str(FEE))
+
+
+def _parse_cote(text: str) -> float | None:
+    """Return a rating as in the world's list, where it may be negative; "-" and "?" are none, and "1803*" is 1803."""
+    typed = text.strip("* ")
+    if typed in NO_RATING:
+        return None
+    if (rating := columns.read_cote(typed, -columns.HIGHEST_COTE)) is None:
+        raise Invalid("bad_cote", text=typed)
+    return float(rating)
+
+
+def _parse_fee(text: str) -> str:
+    """Return a fee, as the program writes it (B8)."""
+    if text not in _FEES:
+        raise Invalid("fee_typed", known=", ".join(_FEES))
+    return text
+
+
+def parse_discs(text: str, parse: Callable[[str], float | None] = parse_int) -> float:
+    """Return a count of discs."""
+    value = parse(text)
+    if value is None or 2 * value % 1 or not 0 <= value <= BOARD:
+        raise Invalid("score_date" if is_serial_day(text) else "bad_discs", lowest=0, highest=BOARD)
+    return value
+
+
+def parse_halves(text: str) -> float:
+    """Return a count of discs that may be a half, as imported results have it (B1)."""
+    return parse_discs(text, parse_number)
+
+
+def _parse_end(text: str) -> str:
+    """Return the code of column Fin."""
+    code = text.replace(" ", "").upper()
+    if code not in ENDS:
+        raise Invalid("bad_end")
+    return code
+
+
+PLAYER_COLUMNS = (
+    columns.number_column(HIGHEST_NUMBER),
+    *columns.NAMES,
+    Column("Pays", "country"),
+    columns.CLUB,
+    Column("Cote", "cote", _parse_cote, None),
+    Column(Box("Adhérent"), "member", columns.parse_yes, False),
+    Column(Box("Tarif réduit"), "reduced", columns.parse_yes, False),
+    Column("Droits", parse=_parse_fee),
+    columns.ABSENCES,
+    columns.REMARK,
+    *columns.OPTIONAL_COLUMNS,
+)  # Joueurs
+DISC_COLUMNS = (Column("Pions N", "scores", parse_discs, None), Column("Pions B", "scores", parse_discs, None))
+END = Column(Box("Fin"), "end", _parse_end)
+UNRATED = Column("Hors cote", "unrated", columns.parse_yes, False)
+_GAME = (
+    Column("N° N", "sides"), Column("Noir"), *DISC_COLUMNS, Column("Blanc"), Column("N° B", "sides"), END, UNRATED,
+)  # fmt: skip
+RESULT_COLUMNS = (columns.ROUND, columns.TABLE, *_GAME, columns.REASON)  # Résultats
+FINAL_COLUMNS = (Column("Match"), Column("Partie"), *_GAME)  # Finales
+
+
 TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS if criterion.code)
 COLUMNS: dict[str, tuple[str, ...]] = {
-    shared.PLAYERS: (
-        "N°", "Nom", "Prénom", "Pays", "Club", "Cote", Box("Adhérent"), Box("Tarif réduit"), "Droits", Box("Absences"),
-        "Remarque",
-    ),
-    shared.RESULTS: (
-        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote", "Motif",
-    ),
+    shared.PLAYERS: columns.required_titles(PLAYER_COLUMNS), shared.RESULTS: columns.required_titles(RESULT_COLUMNS),
     shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
     shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Pays"), "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
     shared.GRID: ("Place", "N°", "Joueur", *TIE_BREAK_CODES),
-    shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote"),
+    shared.FINALS: columns.required_titles(FINAL_COLUMNS),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
     **shared.AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
+TYPED_COLUMNS = {shared.PLAYERS: PLAYER_COLUMNS, shared.RESULTS: RESULT_COLUMNS}
 WRITTEN = {
     shared.PLAYERS: {"N°", "Droits"}, shared.RESULTS: {"Noir", "Blanc", "Motif"}, shared.FINALS: {"Noir", "Blanc"},
     shared.PRIZES: {*shared.WINNER_COLUMNS},

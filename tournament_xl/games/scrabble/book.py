@@ -34,7 +34,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     origin_column: ClassVar[shared.TextColumn | None] = schema.ORIGIN_COLUMN
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
-    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS
+    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_TITLES
     settings: SettingsSheet
     tournament: Tournament
     registered: int = 0  # at the first pairing, or now if there was none yet

@@ -8,8 +8,8 @@ from tournament_xl.document.description import Choice, Either, Field, Home, Numb
 from tournament_xl.document.tournament import NUMBER, describe_document
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
+from tournament_xl.workbook.columns import HIGHEST_COTE
 from tournament_xl.workbook.history.views import X_MARK
-from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 _SCORES = Row(Number(LOWEST_SCORE, HIGHEST_SCORE), 2, nullable=True)
 
@@ -21,19 +21,17 @@ def describe() -> Object:
         "scrabble",
         schema.SETTINGS,
         (
-            Field("licence", Text(), told=True, columns=("Licence",)),
-            Field("cote", Number(0, HIGHEST_COTE, whole=False), told=True, columns=("Cote",)),
-            Field("series", Text(), recorded=False, columns=("Série duplicate",)),
-            Field("last_played", Text(), recorded=False, columns=(schema.LAST_PLAYED,)),
-            Field(
-                "used_cote", Number(0, HIGHEST_COTE, whole=False), Home.GIVEN, told=True, columns=(schema.USED_COTE,)
-            ),
-            Field("seed", Number(0.5, 10_000, whole=False), Home.GIVEN, columns=("Rang initial",)),
+            Field("licence", Text(), told=True),
+            Field("cote", Number(0, HIGHEST_COTE, whole=False), told=True),
+            Field("series", Text(), recorded=False),
+            Field("last_played", Text(), recorded=False),
+            Field("used_cote", Number(0, HIGHEST_COTE, whole=False), Home.GIVEN, told=True),
+            Field("seed", Number(0.5, 10_000, whole=False), Home.GIVEN),
         ),
         (
-            Field("scores", _SCORES, told=True, columns=schema.GAMES[0]),
-            Field("further", Row(_SCORES), told=True, columns=schema.FURTHER_SCORES),
-            Field("forfeit", Choice(("1", "2", "1+2")), told=True, columns=("Forfait",)),
+            Field("scores", _SCORES, told=True),
+            Field("further", Row(_SCORES), told=True),
+            Field("forfeit", Choice(("1", "2", "1+2")), told=True),
         ),
         Field("seat_table", Either((Row(Row(Row(Number(1, 16), 2))), Choice((schema.BUILT_IN_TABLE,)))), Home.KEPT),
         Field("groups", Row(Row(Either((NUMBER, Choice((X_MARK,)))))), Home.KEPT),

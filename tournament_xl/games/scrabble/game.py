@@ -35,6 +35,7 @@ class Scrabble(Game["ScrabbleBook"]):
 
     name = "scrabble"
     columns = schema.COLUMNS
+    typed_columns = schema.TYPED_COLUMNS
     settings = schema.SETTINGS
     sheets = schema.SHEETS
     formulas = tuple(FORMULAS.values())

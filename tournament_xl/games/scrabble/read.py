@@ -102,7 +102,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     drawn_count = count_drawn_rounds(
         decoded.results, find_checked_in_players(rows), decoded.memory.document, settings.formula.is_scheduled
     )
-    rows, unchecked = apply_check_in(rows, decoded.results, drawn_count, problems)
+    rows, unchecked = apply_check_in(rows, decoded.results, drawn_count)
     has_seed = any(player.seed is not None for _, player in decoded.players.rows)
     decoded = replace(
         decoded, unchecked=unchecked, first_pairing=not has_seed, pending=decoded.results.pending(drawn_count)

@@ -12,14 +12,14 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     ScrabbleRow,
     read_forfeits,
-    read_score,
 )
 from tournament_xl.games.scrabble.rules.model import Groups, Match
 from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups, find_finalists
-from tournament_xl.games.scrabble.schema import GAMES
+from tournament_xl.games.scrabble.schema import GAMES, SCORE_COLUMNS
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.columns import read_cell
 from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.history.views import Recorded, find_seeds, number_side
 from tournament_xl.workbook.input_rows import People
@@ -135,7 +135,7 @@ def _read_final_match(line: Line, sides: tuple[int, int], decoded: ScrabbleBook,
     people = People({player.number: player for player in decoded.tournament.players})
     forfeits = read_forfeits(line, sides, people, problems)
     typed_columns = [column for column in ("Score 1", "Score 2") if line.text(column)]
-    scores = [read_score(line, column, problems) for column in typed_columns]
+    scores = [read_cell(line, SCORE_COLUMNS[column], problems) for column in typed_columns]
     if forfeits:
         for column in typed_columns:
             line.report(problems, column, "score_forfeit")

@@ -8,7 +8,7 @@ from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.columns import read_cell
 from tournament_xl.workbook.history.views import Recorded
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_table
@@ -77,7 +77,7 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
     rounds: dict[int, list[tuple[int, int]]] = {}
     lines: dict[int | tuple[int, tuple[int, ...]], Line] = {}  # first line of each round, and line of each pair
     for line in table.lines():
-        players, *numbers = (_read_number(line, column, problems) for column in schema.COLUMNS[shared.TABLES])
+        players, *numbers = (read_cell(line, column, problems) for column in schema.SEAT_COLUMNS)
         round_number, first, second = numbers
         if players != size or round_number is None or first is None or second is None:
             continue
@@ -93,12 +93,3 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
         line.report(problems, "Siège 1", "table_wrong", players=size, round=round_number, seats=seats_text)
     typed_table = tuple(tuple(rounds[number]) for number in sorted(rounds))
     return typed_table if rounds and not table_faults and is_override(typed_table, size) else None
-
-
-def _read_number(line: Line, column: str, problems: Problems) -> int | None:
-    """Read a number of the sheet; None, with a problem, where there is none."""
-    text = line.text(column)
-    value = parse_int(text)
-    if value is None or (column == "Joueurs" and value not in BUILT_IN):
-        line.report(problems, column, "table_number", text=text)
-    return value

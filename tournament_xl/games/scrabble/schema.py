@@ -5,20 +5,106 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from tournament_xl.core.model import Cote
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS
+from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
+from tournament_xl.games.scrabble.rules.tables import BUILT_IN
+from tournament_xl.workbook import columns
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number
+from tournament_xl.workbook.columns import Column, Invalid
+from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.number_texts import format_ranges
 from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Identity
-from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Invalid, Setting, parse_choice
+from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Setting, parse_choice
 
 SHEETS = (
     shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
     shared.GRID, shared.EVOLUTION, shared.HIGHLIGHTS, shared.PRIZES, shared.PALMARES, shared.TEAMS, shared.RATINGS,
     shared.GROUPS, shared.TABLES, shared.FINALS, shared.JOURNAL, shared.MEMORY,
 )  # in the order of the tabs  # fmt: skip
+
+
+HIGHEST_NUMBER = 9999
+LAST_PLAYED = "Dernier tournoi"  # Joueurs, optional: last day played by a returning player (R10)
+
+
+def parse_cote(text: str) -> Cote | None:
+    """Return a cote; a star at its end (the mark of PL*) is ignored."""
+    typed = text.rstrip("*").strip()
+    cote = columns.read_cote(typed)
+    if typed and cote is None:
+        raise Invalid("bad_cote", text=typed)
+    return cote
+
+
+def _parse_licence(text: str) -> str:
+    """Return a licence number that no spreadsheet program has changed."""
+    licence = unwrap(text)
+    if is_spoilt_identifier(licence):
+        raise Invalid("licence_changed", text=licence)
+    return licence
+
+
+def _parse_seed(text: str) -> float:
+    """Return a place in the initial ranking, a multiple of 0.5."""
+    seed = parse_number(text)
+    if seed is None or seed < 0.5 or not (2 * seed).is_integer():
+        raise Invalid("bad_seed")
+    return seed
+
+
+def _parse_score(text: str) -> int:
+    """Return a score of a game."""
+    score = parse_int(text)
+    if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
+        key = "score_date" if is_serial_day(text) else "bad_score"
+        raise Invalid(key, lowest=LOWEST_SCORE, highest=HIGHEST_SCORE)
+    return score
+
+
+def _parse_seat(text: str) -> int:
+    """Return a number of the sheet Tables."""
+    if (value := parse_int(text)) is None:
+        raise Invalid("table_number")
+    return value
+
+
+def _parse_size(text: str) -> int:
+    """Return a number of seats for which a table may be given (C9)."""
+    if (size := parse_int(text)) not in BUILT_IN:
+        raise Invalid("table_number")
+    return size
+
+
+PLAYER_COLUMNS = (
+    columns.number_column(HIGHEST_NUMBER),
+    *columns.NAMES,
+    Column("Licence", "licence", _parse_licence, is_unique=bool),
+    columns.CLUB,
+    Column("Cote", "cote", parse_cote, None),  # what counts: `input_sheets.settle_cote`
+    Column("Série duplicate", "series"),
+    Column("Rang initial", "seed", _parse_seed, None, is_unique=lambda seed: seed is not None and seed.is_integer()),
+    columns.ABSENCES,
+    columns.REMARK,
+    Column(LAST_PLAYED, "last_played", columns.parse_date, None, optional=True),
+    *columns.OPTIONAL_COLUMNS,
+)  # Joueurs
+SCORE_COLUMNS = {
+    title: Column(title, "scores" if title in ("Score 1", "Score 2") else "further", _parse_score, None)
+    for title in ("Score 1", "Score 2", "Score 1b", "Score 2b", "Score 1c", "Score 2c")
+}
+_FIRST_SCORES, _FURTHER_SCORES = [*SCORE_COLUMNS.values()][:2], [*SCORE_COLUMNS.values()][2:]
+RESULT_COLUMNS = (
+    columns.ROUND, columns.TABLE, Column("N° 1", "sides"), Column("Joueur 1"), *_FIRST_SCORES, Column("Joueur 2"),
+    Column("N° 2", "sides"), Column(Box("Forfait"), "forfeit"), *_FURTHER_SCORES, columns.REASON,
+)  # Résultats: who meets, and who forfeits, several cells say (`input_sheets`)  # fmt: skip
+SEAT_COLUMNS = (
+    Column("Joueurs", "seat_table", _parse_size, None, required=True),
+    *(Column(title, "seat_table", _parse_seat, None, required=True) for title in ("Ronde", "Siège 1", "Siège 2")),
+)  # Tables
 
 
 def _columns(names: str) -> tuple[str, ...]:
@@ -28,11 +114,8 @@ def _columns(names: str) -> tuple[str, ...]:
 
 TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS)
 COLUMNS: dict[str, tuple[str, ...]] = {
-    shared.PLAYERS: _columns("N°, Nom, Prénom, Licence, Club, Cote, Série duplicate, Rang initial, Absences, Remarque"),
-    shared.RESULTS: _columns(
-        "Ronde, Table, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait, "
-        "Score 1b, Score 2b, Score 1c, Score 2c, Motif"
-    ),
+    shared.PLAYERS: columns.required_titles(PLAYER_COLUMNS),
+    shared.RESULTS: columns.required_titles(RESULT_COLUMNS),
     shared.PAIRINGS: _columns("Table, PM 1, Joueur 1, Score 1, Score 2, Joueur 2, PM 2"),
     shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Club"), "J", "G", "N", "P", *TIE_BREAK_CODES),
     shared.GRID: (*_columns("Place, N°, Joueur"), *TIE_BREAK_CODES),
@@ -43,7 +126,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         *_columns("PE, B, PJ brut, PJ, Nouvelle cote, Série"),
     ),
     shared.GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
-    shared.TABLES: _columns("Joueurs, Ronde, Siège 1, Siège 2"),
+    shared.TABLES: columns.required_titles(SEAT_COLUMNS),
     shared.FINALS: _columns("Match, Ronde, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait"),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
@@ -70,9 +153,11 @@ RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, 
 BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of it one column for each rank
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional
 USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
-LAST_PLAYED = "Dernier tournoi"  # Joueurs, optional: last day played by a returning player (R10)
 EXTRA_COLUMNS = (USED_COTE, LAST_PLAYED)
-OPTIONAL_COLUMNS = (LAST_PLAYED, *shared.OPTIONAL_COLUMNS)  # further columns of Joueurs that a list may bring
+TYPED_COLUMNS = {
+    shared.PLAYERS: (*PLAYER_COLUMNS, Column(USED_COTE, "used_cote")), shared.RESULTS: RESULT_COLUMNS,
+}  # sheet -> columns with what a document has; the cote that counts is written, and never read  # fmt: skip
+OPTIONAL_TITLES = (LAST_PLAYED, *columns.OPTIONAL_TITLES)  # further columns of Joueurs that a list may bring
 WRITTEN = {
     shared.PLAYERS: {"N°", "Rang initial", USED_COTE}, shared.RESULTS: {"Joueur 1", "Joueur 2", "Motif"},
     shared.FINALS: {"Joueur 1", "Joueur 2"}, shared.GROUPS: {"Joueur", *GROUP_ROUNDS},
