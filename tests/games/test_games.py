@@ -32,6 +32,7 @@ from tournament_xl.messages import ribbon
 from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
@@ -307,6 +308,10 @@ def test_the_attributes_of_a_game_fit_each_other(game):
     players, results, standings = (of.columns[name] for name in (schema.PLAYERS, schema.RESULTS, schema.STANDINGS))
     settings = {setting.name: setting for setting in of.settings}
     assert of.name == game and {schema.TOURNAMENT, *of.columns} - {schema.TOURNAMENT} <= {*of.sheets}
+    for sheet, columns in of.typed_columns.items():
+        assert {*of.columns[sheet]} <= {column.title for column in columns} <= {
+            *of.columns[sheet], *of.extra_columns, *OPTIONAL_TITLES,
+        }  # fmt: skip
     written = {column for sheet, columns in of.written.items() for column in columns if column not in of.columns[sheet]}
     assert written <= {*of.extra_columns, *MORE_WRITTEN}
     typed = {*chain(*of.side_columns), *chain(*of.score_pairs), *filter(None, [of.ending_column])}
@@ -412,7 +417,7 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
 def test_a_prize_is_for_columns_that_the_game_has(game):
     book = decode(played(game))
     kind = game_of(book)
-    assert kind.prize_columns.keys() <= {*kind.columns[schema.PLAYERS], *schema.OPTIONAL_COLUMNS}
+    assert kind.prize_columns.keys() <= {*kind.columns[schema.PLAYERS], *OPTIONAL_TITLES}
     series = [name for name, _ in kind.list_series(book)]
     assert all(name == name.strip() for name in series) and len(set(series)) == len(series)
 
