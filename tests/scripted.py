@@ -108,7 +108,7 @@ class Script:
         self._leave_book()
         return "\n".join(self.said).rstrip() + "\n"
 
-    def _changed(self, command: str) -> None:
+    def note_change(self, command: str) -> None:
         """Note what a command changed."""
         self.changes.append(f"$ {command}")
         sheets: Collection[str] | None = FOLLOWED
@@ -152,7 +152,7 @@ class Script:
         if code:
             self.said.append(f"  [{code}]")
         if self.book.is_file() and self.book.read_bytes() != before:
-            self._changed(" ".join(words))
+            self.note_change(" ".join(words))
 
     def _run(self, arguments: list[str], date: str) -> tuple[int, str]:
         """Run a command at a date; return its exit code and what it said, errors first."""

@@ -7,6 +7,7 @@ import pytest
 from tests import scripted
 from tournament_xl.document.recorded import record
 from tournament_xl.games.registry import GAMES
+from tournament_xl.storage.decoding import decode_file
 
 
 @pytest.fixture()
@@ -31,9 +32,28 @@ def documents(monkeypatch):
     return made
 
 
+@pytest.fixture()
+def files_read_back(monkeypatch):
+    """Each file that an action wrote gives, read again, the document that the action recorded.
+
+    Not a backup put back, into which people had typed, nor before the tournament begins.
+    """
+    note_change, plain = scripted.Script.note_change, {name: type(of).to_document for name, of in GAMES.items()}
+
+    def read_back(playing, command):
+        note_change(playing, command)
+        book = decode_file(playing.book)
+        if book.memory.entries and not book.problems and not command.startswith(("new ", "restore ")):
+            with monkeypatch.context() as unheld:
+                unheld.setattr(type(GAMES[book.game]), "to_document", plain[book.game])
+                assert GAMES[book.game].record(book) == book.memory.document, command
+
+    monkeypatch.setattr(scripted.Script, "note_change", read_back)
+
+
 @pytest.mark.parametrize("script", scripted.all_scripts(), ids=lambda path: path.stem)
-def test_the_tournament_says_and_leaves_what_it_did(script, documents):
-    """And every document on the way keeps to its description."""
+def test_the_tournament_says_and_leaves_what_it_did(script, files_read_back, documents):
+    """And every document on the way keeps to its description, and stands in the file."""
     transcript, cells = scripted.play(script)
     assert documents or " pair " not in transcript
     assert transcript == script.read_text(encoding="utf-8")

@@ -29,6 +29,7 @@ from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
 from tournament_xl.messages import ribbon
+from tournament_xl.messages.reasons import LOST
 from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
@@ -188,17 +189,7 @@ def corrected(snapshot):
     return pressed(workbook_actions.update, draft.after())
 
 
-def emptied(snapshot):
-    """A score is corrected, and every reason is emptied, which the update then gives back."""
-    draft = Draft(corrected(snapshot))
-    for row in decode(draft.snapshot).results.rows:
-        draft.put(schema.RESULTS, row.line.row, row.line.table.columns["Motif"], None)
-    return pressed(workbook_actions.update, draft.after())
-
-
-@pytest.mark.parametrize(
-    "change", [lambda snapshot: snapshot, corrected, emptied], ids=["drawn", "corrected", "emptied"]
-)
+@pytest.mark.parametrize("change", [lambda snapshot: snapshot, corrected], ids=["drawn", "corrected"])
 def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
     snapshot = change(played(game))
     book = decode(snapshot)
@@ -207,6 +198,17 @@ def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
         drawn = find_game(snapshot).recompute_reasons(book, number)
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
     assert check(snapshot).code == DONE
+
+
+def test_a_drawn_pair_whose_motif_was_emptied_says_so_and_nothing_is_wrong(game):
+    draft = Draft(played(game))
+    rows = decode(draft.snapshot).results.rows
+    for row in rows:
+        draft.put(schema.RESULTS, row.line.row, row.line.table.columns["Motif"], None)
+    snapshot = pressed(workbook_actions.update, draft.after())
+    assert {row.match.reason for row in decode(snapshot).results.rows} == {LOST}
+    report = check(snapshot)
+    assert report.code == DONE and not any("Motif" in text for text in report.warnings)
 
 
 def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):

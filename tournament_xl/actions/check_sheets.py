@@ -21,6 +21,7 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.player_names import is_same_name
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
+from tournament_xl.messages.reasons import LOST
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_int, parse_number
@@ -319,8 +320,8 @@ def find_changed_reasons(decoded: Workbook, game: AnyGame) -> list[int]:
         ]
         reasons = game.recompute_reasons(decoded, number) if matches else {}
         for row in matches:
-            reason = reasons.get(frozenset(row.match.sides))
-            if reason and not _is_same_reason(row.match.reason, reason, is_own=number in own_rounds):
+            reason, shown = reasons.get(frozenset(row.match.sides)), row.match.reason
+            if reason and shown != LOST and not _is_same_reason(shown, reason, is_own=number in own_rounds):
                 rows.append(row.line.row)
     return rows
 

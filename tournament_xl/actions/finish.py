@@ -5,7 +5,7 @@ Rules (C11): docs/regles.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import FieldChange, Notice, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.document.keys import Document, match_order
+from tournament_xl.document.keys import Document
 from tournament_xl.document.recorded import KEPT_OF_ROUNDS, join_parts, select_kept
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
@@ -26,12 +26,11 @@ from tournament_xl.workbook.history.changes import select_result
 from tournament_xl.workbook.history.old_lines import find_observed
 from tournament_xl.workbook.history.patches import apply_patch, compute_patch, join_patches
 from tournament_xl.workbook.history.views import (
-    find_imposed_pairs,
+    find_drawn_pairs,
     find_matches,
     find_sides,
     list_drawn_rounds,
     list_pairs,
-    make_pair_key,
 )
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.sheets.paging import compute_layout_changes
@@ -39,7 +38,6 @@ from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import (
     TO_THE_MINUTE,
     Outcome,
-    Row,
     WorkingCopy,
     put_reason,
     require_free_cells,
@@ -245,58 +243,26 @@ def _record_documents(working_copy: WorkingCopy, new_workbook: Workbook) -> _Rec
 
 
 def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
-    """Write Motif for pairs of a round that the organiser changed or whose reason is lost; not in one just paired."""
-    by_pair = {make_pair_key(*row.match.sides): row for row in new_workbook.results.round(number)}
-    ordered = sorted(by_pair, key=lambda pair: match_order((pair, by_pair[pair].entry)))  # as in the history
-    rows = {frozenset(by_pair[pair].match.sides): by_pair[pair] for pair in ordered}
-    new_reasons: dict[frozenset[int], str] = {}
-    last_state = working_copy.decoded.memory.document
-    is_unchanged = list_pairs(last_state, number) == [*rows] and all(row.match.reason for row in rows.values())
-    colours_swapped = game_of(new_workbook).has_colours and find_sides(last_state, number) != {
-        row.match.sides for row in rows.values()
-    }
-    just_paired = "present" in (working_copy.recorded.get("rounds", {}).get(str(number)) or {})
-    if just_paired or (is_unchanged and not colours_swapped):
-        return
-    if number in working_copy.decoded.memory.drawn:
-        new_reasons = _wrong_reasons(working_copy, new_workbook, number, rows)
-    elif number <= new_workbook.tournament.played:  # typed by hand
-        new_reasons = {pair: reasons.ORGANISER for pair, row in rows.items() if not row.match.reason}
-    for pair, reason in new_reasons.items():
-        put_reason(working_copy, rows[pair], reason)
+    """Write Motif beside the pairs of a round that people made since the last action, and where it is empty.
 
-
-def _wrong_reasons(
-    working_copy: WorkingCopy, new_workbook: Workbook, number: int, rows: Mapping[frozenset[int], Row]
-) -> dict[frozenset[int], str]:
-    """Return the right reasons for pairs of a paired round whose Motif is wrong, or may be.
-
-    While the round is open, pairs that moved to other rows may be next to the reasons of other pairs.
+    Not in a round just paired; in one that people typed themselves once it is played.
     """
-    last_state, paired_state = working_copy.decoded.memory.document, working_copy.decoded.memory.drawn[number].after
-    drawn_pairs, sides, names = list_pairs(paired_state, number), find_sides(paired_state, number), new_workbook.names()
-    has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
-    new_reasons, lost_pairs = {}, []
-    for pair, row in rows.items():
+    drawn = working_copy.decoded.memory.drawn.get(number)
+    just_paired = "present" in (working_copy.recorded.get("rounds", {}).get(str(number)) or {})
+    if just_paired or not (drawn or number <= new_workbook.tournament.played):
+        return
+    has_colours, last_state = game_of(new_workbook).has_colours, working_copy.decoded.memory.document
+    last_pairs, last_sides = list_pairs(last_state, number), find_sides(last_state, number)
+    drawn_pairs = find_drawn_pairs(drawn.after, number) if drawn else frozenset()
+    drawn_sides = find_sides(drawn.after, number) if drawn else frozenset()
+    for row in new_workbook.results.round(number):
+        pair, sides, reason = frozenset(row.match.sides), row.match.sides, row.match.reason
+        is_new = drawn is not None and (pair not in last_pairs or (has_colours and sides not in last_sides))
+        if reason and not is_new:
+            continue
         if pair not in drawn_pairs:
-            old_pairs = [
-                sorted(old_pair, key=lambda player_id: (player_id == X, player_id))
-                for old_pair in drawn_pairs
-                if old_pair & pair - {X}
-            ]
-            removed_pairs = [old_pair for old_pair in old_pairs if frozenset(old_pair) not in rows]
-            pair_texts = sorted(
-                " – ".join(names.get(player_id, f"N° {player_id}") for player_id in old_pair)
-                for old_pair in removed_pairs
-            )
-            new_reasons[pair] = reasons.changed_text(pair_texts)
-        elif game_of(new_workbook).has_colours and X not in pair and row.match.sides[::-1] in sides:
-            new_reasons[pair] = reasons.COLOURS
-        elif pair not in find_imposed_pairs(paired_state, number):
-            is_back = pair not in list_pairs(last_state, number) or (
-                game_of(new_workbook).has_colours and row.match.sides not in find_sides(last_state, number)
-            )  # its reason still says that the organiser chose
-            if not row.match.reason or is_back or (has_moved and new_workbook.pending):
-                lost_pairs.append(pair)
-    recomputed = game_of(new_workbook).recompute_reasons(new_workbook, number) if lost_pairs else {}
-    return new_reasons | {pair: recomputed.get(pair, reasons.LOST) for pair in lost_pairs}
+            put_reason(working_copy, row, reasons.ORGANISER)
+        elif has_colours and X not in pair and sides not in drawn_sides:
+            put_reason(working_copy, row, reasons.COLOURS)
+        elif not reason or reasons.read_author(reason) is reasons.ReasonAuthor.ORGANISER:
+            put_reason(working_copy, row, reasons.LOST)

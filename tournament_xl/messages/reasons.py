@@ -20,16 +20,10 @@ ORGANISER = f"{ReasonAuthor.ORGANISER.value}."
 COLOURS = f"{ReasonAuthor.ORGANISER.value} : couleurs échangées."
 # Of a pair that the program drew, whose cell was emptied
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
-_CHANGED = "{author} (le tirage donnait {drawn})."
 _IMPORTED = "{author} de {file}."
 _BYE = "Exempt : {gain}."
 _FORFEIT = "Forfait de {name} : {gain}{other}."
 _OTHER_GAIN = " ; {name} marque {gain}"
-
-
-def changed_text(drawn: Sequence[str]) -> str:
-    """Render the reason of a pair that the organiser made; `drawn`: the drawn pairs that it replaces, may be empty."""
-    return _CHANGED.format(author=ReasonAuthor.ORGANISER.value, drawn=", ".join(drawn)) if drawn else ORGANISER
 
 
 def imported_text(file: str) -> str:
