@@ -5,8 +5,10 @@ that is not empty, and returns a value or raises `Invalid` with the key of the p
 the cell, and the row keeps the text. What several cells say together (a result, whom a player avoids) the game's
 `input_sheets.py` reads, with `read_cell` for each of them.
 
-An optional column of Joueurs is a line in `OPTIONAL_COLUMNS` (every game) or in the game's `schema.PLAYER_COLUMNS`. A
-text is in the document with that; any other value has a `Field` in `document/tournament.py` or the game's `fields.py`.
+An optional column of Joueurs that holds a text is a line in `OPTIONAL_COLUMNS`, then `python -m docs.write_schemas`.
+With another value it has a parser in that line, a `Field` in `document/tournament.py` and its value in
+`document/codec.py: read_player`. One of a single game is a line in its `schema.PLAYER_COLUMNS`, with the game's
+`fields.py` and `document.py`.
 A column that every new workbook has, with its width, is also in `templates/`.
 """
 
