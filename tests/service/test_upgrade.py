@@ -156,3 +156,13 @@ def test_the_page_shows_the_new_workbook(workbooks, tmp_path):
     reply = PageSession(tmp_path).call("press", {"file": book.name, "action": "upgrade"})
     assert reply["answer"]["code"] == 0 and reply["view"]["file"] == "club (nouveau modèle).xlsx"
     assert reply["view"]["played"] == 1 and str(tmp_path) not in reply["answer"]["message"]
+
+
+def test_a_file_open_in_another_program_is_refused_by_the_command_and_by_the_page(tmp_path):
+    book = books.create(tmp_path, 8)
+    book.with_name(f".~lock.{book.name}#").write_text(",zoe,pc,21.11.2026 14:00,file:///x;", encoding="utf-8")
+    before = sorted(tmp_path.iterdir())
+    assert books.run("upgrade", book) == 5
+    answer = PageSession(tmp_path).call("press", {"file": book.name, "action": "upgrade"})["answer"]
+    assert answer["code"] == 5
+    assert sorted(tmp_path.iterdir()) == before, "what is not saved would be lost"

@@ -1,8 +1,8 @@
-"""Check of a workbook: rounds, computed sheets and history are compared with what rules and facts give. Writes nothing.
+"""Check of a workbook: rounds, computed sheets and history are compared with what the rules give. Writes nothing.
 
-Facts come from the cells; the history (sheet Mémoire) says what each pairing read and wrote. Every round is therefore
-judged on the facts of its time, changes by people since the last action are reported at their cells, and the computed
-sheets are compared with what an action would write now. Rules (C11): docs/regles.md.
+The history (sheet Mémoire) says what each pairing read and wrote: every round is judged on what was known at its time.
+Changes by people since the last action are reported at their cells; computed sheets are compared with what an action
+would write now. Rules (C11): docs/regles.md.
 """
 
 from __future__ import annotations

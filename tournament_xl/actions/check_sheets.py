@@ -27,7 +27,14 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_int, parse_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.views import Recorded, find_drawn_pairs, find_names, find_sides, list_pairs
+from tournament_xl.workbook.history.views import (
+    Recorded,
+    find_drawn_pairs,
+    find_matches,
+    find_names,
+    make_pair_key,
+    number_sides,
+)
 from tournament_xl.workbook.sheets import prizes as awards
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -297,9 +304,9 @@ def find_wrong_names(decoded: Workbook, game: AnyGame) -> Iterator[Finding]:
 
 def _is_in(state: Recorded, game: AnyGame, row: Row) -> bool:
     """Check whether a state of the history has the pair of a row, in a game with colours with the same ones."""
-    sides, number = row.match.sides, row.round
-    has_colours = game.has_colours and X not in sides
-    return sides in find_sides(state, number) if has_colours else frozenset(sides) in list_pairs(state, number)
+    sides = row.match.sides
+    match = find_matches(state, row.round).get(make_pair_key(*sides))
+    return match is not None and (not game.has_colours or X in sides or number_sides(match) == sides)
 
 
 def find_changed_reasons(decoded: Workbook, game: AnyGame) -> list[int]:

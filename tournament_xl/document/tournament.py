@@ -39,7 +39,7 @@ PLAYER_FIELDS = (
     Field("avoids", Row(NUMBER), told=True),
     Field("own_table", Number(1, 999), told=True),
     Field("present", YES, recorded=False),
-    *(Field(name, Text(), recorded=False) for name, title in TEXT_COLUMNS.items() if name != "absences"),
+    *(Field(name, Text(), recorded=False) for name in TEXT_COLUMNS if name != "absences"),
 )
 SIDES_FIELD = Field("sides", Row(SIDE, 2), Home.GIVEN, told=True)
 TABLE_FIELD = Field("table", Number(1, 9_999), Home.GIVEN)

@@ -247,7 +247,7 @@ class Game(Generic[BookT]):
         return {}
 
     def recompute_reasons(self, book: BookT, round_number: int) -> dict[frozenset[int], str]:
-        """Pair a round again from what its pairing read.
+        """Return the reasons of the pairs that a pairing drew, from what it read.
 
         Args:
             book: Workbook.

@@ -1,4 +1,4 @@
-"""A decoded workbook of any game: its facts, as the history (sheet Mémoire) records them, and checks of all games.
+"""A decoded workbook of any game: its tournament, its tables, its history (sheet Mémoire), and checks of all games.
 
 A check that reports adds to the `Problems` that it is passed and returns nothing. Rules (C9): docs/regles.md.
 """

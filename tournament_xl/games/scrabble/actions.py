@@ -11,6 +11,7 @@ from tournament_xl.games.pairing_constraints import refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
+from tournament_xl.games.scrabble.read_open import write_groups
 from tournament_xl.games.scrabble.read_seat_table import write_table
 from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import find_borrowed_season, require_ratings_sheet
@@ -23,7 +24,7 @@ from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.decoded import report_field, report_pending
 from tournament_xl.workbook.history.patches import Document
-from tournament_xl.workbook.history.views import TYPED_BEFORE, X_MARK, make_pair_key
+from tournament_xl.workbook.history.views import TYPED_BEFORE, make_pair_key
 from tournament_xl.workbook.number_texts import to_one_line
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import (
@@ -91,7 +92,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     if decoded.first_pairing:
         recorded["seat_table"] = write_table(seeded_tournament.seat_table)
     if groups:
-        recorded["groups"] = [[member or X_MARK for member in group] for group in groups]
+        recorded["groups"] = write_groups(groups)
         recorded["groups_seed"] = to_one_line(tournament.settings.seed)
     if raised_players := [
         player for player in entering if (cote := read_typed_cote(decoded.lines[player.number])) and cote != player.cote

@@ -21,7 +21,7 @@ from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.columns import read_cell
 from tournament_xl.workbook.decoded import report_scores_over_names
-from tournament_xl.workbook.history.views import Recorded, find_seeds, number_side
+from tournament_xl.workbook.history.views import X_MARK, Recorded, find_seeds, number_side
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.tables import Line, Problems
 
@@ -38,6 +38,11 @@ class _FinalRow(ScrabbleRow):
 def read_recorded_groups(recorded: Recorded) -> Groups:
     """Return the N° of each group of an Open in the order drawn (O4), X (the bye) as 0; () before the draw."""
     return tuple(tuple(map(number_side, group)) for group in recorded.get("groups", ()))
+
+
+def write_groups(groups: Groups) -> list[list[int | str]]:
+    """Return the groups as the document has them."""
+    return [[member or X_MARK for member in group] for group in groups]
 
 
 def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:

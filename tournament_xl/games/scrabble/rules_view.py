@@ -16,6 +16,8 @@ from tournament_xl.games.rules_view import NewPair, RefusedError, RulesView
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.assembly import NumberedPlayers, Rounds, build_match, build_tournament, number_players
 from tournament_xl.games.scrabble.fields import describe
+from tournament_xl.games.scrabble.read_open import read_recorded_groups, write_groups
+from tournament_xl.games.scrabble.read_seat_table import read_recorded_table
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups
@@ -30,7 +32,7 @@ from tournament_xl.messages import reasons, scrabble_reasons, sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.cells import parse_rating, read_date, to_cell_number
-from tournament_xl.workbook.history.views import X_MARK, number_side
+from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.settings import format_decisive_settings
 
 
@@ -70,7 +72,7 @@ class ScrabbleRules(RulesView[Player, Match]):
             shared.fix_rounds(self.document, tournament.settings.rounds or 0)
             self.document.setdefault("seat_table", schema.BUILT_IN_TABLE)
         if groups:
-            self.document["groups"] = [[member or X_MARK for member in group] for group in groups]
+            self.document["groups"] = write_groups(groups)
             self.document["groups_seed"] = tournament.settings.seed
         self.document["effective"] = shared.show_effective(
             schema.SETTINGS, format_decisive_settings(schema.SETTINGS, tournament.settings)
@@ -232,9 +234,9 @@ def _complete(view: ScrabbleRules, rounds: Rounds) -> Tournament:
         raise InputError(
             "settings.Nombre de rondes", texts.NO_CHOICE.format(value=tournament.settings.rounds, choices=choices)
         )
-    table = document.get("seat_table", schema.BUILT_IN_TABLE)
-    if table != schema.BUILT_IN_TABLE and formula.table_rounds(view.registered):
-        tournament = replace(tournament, seat_table=tuple(tuple(map(tuple, games)) for games in table))
+    table = read_recorded_table(document)
+    if table is not None and formula.table_rounds(view.registered):
+        tournament = replace(tournament, seat_table=table)
     if formula.draws_groups and not view.numbered.first_pairing:
         tournament = replace(tournament, groups=_read_groups(document, tournament))
     shared.require_rounds(tournament, rounds)
@@ -254,6 +256,6 @@ def _complete(view: ScrabbleRules, rounds: Rounds) -> Tournament:
 
 def _read_groups(document: Document, tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     """Return the groups as kept, or drawn again where they are missing or impossible (O4)."""
-    kept = tuple(tuple(map(number_side, group)) for group in document.get("groups", ()))
+    kept = read_recorded_groups(document)
     drawn = draw_groups(tournament)
     return drawn if drawn and not are_possible_groups(tournament, kept) else kept
