@@ -69,7 +69,7 @@ def evolution(book: Book, *, rated: bool = False) -> None:
     """Draw the places of the first eight, round by round, as a line chart with place 1 on top; hidden at first."""
     sheet = book.sheet(schema.EVOLUTION, GREY_TAB, row_height=20)
     change = ((schema.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
-    columns = (centred(8, bold=True), text(30), *(column for _, column in change))
+    columns = (centred(8, bold=True), text(30, shrink=True), *(column for _, column in change))
     book.titles(sheet, "Évolution", "Après la première ronde")
     legend = "Place après chaque ronde, des huit premiers" + " · Variation : de la cote, une fois calculée" * rated
     explained(book, sheet, legend)
@@ -127,7 +127,13 @@ def faits_marquants(book: Book) -> None:
     """Draw the best game, the widest win, and so on, to be read out; hidden at first."""
     sheet = book.sheet(schema.HIGHLIGHTS, GREY_TAB, row_height=24)
     big = {"font_size": 12}
-    columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
+    columns = (
+        text(34, bold=True, **big),
+        text(31, shrink=True, **big),
+        text(31, shrink=True, **big),
+        centred(9, **big),
+        text(46, **big),
+    )
     book.titles(sheet, "Faits marquants", "Après la première ronde")
     legend = "Séries de victoires et surprises : parties jouées seulement, ni forfaits ni exempt"
     upsets = "surprises : entre joueurs cotés, s'il y en a ; sinon par le classement"
@@ -252,7 +258,7 @@ def equipes(book: Book, num_format: str = INTEGER) -> None:
         number(10),
         Column(11, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(13, "right", fraction, {"indent": 1}),
-        text(58, font_size=10, font_color=GREY),
+        text(58, font_size=10, font_color=GREY, shrink=True),
     )
     book.titles(sheet, "Équipes", "Paramètre Équipes (feuille Tournoi) : combien de joueurs comptent")
     legend = "Points des meilleurs de chaque équipe · à égalité : points du suivant, puis départages · — : incomplète"

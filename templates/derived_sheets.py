@@ -39,6 +39,8 @@ from tournament_xl.messages import legends
 from tournament_xl.messages.othello_sheets import BLACK_MARK, WHITE_MARK
 from tournament_xl.messages.sheets import ABSENT, BY_NAME, EXEMPT, GAP, LEFT, ONESELF, TABLE
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.sheets.paging import ROW_LOOKS
+from tournament_xl.workbook.sheets.pairings import compute_name_width
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 RATINGS_SUBTITLE = "Après la dernière ronde : Calculer les cotes (ratings)"
@@ -80,14 +82,16 @@ def short_title(header: str) -> Props:
 
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     """Draw A to G for the wall: the tables, then the names with their tables between them."""
-    sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=30.75)
+    sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=ROW_LOOKS[schema.PAIRINGS].usual)
     top = WALL_HEADER
     table = Column(7, "center", {"font_size": 28, "bold": True}, top)
     narrow = [top | short_title(headers[index]) for index in (1, 3)]
     points = Column(4.8, "center", {"font_size": 16}, narrow[0])
-    name = {"font_size": 25, "num_format": TEXT, "shrink": True}
+    name = {"font_size": 25, "num_format": TEXT, "text_wrap": True}
     box = Column(7, "center", {"font_size": 22, "bold": True}, narrow[1])
-    first, second = (Column(41.4, align, name | {"indent": 1}, top | {"indent": 1}) for align in ("right", "left"))
+    first, second = (
+        Column(compute_name_width(80), align, name | {"indent": 1}, top | {"indent": 1}) for align in ("right", "left")
+    )
     book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)
     book.titles(sheet, "Appariements", "", size=40)
     for row, height in enumerate((49, 38, 3)):  # with 28 lines of 30.75 points a page at 80 percent
@@ -121,7 +125,7 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
 def classement(book: Book) -> None:
     """Draw place, name, club, then the results and the move since the last round, as newspapers do."""
     last = (number(6, bold=True), number(6), number(7.5))
-    club = text(22, font_size=12, shrink=True)
+    club = text(22, font_size=12, text_wrap=True)
     newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legends.STANDINGS)
 
 
@@ -134,13 +138,12 @@ def newspaper(
 
     The rows of 24 players fill a page across and nearly down; more rows are printed smaller, in the middle.
     """
-    height = 26 if len(legend) == 2 else 25.5  # a third line of legend is not taken from the size of the letters
-    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=height)
+    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=ROW_LOOKS[schema.STANDINGS].usual)
     grey = {"font_color": GREY}
     columns = (
         centred(6, bold=True),
         centred(5, font_size=11, **grey),
-        text(31.5, shrink=True),
+        text(36, text_wrap=True),
         fourth,
         centred(3.7, **grey),
         centred(3.7),
@@ -150,7 +153,9 @@ def newspaper(
         centred(7, num_format=TEXT, font_size=11, **grey),
     )
     columns = tuple(replace(column, look=PRINT | column.look) for column in columns)
-    book.titles(sheet, "Classement", "Après la première mise à jour")
+    book.titles(sheet, "Classement", "")
+    below = book.look(font_size=11, font_color=GREY, align="left", num_format=TEXT, shrink=True)  # names of finalists
+    sheet.merge_range(1, 0, 1, len(columns) - 1, "Après la première mise à jour", below)
     explained(book, sheet, *legend, across=len(columns), size=11)
     book.table(sheet, (*headers, schema.MOVE_COLUMN), columns)
     page(sheet)
@@ -204,7 +209,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     its cells stands +, − or =. An action gives the columns their widths and the print its scale; wide tables go on
     on further pages, which repeat the names.
     """
-    sheet = book.sheet(schema.GRID, GREY_TAB, row_height=23.25)
+    sheet = book.sheet(schema.GRID, GREY_TAB, row_height=ROW_LOOKS[schema.GRID].usual)
     columns = (
         centred(6, bold=True, **SMALL),
         centred(5, font_color=GREY, **SMALL),
@@ -252,7 +257,7 @@ def cotes(book: Book) -> None:
     columns = (
         centred(7, bold=True),
         centred(6, **grey),
-        text(36),
+        text(36, text_wrap=True),
         text(14, **grey),
         centred(8),
         centred(11),
@@ -305,13 +310,13 @@ def cotes(book: Book) -> None:
 
 def groupes(book: Book) -> None:
     """Draw the groups of the formula Open, for the wall, too; hidden until a group is drawn."""
-    sheet = book.sheet(schema.GROUPS, GREY_TAB, row_height=21)
+    sheet = book.sheet(schema.GROUPS, GREY_TAB, row_height=ROW_LOOKS[schema.GROUPS].usual)
     big = {"font_size": 13}
     columns = (
         centred(11, bold=True, font_size=15),
         centred(11, **big),
         centred(10, font_color=GREY, **big),
-        text(44, **big),
+        text(44, text_wrap=True, **big),
         *[centred(9, num_format=TEXT, **big)] * len(scrabble.GROUP_ROUNDS),
     )
     subtitle = "R1 à R5 : qui l'on rencontre, par son ordre dans le groupe ; + gagné, − perdu, = nul"

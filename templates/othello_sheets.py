@@ -103,10 +103,10 @@ def resultats(book: Book) -> None:
         centred(6.5, **ENTRY),
         centred(6.5, bold=True, **ENTRY),
         centred(8, **FADED),
-        Column(30, "left", text(30, shrink=True, **ENTRY).look, BLACK | {"indent": 1}),
+        Column(33, "left", text(33, text_wrap=True, **ENTRY).look, BLACK | {"indent": 1}),
         Column(9, "center", {"num_format": WHOLE} | ENTRY, BLACK),
         Column(9, "center", {"num_format": WHOLE} | ENTRY, WHITE),
-        Column(30, "left", text(30, shrink=True, **ENTRY).look, WHITE | {"indent": 1}),
+        Column(33, "left", text(33, text_wrap=True, **ENTRY).look, WHITE | {"indent": 1}),
         centred(8, **FADED),
         centred(6.5, num_format=TEXT, **ENTRY),
         centred(6.5, num_format=TEXT, **ENTRY),
@@ -138,10 +138,10 @@ def finales(book: Book) -> None:
         text(22, bold=True),
         centred(7),
         centred(6, **FADED),
-        Column(25, "left", text(25).look, BLACK | {"indent": 1}),
+        Column(31, "left", text(31, text_wrap=True).look, BLACK | {"indent": 1}),
         Column(7, "center", {"num_format": WHOLE}, BLACK),
         Column(7, "center", {"num_format": WHOLE}, WHITE),
-        Column(25, "left", text(25).look, WHITE | {"indent": 1}),
+        Column(31, "left", text(31, text_wrap=True).look, WHITE | {"indent": 1}),
         centred(6, **FADED),
         centred(6, num_format=TEXT),
         centred(6, num_format=TEXT),
@@ -312,7 +312,7 @@ def classement(book: Book) -> None:
         Column(7.5, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
     legend = standings_legend("0", real_discs=False).splitlines()  # an action writes that of the tournament
-    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, shrink=True), last, legend)
+    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(9, num_format=TEXT, shrink=True), last, legend)
 
 
 def grille(book: Book) -> None:

@@ -8,7 +8,7 @@ from xlsxwriter.worksheet import Worksheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.pairings import ROWS
 
-HEIGHTS = (38, 42, 42, 29, 48, 16)  # points: head, the two players, what to note, signatures, cut
+HEIGHTS = (30, 51, 51, 29, 38, 16)  # points: head, the two players (three lines), what to note, signatures, cut
 PAGE = schema.SLIPS_PER_PAGE // 2  # rows of slips on a page
 TENT = 375  # points: half a page
 

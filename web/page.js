@@ -45,7 +45,7 @@ function showBeside() {
   const present = view.panel?.[PRESENT], leads = view.leaders?.length && !["standings", "grid"].includes(tab);
   $("beside").replaceChildren(...[
     present && tab !== "players" && [h("p", { className: "present" }, PRESENT, h("b", {}, present)), h("p", { className: "quiet" }, describePresence(Number(present)))],
-    leads && [h("h3", {}, view.drawn > view.played ? filled(TEXTS.leadersBefore, { round: view.played + 1 }) : TEXTS.leaders), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, unshortened(name)), h("b", {}, figure(points)))))],
+    leads && [h("h3", {}, view.drawn > view.played ? filled(TEXTS.leadersBefore, { round: view.played + 1 }) : TEXTS.leaders), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
     view.race && view.drawn && [h("h3", {}, TEXTS.race), h("p", { className: "quiet" }, view.race)],
     view.notes?.length && [h("h3", {}, TEXTS.notes), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],
   ].flat(2).filter(Boolean));

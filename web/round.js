@@ -48,13 +48,6 @@ function roundRows(number) {
 /** What a game in a row is called: its table, or its match of the finals. @param {any} row */
 const gameLabel = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.title ?? FINALS : filled(TEXTS.table, { table: row.text("Table") || "–" }));
 
-/** The opponent of a player in a round, by number; "" without a row. @param {number} round @param {string} number */
-function findOpponent(round, number) {
-  const sides = view.sides.map((/** @type {string[]} */ side) => columnsOf(RESULTS)[side[0]] - 1), roundColumn = columnsOf(RESULTS).Ronde - 1;
-  const row = view.sheets[RESULTS].rows.find((/** @type {string[]} */ cells) => cells[roundColumn] === String(round) && sides.some((/** @type {number} */ side) => cells[side] === number));
-  return sides.map((/** @type {number} */ side) => row?.[side] ?? "").find((/** @type {string} */ text) => text !== number) ?? "";
-}
-
 function showRound() {
   if (chosenRound === FINALS && canShowFinals()) return renderFinals();
   if (chosenRound === FINALS || Number(chosenRound) >= view.drawn) chosenRound = null; // as a copy has fewer rounds

@@ -52,10 +52,8 @@ function keepTitlesInSight() {
 
 /** Columns that Cotes shows first: who, before, after, the change. */
 const ESSENTIAL = ["Place", "Joueur", "Cote initiale", "Nouvelle cote", "Variation", "Série"];
-/** Columns of players' names. */
-const PLAYER_COLUMNS = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre"];
 /** Columns of names and places, which give way to the others by width. */
-const NAMES = [...PLAYER_COLUMNS, "Club", "Pays"];
+const NAMES = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre", "Club", "Pays"];
 
 /** Whether a phone has room for a column of a sheet, among all that are shown: all of Cotes where all were asked for. @type {Record<string, (title: string, titles: string[]) => boolean>} */
 const ON_PHONES = {
@@ -64,55 +62,14 @@ const ON_PHONES = {
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
 
-/** Rows with whole names, by number: on the sheet they are cut to their columns. @param {string[][]} rows */
-function withWholeNames(rows) {
-  const titles = rows[0] ?? [], number = titles.indexOf("N°");
-  if (titles[0] === "Table") return withNamesOfTables(rows);
-  if (!titles.includes("Joueur") || !view?.names) return rows;
-  if (number < 0) return rows.map((row, index) => row.map((text, column) => (index && PLAYER_COLUMNS.includes(titles[column] ?? "") ? unshortened(text) : text)));
-  return rows.map((row, index) => (index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
-}
-
-/** The whole name that a shortened one stands for ("DURAND P. (Bourg-en-Bre…)", a long surname alone), where it can be only one.
- * @param {string} text */
-function unshortened(text) {
-  const all = Object.values(view.names);
-  if (!text || all.includes(text)) return text;
-  const pattern = text.replace(/[.…\\^$*+?()[\]{}|]/g, (sign) => ({ ".": "\\S*", "…": ".*" })[sign] ?? `\\${sign}`);
-  const names = all.filter((name) => new RegExp(`^${pattern}${/[.…]/.test(text) ? "" : " .*"}$`, "u").test(name));
-  return names.length === 1 ? names[0] ?? text : text;
-}
-
-/** Rows of Appariements with the whole names of each table's players. @param {string[][]} rows */
-function withNamesOfTables(rows) {
-  const matches = roundRows(view.drawn), columns = view.sides.map((/** @type {string[]} */ side) => rows[0].indexOf(side[1]));
-  return rows.map((row, index) => {
-    const match = index && row[0] && columns.every((/** @type {number} */ column) => row[column]) ? matches.find((/** @type {any} */ candidate) => candidate.text("Table") === row[0]) : null;
-    return match ? columns.reduce((/** @type {string[]} */ cells, /** @type {number} */ column, /** @type {number} */ side) => cells.with(column, playerName(match.text(view.sides[side][0]), row[column])), row) : row;
-  });
-}
-
 /** Where a player comes from. @param {PlayerLine} player */
 function describeOrigin({ country, club }) {
   return [country, club].filter(Boolean).join(", ");
 }
 
-/** A cell of a player's row with the name that it stands for. @param {string} text @param {string} title @param {string} number */
-function wholeName(text, title, number) {
-  if (title === "Joueur") return view.names[number] ?? text;
-  if (["Club", "Pays"].includes(title) && text.endsWith("…")) {
-    const player = view.players?.find((candidate) => String(candidate.number) === number);
-    return (title === "Club" ? player?.club : player?.country) || text;
-  }
-  const [, result, place] = /^(.*)\n(\d+)\. .+$/.exec(text) ?? [], round = /^R(\d+)$/.exec(title)?.[1];
-  const opponent = place && round ? findOpponent(Number(round), number) : "";
-  return view.names[opponent] ? `${result}\n${place}. ${view.names[opponent]}` : text;
-}
-
-/** Render rows of a sheet as a table; the first row are its titles. @param {string[][]} cells @param {string} sheet its name
+/** Render rows of a sheet as a table; the first row are its titles. @param {string[][]} rows @param {string} sheet its name
  * @param {string[]} [only] the titles to show; all without @param {string} [label] of the table for who cannot see it */
-function table(cells, sheet, only, label = sheet) {
-  const rows = withWholeNames(cells);
+function table(rows, sheet, only, label = sheet) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const hasContent = (/** @type {number} */ column) => column < 3 || rows.slice(1).some((row) => row[column]) || isNumber(rows[0][column] ?? "");
   const used = only ? only.map((title) => rows[0].indexOf(title)).filter((column) => column >= 0) : Array.from({ length: width }, (_, column) => column).filter(hasContent);

@@ -111,7 +111,7 @@ def _run(action, document, may_start, reply):
             sheets.refuse_changes(document, grids, {block["sheet"] for block in answer["edits"]})
             lap("look")
             _show(document, answer)  # with Tournoi in front LibreOffice 7.4 would record steps to undo of its own
-            looks = (answer.get(kind, ()) for kind in ("reveal", "folds", "pages", "widths", "logo"))
+            looks = (answer.get(kind, ()) for kind in ("reveal", "folds", "pages", "widths", "heights", "logo"))
             writing.write(document, texts.BUTTONS[action], answer["edits"], *looks)
         except Exception:
             sheets.remove(answer["backup"].get("file", ""))  # a copy of what stands there still

@@ -620,7 +620,7 @@ def test_the_name_of_another_player_beside_a_number_of_resultats_is_found_at_its
     first, second = desk.decoded().results.round(2)[:2]
     column = game_of(desk.decoded()).side_columns[0][1]
     number = second.match.sides[0]
-    desk.type(schema.RESULTS, first.line.row, column, desk.decoded().full_names()[number])
+    desk.type(schema.RESULTS, first.line.row, column, desk.decoded().names()[number])
     (finding,) = check(desk.snapshot).findings
     assert (finding.kind, finding.sheet, finding.row, finding.round) == ("name", schema.RESULTS, first.line.row, 2)
     assert finding.cell == cell_address(first.line.row, first.line.table.columns[column])

@@ -21,7 +21,7 @@ from tournament_xl.service.buttons import ButtonQuestion, ButtonRequest
 from tournament_xl.service.type_cells import TypedCell
 from tournament_xl.service.workbook_access import BackupPlan
 from tournament_xl.submission.send import MailDraft
-from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, PageBreaks
+from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, PageBreaks, RowHeight
 from tournament_xl.workbook.working_copy import Outcome
 
 DOCUMENT = (ROOT / "docs" / "stdio.md").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_an_answer_has_the_keys_of_the_page_in_its_order():
 
 @pytest.mark.parametrize(("key", "expected"), [
     ("edits", names(Block)), ("folds", names(CollapsedRange)), ("pages", names(PageBreaks)),
-    ("widths", names(ColumnWidth)),
+    ("widths", names(ColumnWidth)), ("heights", names(RowHeight)),
     ("question", names(ButtonQuestion)), ("select", {"sheet", "row", "column"}),
     ("problems", {"sheet", "cell", "row", "column", "message"}),
 ])  # fmt: skip

@@ -119,13 +119,13 @@ class Dames(Game):
         return RoundDraw([*fixed, *drawn], {make_pair_key(*two): TYPED_BEFORE for two in fixed}, {})
 
     def render_compared_sheets(self, draft, book):
-        after, names = book.tournament.played, book.full_names()
+        after, names = book.tournament.played, book.names()
         points = {line.number: line.points for line in book.ranked(after)}
         panel = LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
         printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {})
         return SheetContents(
-            SIDES, self.render_standings(book, after, names), "Classement", *self.render_grid(book, after, names),
+            SIDES, self.render_standings(book, after), "Classement", *self.render_grid(book, after),
             status, panel, printed_round,
         )  # fmt: skip
 
@@ -140,13 +140,15 @@ class Dames(Game):
             inputs = self._restore(inputs, drawn.before, range(1, round_number))
         return {frozenset(pair): REASON for pair in self._draw(replace(book, tournament=inputs))}
 
-    def render_standings(self, book, after, names):
-        return rendering.render_standings(book, after, names, [{"Points": line.points} for line in book.ranked(after)])
+    def render_standings(self, book, after):
+        return rendering.render_standings(book, after, [{"Points": line.points} for line in book.ranked(after)])
 
-    def render_grid(self, book, after, names):
+    def render_grid(self, book, after):
         ranked, rounds = book.ranked(after), map(book.sides, range(1, after + 1))
         results = {(side.number, side.round): [side.outcome] for sides in rounds for match in sides for side in match}
-        return rendering.render_grid(ranked, names, ROUNDS, [{"Points": line.points} for line in ranked], results)
+        return rendering.render_grid(
+            ranked, book.names(), ROUNDS, [{"Points": line.points} for line in ranked], results
+        )
 
     def simulate_results(self, book, chances):
         drawn = {row.line.row: chances.draw(row.match.sides).choice(BOARDS) for row in book.pending}

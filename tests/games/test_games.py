@@ -230,7 +230,7 @@ def test_a_result_that_was_typed_is_known(game):
     of, number = find_game(book.snapshot), len(book.tournament.rounds)
     typed = {row.line.row for row in book.results.round(number) if X not in row.match.sides}
     assert typed and of.find_typed_rows(book, number) == typed
-    drawn, names = decode(pressed(workbook_actions.pair, book.snapshot)), book.full_names()
+    drawn, names = decode(pressed(workbook_actions.pair, book.snapshot)), book.names()
     assert of.find_typed_rows(drawn, number + 1) == set() and not any(of.render_scores(drawn, number + 1, names))
     assert sum(map(bool, of.render_scores(drawn, number, names))) >= len(typed)
 
@@ -249,9 +249,9 @@ def test_two_sides_see_one_match(game):
 
 def test_standings_and_grid_have_everybody_once_best_first(game):
     book = decode(played(game))
-    names, here = book.full_names(), {player.number for player in book.tournament.players}
+    names, here = book.names(), {player.number for player in book.tournament.players}
     of = find_game(book.snapshot)
-    rows, (lines, columns) = of.render_standings(book, 2, names), of.render_grid(book, 2, names)
+    rows, (lines, columns) = of.render_standings(book, 2), of.render_grid(book, 2)
     places = [row["Place"] for row in rows]
     assert places == sorted(places) and {row["N°"] for row in rows} == {row["N°"] for row in lines} == here
     assert all(set(columns) <= line.keys() for line in lines) and of.render_standings_title(book, 2)

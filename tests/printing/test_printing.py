@@ -13,6 +13,7 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages.sheets import GAP
+from tournament_xl.messages.text_width import count_lines
 from tournament_xl.printing.formulas import Condition, FormulaError
 from tournament_xl.printing.looks import format_cell_number, format_cell_text
 from tournament_xl.printing.page_html import compute_page_grid, estimate_width, render_print
@@ -255,42 +256,62 @@ ORIGINS = ("Angleterre", "Allemagne", "Pays-Bas")
 FROM_COLUMN = {"classique": "Club", "othello": "Pays"}
 
 
-def measure_names(path):
-    """The names on the wall, each with the size of its letters on paper."""
-    printed, sizes = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PAIRINGS), {}
-    for cell in [(row, column) for page in printed.pages for row in page.rows[4:] for column in (3, 6)]:
+LONG_NAME = ("DE LA ROCHEFOUCAULD-MONTGOMERY-SMYTHE", "Marie-Antoinette-Élise")  # sixty letters
+
+
+def assert_whole(printed, rows, columns):
+    """Check that each text has room for all of its lines in its cell, in letters of 7 points or more; return texts."""
+    texts = {}
+    for cell in itertools.product(rows, columns):
         text, look = printed.value(*cell), printed.look(*cell)
-        if isinstance(text, str) and not look.bold and text != GAP:
-            room = printed.width(cell[1]) - 10.2  # its indent
-            sizes[text] = printed.scale * look.size * min(1, room / estimate_width(text, look))
-    return sizes
-
-
-LONG_SURNAMES = ("Vandenbroucke-Delacroix", "Castelnau-Montmorency", "Van der Schueren-Meyer")
+        if not isinstance(text, str) or text == GAP:
+            continue
+        last_row, last_column = printed.merges.get(cell, cell)
+        width = sum(map(printed.width, range(cell[1], last_column + 1))) - 3 - 7 * look.indent
+        share = min(1, width / estimate_width(text, look)) if look.shrink else 1
+        texts[text] = printed.scale * look.size * share
+        lines = count_lines(text, width / estimate_width("0", look)) if look.wrap else 1
+        assert look.wrap or look.shrink or estimate_width(text, look) < width, (printed.name, text)
+        assert lines * 1.22 * look.size < printed.height(cell[0]) + 1.5, (printed.name, text, lines)
+        assert texts[text] > 6.95, (printed.name, text, texts[text])
+    return texts
 
 
 @pytest.mark.parametrize("formula", FIELDS)
-@pytest.mark.parametrize("count", [12, 24, 41])
-def test_all_names_on_the_wall_have_one_size_the_largest_at_which_they_fit(tmp_path, formula, count):
+@pytest.mark.parametrize("count", [8, 24, 64])
+def test_a_name_of_any_length_is_whole_on_every_sheet_that_is_printed_and_can_be_read(tmp_path, formula, count):
+    path, name = books.create(tmp_path, count, "--rondes", 5, formula=formula), " ".join(LONG_NAME)
+    names = {f"Joueurs!{title}!{books.FIRST + row}": text for row in (1, 4)
+             for title, text in zip(("Nom", "Prénom"), LONG_NAME, strict=True)}  # fmt: skip
+    books.pair(books.simulate(books.edit(path, names), 2))
+    if formula == "classique":
+        books.run("ratings", path, "--provisoires")
+    book, homonym = parse_workbook(path, path.read_bytes()), re.compile(f"{name} N° [25]")
+    columns = {schema.PAIRINGS: (3, 6), schema.RESULTS: (4, 7), schema.STANDINGS: (3,), schema.SLIPS: (2, 7)}
+    for sheet, positions in columns.items():
+        printed = PrintedSheet(book, sheet)
+        rows = sorted({row for page in printed.pages for row in page.rows if row >= books.FIRST})
+        texts = assert_whole(printed, rows, positions)
+        assert len({text for text in texts if homonym.fullmatch(text.strip(" ●○"))}) == 2, sheet
+    printed = PrintedSheet(book, schema.GRID)
+    texts = assert_whole(printed, range(books.FIRST, books.FIRST + count), range(3, 3 + len(printed.pages[0].columns)))
+    assert sum(bool(homonym.fullmatch(text)) for text in texts) == 2
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+@pytest.mark.parametrize(("count", "pages", "size"), [(12, 1, 20), (24, 1, 20), (41, 4, 20), (64, 5, 20)])
+def test_all_names_on_the_wall_have_one_size_the_largest_that_takes_no_page_more(tmp_path, formula, count, pages, size):
+    """A few long names make no page more, nor letters smaller than 16 points."""
     path = books.create(tmp_path, count, "--rondes", 5, formula=formula)
-    expected = {(): 20, LONG_SURNAMES[:1]: 16, LONG_SURNAMES: 16}
-    for surnames, least in expected.items():
-        books.edit(path, {f"Joueurs!Nom!{books.FIRST + row}": name for row, name in enumerate(surnames)})
+    for least in (size, 16):
         book = tmp_path / "ronde.xlsx"
         book.write_bytes(path.read_bytes())
-        sizes = measure_names(books.pair(book))  # of round 1, whose page is a tenth larger where its rows leave room
-        assert len(sizes) >= count and max(sizes.values()) - min(sizes.values()) < 0.1
-        assert least - 0.1 < min(sizes.values()) < 1.11 * least and not any("…" in name for name in sizes)
-        assert all(any(name.startswith(surname) for name in sizes) for surname in surnames)
-
-
-@pytest.mark.parametrize("formula", FIELDS)
-def test_only_a_surname_that_one_size_would_cut_is_whole_in_smaller_letters_with_its_initial(tmp_path, formula):
-    path, surname = books.create(tmp_path, 12, "--rondes", 5, formula=formula), "DE LA VILLEMARQUÉ D'HERSART"
-    sizes = measure_names(books.pair(books.edit(path, {f"Joueurs!Nom!{books.FIRST}": surname})))
-    smaller = {name: size for name, size in sizes.items() if size < max(sizes.values()) - 0.1}
-    assert smaller and all(f"{surname} P1" in name and size > 10.5 for name, size in smaller.items())
-    assert max(sizes.values()) > 19.9, "the others are as large as without it"
+        printed = PrintedSheet(parse_workbook(book, books.pair(book).read_bytes()), schema.PAIRINGS)
+        sizes = assert_whole(printed, sorted({row for page in printed.pages for row in page.rows[4:]}), (3, 6)).values()
+        assert len(sizes) >= count and max(sizes) - min(sizes) < 0.1 and len(printed.pages) <= pages
+        assert least - 0.1 < min(sizes) < 1.11 * size  # round 1 has no points: its page is a tenth larger
+        for row in (2, 7):
+            books.edit(path, {f"Joueurs!Nom!{books.FIRST + row}": "VANDENBROUCKE-DELACROIX"})
 
 
 @pytest.mark.parametrize("formula", FIELDS)
@@ -317,7 +338,7 @@ def test_long_names_clubs_and_countries_are_printed_whole_where_a_page_has_room_
                 texts[text] = estimate_width(text, look) / (printed.width(column) - 4)
                 lines = 2 if look.wrap and (row, column) not in printed.merges else 1
                 assert texts[text] <= lines, (sheet, text)
-        assert not [text for text in texts if text.endswith(("…", "."))], sheet
+        assert not [text for text in texts if text.endswith("…")], sheet
         assert sheet != schema.STANDINGS or {*whole, *ORIGINS} <= {*texts}
         assert sheet != schema.GRID or whole <= {*texts}
         assert min(printed.look(row, 3).size for row in (8, 9)) * printed.scale > 7
@@ -389,7 +410,7 @@ def test_no_number_of_rows_leaves_a_few_alone_on_a_page(lines):
     for rows in range(8, 131):
         pages = count_pages(rows, lines)
         assert rows - lines * (pages - 1) > 3 and rows - lines * pages <= 3, "scaled down by a tenth at most"
-        starts = [*compute_page_starts(rows, lines), rows]
+        starts = [*compute_page_starts([1] * rows, lines), rows]
         assert all(end - start > 3 for start, end in itertools.pairwise(starts))
 
 

@@ -19,7 +19,7 @@ from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
 from tournament_xl.games.game import AnyGame
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.player_names import is_same_name
+from tournament_xl.messages.earlier_names import is_same_name
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
 from tournament_xl.messages.reasons import LOST
 from tournament_xl.messages.submission import PAGE
@@ -127,7 +127,7 @@ def _has_figure(decoded: Workbook, names: Names, table: Table, cell: Place, rend
 
 def _collect_names(decoded: Workbook) -> Names:
     """Return the full names of each player by N°: as it is now, and as the last action saw it."""
-    names, last_names = decoded.full_names(), find_names(decoded.memory.document)
+    names, last_names = decoded.names(), find_names(decoded.memory.document)
     return {
         number: [by_number[number] for by_number in (names, last_names) if by_number.get(number)]
         for number in names.keys() | last_names.keys()

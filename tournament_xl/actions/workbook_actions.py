@@ -18,7 +18,7 @@ from tournament_xl.games.registry import find_game
 from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
 from tournament_xl.messages.names import join_items
-from tournament_xl.messages.player_names import disambiguate_names
+from tournament_xl.messages.player_names import name_players
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -65,7 +65,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     newcomers = (
         [] if decoded.first_pairing else [player for player in decoded.newcomers if number not in player.absences]
     )
-    late, full_names = game.last_entry is not None and number > game.last_entry, decoded.full_names()
+    late, full_names = game.last_entry is not None and number > game.last_entry, decoded.names()
     if newcomers:
         listed = join_items([full_names[player.number] for player in newcomers])
         working_copy.warnings.append(
@@ -242,7 +242,7 @@ def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
 def _list_unchecked_names(decoded: Workbook) -> list[str]:
     """List the players without a mark in Présent, homonyms told apart; one without a N° by the row of Joueurs."""
     rows = decoded.players.rows
-    names = disambiguate_names(replace(player, number=player.number or -line.row) for line, player in rows)
+    names = name_players(replace(player, number=player.number or -line.row) for line, player in rows)
     return [
         names[player.number or -line.row].replace("N° -", "ligne ")
         for line, player in rows

@@ -10,7 +10,7 @@ from tournament_xl.service.buttons import ButtonQuestion
 from tournament_xl.service.workbook_access import BackupPlan
 from tournament_xl.storage.workbook_file import SPOTS
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, PageBreaks
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, PageBreaks, RowHeight
 from tournament_xl.workbook.working_copy import Outcome
 
 VERSION = 1  # of this format
@@ -62,6 +62,7 @@ def build_answer(
         "folds": [change._asdict() for change in outcome.layout_changes if isinstance(change, CollapsedRange)],
         "pages": [change._asdict() for change in outcome.layout_changes if isinstance(change, PageBreaks)],
         "widths": [change._asdict() for change in outcome.layout_changes if isinstance(change, ColumnWidth)],
+        "heights": [change._asdict() for change in outcome.layout_changes if isinstance(change, RowHeight)],
         "logo": _logo() if outcome.edits else {},
         "backup": {"file": str(backup.file), "remove": [*map(str, backup.surplus)]} if backup else {},
         "show": sheet or (outcome.problems[0].sheet if outcome.problems else ""),

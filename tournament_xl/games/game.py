@@ -311,13 +311,12 @@ class Game(Generic[BookT]):
         """
         raise NotImplementedError
 
-    def render_standings(self, book: BookT, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+    def render_standings(self, book: BookT, after: int) -> list[dict[str, Cell]]:
         """Return the rows of Classement.
 
         Args:
             book: Workbook.
             after: Number of rounds counted; 0 for the initial ranking.
-            names: N° -> name to show.
 
         Returns:
             Column -> content, the best player first.
@@ -328,13 +327,12 @@ class Game(Generic[BookT]):
         """Return the title of Classement after a round (0: before the first)."""
         return sheets.standings_title(after, book.tournament.settings.rounds or 0)
 
-    def render_grid(self, book: BookT, after: int, names: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
+    def render_grid(self, book: BookT, after: int) -> tuple[list[dict[str, Cell]], list[str]]:
         """Return the rows of Grille, the cross table.
 
         Args:
             book: Workbook.
             after: Number of complete rounds that count.
-            names: N° -> name to show.
 
         Returns:
             The rows, best player first, and the titles of their result columns: one per round of the tournament ("R1"),

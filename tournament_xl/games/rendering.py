@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tournament_xl.core.model import LineT, TieBreak, X
 from tournament_xl.core.prizes import PlayedGame, Ranked, ResultsSoFar
 from tournament_xl.messages import sheets
-from tournament_xl.messages.player_names import fit_beside_rank
-from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN
 from tournament_xl.workbook.sheets.computed import compute_rank_changes
-from tournament_xl.workbook.sheets.paging import shape_grid
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -82,7 +79,7 @@ def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
         decoded: Workbook.
         **game_facts: Further facts for the sentence, from the game; they replace the common ones.
     """
-    tournament, names = decoded.tournament, decoded.full_names()
+    tournament, names = decoded.tournament, decoded.names()
     eligible = [line for line in decoded.ranked(tournament.played) if line.number not in decoded.barred]
     facts: dict[str, Any] = {
         "players": len(tournament.players),
@@ -97,17 +94,16 @@ def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
     return sheets.status_line(**facts | game_facts)
 
 
-def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], cells: Sequence[Cells]) -> list[Cells]:
+def render_standings(decoded: Workbook, after: int, cells: Sequence[Cells]) -> list[Cells]:
     """Build the lines of Classement after a round, best first; column ± has the places won or lost since the last.
 
     Args:
         decoded: Workbook.
         after: Number of the round, complete; 0 for the initial ranking, without ±.
-        names: Player number -> name to display.
         cells: Further cells of each line, from the game; for the initial ranking only the first of them is used, which
             is the club or the country.
     """
-    table = decoded.ranked(after)
+    table, names = decoded.ranked(after), decoded.names()
     places, places_before = {line.number: line.place for line in table}, decoded.find_previous_places(after)
     moved = compute_rank_changes(decoded.tournament, places, places_before, after)
     rows: list[Cells] = []
@@ -125,18 +121,6 @@ def render_tie_breaks(criteria: Sequence[TieBreak[LineT]], line: LineT) -> Cells
     """Return column of Classement and Grille -> tie-break of a line; None, an empty cell, where it does not apply."""
     values = {criterion.code: criterion.value(line) for criterion in criteria if criterion.code}
     return {code: None if value is None else to_cell_number(value) for code, value in values.items()}
-
-
-def fit_grid_names(decoded: Workbook, table: Sequence[RankedLine]) -> tuple[dict[int, str], dict[int, str]]:
-    """Return the names on Grille by player number: names for the lines, and names of opponents next to their places.
-
-    Args:
-        decoded: Workbook.
-        table: Standings.
-    """
-    shape = shape_grid(decoded, table)
-    opponent_room = shape.opponent_room - text_width(f"{len(table)}. ")
-    return decoded.fit_names(shape.name_room, lines=2), fit_beside_rank(decoded.tournament.players, opponent_room)
 
 
 def render_grid(

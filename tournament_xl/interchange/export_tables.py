@@ -142,7 +142,7 @@ def build_standings_table_after(decoded: Workbook, after: int) -> ExportTable:
 
     The number of the round is not checked; 0 is as for `build_standings_table`.
     """
-    rows = game_of(decoded).render_standings(decoded, after, decoded.full_names())
+    rows = game_of(decoded).render_standings(decoded, after)
     return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
 
 
@@ -152,7 +152,7 @@ def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTabl
     It has the arguments and errors of `build_standings_table`. Its columns by round or by opponent are not in `fields`.
     """
     after = _check_round(decoded, after)
-    rows, result_columns = game_of(decoded).render_grid(decoded, after, decoded.full_names())
+    rows, result_columns = game_of(decoded).render_grid(decoded, after)
     return ExportTable((*decoded.columns[labels.GRID], *result_columns), rows, table_columns.GRID)
 
 
@@ -198,7 +198,7 @@ def build_games_table(decoded: Workbook) -> ExportTable:
 
 
 def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
-    names, job = decoded.full_names(), game_of(decoded)
+    names, job = decoded.names(), game_of(decoded)
     cotes = {player.number: player.cote for player in decoded.tournament.players}
     imputed = {
         player_id: _rating_cells(decoded.lines[player_id], cote)[table_columns.IMPUTED]

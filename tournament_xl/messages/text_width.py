@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from math import ceil
 from unicodedata import normalize
 
 _LETTERS = {
@@ -22,3 +24,21 @@ def text_width(text: str) -> float:
     if not text.isascii():
         text = normalize("NFD", text)  # letters, then their accents
     return sum(map(_WIDTHS.__getitem__, text)) / 100  # an exact sum on every Python
+
+
+def count_lines(text: str, width: float) -> int:
+    """Count the lines that a text takes which spreadsheets and browsers break at blanks and behind hyphens.
+
+    Args:
+        text: Text, with line breaks or without.
+        width: Width of a line, in digits.
+    """
+    count = 0
+    for paragraph in text.split("\n"):
+        used = 0.0
+        for part in re.findall("[^ -]*[ -]?", paragraph):
+            if used and used + text_width(part.rstrip()) > width:
+                count, used = count + 1, 0.0
+            count += max(ceil(text_width(part.rstrip()) / width) - 1, 0)  # a longer part is broken anywhere
+            used += text_width(part)
+    return count + len(text.split("\n"))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from math import inf
 from typing import Any
 
 from tournament_xl.core.model import Encounter, Person, Side, X
@@ -17,8 +16,9 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
+from tournament_xl.messages.earlier_names import list_earlier_names
 from tournament_xl.messages.names import final_title
-from tournament_xl.messages.player_names import alphabetical_key, shortenings
+from tournament_xl.messages.player_names import alphabetical_key
 from tournament_xl.messages.prizes import read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, to_cell_number
@@ -27,8 +27,7 @@ from tournament_xl.workbook.history.views import name_player
 from tournament_xl.workbook.sheets.pairings import find_round_time, read_round_times
 from tournament_xl.workbook.snapshot import Snapshot
 
-FORMAT = 1  # version of tournoi.json: raised when a field changes its meaning or goes
-_LEAST_WIDTH = 1.0  # in digits: a name shortened to it has its surname and what of the first name tells it apart
+FORMAT = 2  # version of tournoi.json: raised when a field changes its meaning or goes
 _MAX_OWN_NUMBER = 9999  # a higher N° is one of the Othello world list, not of this tournament
 _MIN_NAME_LENGTH = 3  # letters of a truncated name: with fewer, any word would match
 JsonObject = dict[str, Any]
@@ -44,7 +43,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         decoded: Workbook without problems.
         initials: Publish initials instead of names (--sans-noms).
     """
-    public, short = PublicNames(decoded, initials=initials), decoded.fit_names(_LEAST_WIDTH, smaller=inf)
+    public = PublicNames(decoded, initials=initials)
     tournament, game_values = decoded.tournament, game_of(decoded)
     finals = list(game_values.list_finals(decoded))
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
@@ -68,7 +67,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         "times": round_times,
         "initials": initials,
         "hidden": sorted(public.numbers[player_id] for player_id in public.hidden),
-        "players": [_player(player, public, short[player.number], rounds) for player in tournament.players],
+        "players": [_player(player, public, rounds) for player in tournament.players],
         "by_name": public.list_alphabetically(),
         "games": [
             {"round": number, **_game(decoded, *sides), "reason": public.replace_names(match.reason)}
@@ -119,7 +118,7 @@ class PublicNames:
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
         anonymous = set(find_anonymous_numbers(decoded))
-        self.names: dict[int, str] = decoded.full_names()
+        self.names: dict[int, str] = decoded.names()
         self.hidden = frozenset(players) if initials else frozenset(anonymous)
         self.numbers = {X: X} | {player_id: player_id for player_id in players}
         if self.hidden and max(players) > _MAX_OWN_NUMBER:  # the world list identifies players by these numbers
@@ -158,8 +157,8 @@ class PublicNames:
     def replace_names(self, text: str) -> str:
         """Return a text of the sheets in which public names replace all names of hidden players.
 
-        Replaced are whole and shortened names, former names, and a name cut with "…" at the end of the text. The text
-        stays as it is while nobody is hidden.
+        Replaced are whole names, former names, names as earlier versions shortened them, and a name cut with "…" at the
+        end of the text. The text stays as it is while nobody is hidden.
         """
         if self._pattern is None or not text:
             return text
@@ -188,8 +187,7 @@ def find_anonymous_numbers(decoded: Workbook) -> Iterator[int]:
 
 def _name_forms(decoded: Workbook, player: Person) -> Iterator[str]:
     """Yield the forms in which a player's names, also former ones, appear on the sheets."""
-    yield from (*shortenings(player), f"{player.first_name} {player.name}".strip())
-    yield from (f"{player.name[:cut]}…" for cut in range(_MIN_NAME_LENGTH, len(player.name)))
+    yield from (player.full_name, f"{player.first_name} {player.name}".strip(), *list_earlier_names(player))
     for entry in decoded.memory.entries:
         for document in (entry.found, entry.after):
             if name := name_player(document.get("players", {}).get(str(player.number), {})):
@@ -206,13 +204,11 @@ def _renumber(facts: JsonObject, numbers: dict[int, int]) -> None:
     facts["by_name"] = [numbers[player_id] for player_id in facts["by_name"]]
 
 
-def _player(player: Person, public: PublicNames, short: str, rounds: int) -> JsonObject:
-    name = public.names[player.number]
+def _player(player: Person, public: PublicNames, rounds: int) -> JsonObject:
     missed = (number for number in range(1, rounds + 1) if player.absences.has_left(number))
     return {
         "number": player.number,
-        "name": name,
-        "short": name if player.number in public.hidden else short,
+        "name": public.names[player.number],
         "club": player.club,
         "country": getattr(player, "country", ""),
         "seed": getattr(player, "seed", None),

@@ -28,7 +28,6 @@ from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import bind_numbers, ordinal, public_name
-from tournament_xl.messages.text_width import text_width
 from tournament_xl.publication.facts import JsonObject
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
@@ -43,8 +42,7 @@ _PAGES = Path(__file__).parent / "pages"
 STYLE = _PAGES / "style.css"
 _FIXED_FILES = (STYLE.name, "page.js", "ecran.js")
 _RANK_HEIGHT, _ROUND_WIDTH = 18, 130  # pixels of the drawing between two ranks, between two rounds
-_DIGIT_WIDTH = 8  # pixels of a character of the labels to its right
-_DRAWING_NAME_WIDTH = 18.0  # of a whole name beside the ranks, in digits; a wider one is shortened
+_LETTER_WIDTH = 8  # pixels of a character of the labels to its right
 
 
 def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[str, bytes]:
@@ -218,24 +216,21 @@ def _side(game: JsonObject, opponent_id: int, side: int) -> JsonObject:
 
 def _drawing(facts: JsonObject) -> JsonObject:
     """Return the ranks round by round as a line per player, from the first round that ranks him."""
-    shown_names = {
-        player["number"]: player["name"] if text_width(player["name"]) <= _DRAWING_NAME_WIDTH else player["short"]
-        for player in facts["players"]
-    }
+    names = {player["number"]: player["name"] for player in facts["players"]}
     tables, current_lines = facts["standings"][1:], facts["standings"][-1]["lines"]
     points: dict[int, list[tuple[int, int]]] = {}
     for index, table in enumerate(tables):
         for position, line in enumerate(table["lines"]):
             points.setdefault(line["number"], []).append((30 + index * _ROUND_WIDTH, 34 + position * _RANK_HEIGHT))
     lines = [
-        {"number": player_id, "name": shown_names[player_id], "points": _polyline(dots), "end": dots[-1]}
+        {"number": player_id, "name": names[player_id], "points": _polyline(dots), "end": dots[-1]}
         for player_id, dots in points.items()
     ]
     axis = [(30 + index * _ROUND_WIDTH, table["after"]) for index, table in enumerate(tables)]
     return {
         "lines": lines, "axis": axis, "places": {line["number"]: line["place"] for line in current_lines},
         "width": axis[-1][0] + 8, "last": axis[-1][0], "height": 34 + len(current_lines) * _RANK_HEIGHT,
-        "beside": _DIGIT_WIDTH * round(max(text_width(f"999 {name}") for name in shown_names.values())),
+        "beside": _LETTER_WIDTH * max(len(f"999 {name}") for name in names.values()),
     }  # fmt: skip
 
 

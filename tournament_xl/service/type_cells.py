@@ -156,7 +156,7 @@ def _find_exempt_to_meet(decoded: Workbook, typed_rows: Collection[int]) -> str:
     formula, rounds = tournament.settings.formula, tournament.settings.rounds or 0
     if not decoded.completes_rounds or formula.cycles or drawn >= rounds > 0:
         return ""
-    names = decoded.full_names()
+    names = decoded.names()
     byes = (
         row.match.sides
         for row in decoded.results.rows

@@ -70,7 +70,7 @@ class WhatIfResult:
         """Pairs of the next round by table, those without a table last, the bye too; empty where none is paired."""
         if self.next is None:
             return ()
-        names, column = self.next.full_names(), game_of(self.next).points_column
+        names, column = self.next.names(), game_of(self.next).points_column
         points = {
             str(row["N°"]): points_text(float(cell_text(row.get(column)) or 0)) for row in self.standings.table.rows
         }

@@ -85,7 +85,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
     report = replace(
         check(parts.snapshot, context), doubts=()
     )  # of the workbook: prizes may use a column that the copy lacks
-    title, names = settings.title or texts.NO_NAME, decoded.full_names()
+    title, names = settings.title or texts.NO_NAME, decoded.names()
     ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     winners = [names[line.number] for line in ranked if line.place == ranked[0].place]
     facts = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
@@ -15,7 +15,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.changes import ChangeNames, absences_text, result_text
 from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.messages.player_names import alphabetical_key, disambiguate_names
+from tournament_xl.messages.player_names import alphabetical_key, name_players
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
 from tournament_xl.workbook.columns import OPTIONAL_TITLES
@@ -58,7 +58,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> titles of its columns
     default_title: ClassVar[str]  # title of a tournament without a name
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
-    origin_column: ClassVar[schema.TextColumn | None] = None  # of Classement: where a player comes from
+    side_names: ClassVar[Sequence[str]] = ()  # columns of Résultats and Finales with the names of both sides
     optional: ClassVar[tuple[str, ...]] = OPTIONAL_TITLES  # further columns of Joueurs that a list may bring
     completes_rounds: ClassVar[bool] = False  # whether pairing completes a last round with an emptied row (S8)
     snapshot: Snapshot
@@ -81,7 +81,6 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     first_pairing: bool = False  # whether the next pairing is the first one
     pending: tuple[InputRow[MatchT], ...] = ()  # rows of the last drawn round without result
     readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
-    _names_by_form: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     def with_problems(self, problems: Problems) -> Self:
         """Return a copy with these problems, sorted, instead of its own; the workbook itself if they are the same."""
@@ -158,33 +157,13 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Return what counts for players who typed no cote: row of Joueurs -> cote; {} where nothing does."""
         return {}
 
-    def fit_names(
-        self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
-    ) -> dict[int, str]:
-        """Return names by N° that fit a width, no two alike: full names where they fit, else shortened; none for X.
-
-        Players of the very same full name have a mark behind it, such as their club or "N° 7".
-
-        Args:
-            max_width: Width of a line, in digits; infinite for full names.
-            lines: Lines that a name may take.
-            surnames: Whether to show only as much of a first name as tells players apart.
-            smaller: How many times smaller the letters may get before a name is shortened.
-        """
-        form = max_width, lines, surnames, smaller
-        if form not in self._names_by_form:
-            self._names_by_form[form] = disambiguate_names(
-                self.tournament.players, max_width, lines, surnames=surnames, shrinkage=smaller
-            )
-        return {**self._names_by_form[form]}
-
     def names(self) -> dict[int, str]:
-        """Return names by N° for sentences: surname and as much of the first name as tells players apart; bye for X."""
-        return self.fit_names(surnames=True) | {X: self.bye}
+        """Return whole names by N°, those of homonyms with their mark (`name_players`); the name of the bye for X."""
+        return {**self._names}
 
-    def full_names(self) -> dict[int, str]:
-        """Return full names by N°; the name of the bye for X."""
-        return self.fit_names() | {X: self.bye}
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return name_players(self.tournament.players) | {X: self.bye}
 
     def list_alphabetically(self) -> list[int]:
         """Return the N° of all players by surname, first name, then N°."""

@@ -51,18 +51,14 @@ class TextColumn(NamedTuple):
     title: str
     size: float  # of its letters, in points, as in the template
     least: float  # width of the column, as in the template
-    room: float  # width of the longest text, in digits of the letters' own size
-    least_room: float = 0  # the same in a column as wide as in the template
+    room: int  # letters of the longest text that widens it
 
 
-STANDINGS_NAME = TextColumn("Joueur", 14, 31.5, 36, 23)  # Classement
-RATINGS_NAME = TextColumn("Joueur", 11, 36, 42)  # Cotes
 EVOLUTION_NAME = TextColumn("Joueur", 11, 30, 42)
 HIGHLIGHT_NAMES = (TextColumn("Joueur", 12, 31, 42), TextColumn("Contre", 12, 31, 42))  # Faits marquants
-# Joueurs, Résultats, Prix: widened where a text needs it, else as people leave it
+# Joueurs, Prix: widened where a text needs it, else as people leave it
 PLAYER_TEXTS = (TextColumn("Nom", 11.7, 27, 36), TextColumn("Prénom", 11.3, 19, 30), TextColumn("Club", 11, 27, 50))
 REMARK = TextColumn("Remarque", 11, 30, 30)  # Joueurs: while it is empty it gives the others its room
-RESULT_NAME = TextColumn("", 10.6, 29.5, 42)  # its letters of 12 points shrink by a tenth at most
 PRIZE_NAME = TextColumn("Prix", 11.7, 32, 50)  # of its two lines
 PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, right of the organiser's columns

@@ -106,7 +106,16 @@ class ColumnWidth(NamedTuple):
     width: float  # of each, in digits, as spreadsheets count
 
 
-LayoutChange = CollapsedRange | PageBreaks | ColumnWidth
+class RowHeight(NamedTuple):
+    """Height to give to rows of a sheet."""
+
+    sheet: str
+    first: int  # row, from 1
+    last: int
+    height: float  # of each, in points
+
+
+LayoutChange = CollapsedRange | PageBreaks | ColumnWidth | RowHeight
 
 
 def replace_surrogates(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Layout of sheets in a package: hidden rows and columns, widths, page breaks, the cell selected when a sheet opens."""
+"""Layout of sheets in a package: hidden rows and columns, widths, heights, page breaks, the cell that is selected."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from functools import partial
 
-from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, LayoutChange, PageBreaks
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, LayoutChange, PageBreaks, RowHeight
 from tournament_xl.xlsx.package import Package, list_children
 from tournament_xl.xlsx.patch import SheetRows
 from tournament_xl.xlsx.sheet import parse_address
@@ -22,7 +22,7 @@ _ROWS_ABOVE = 8  # rows that stay visible above the selected cell
 
 
 def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Collection[LayoutChange]) -> None:
-    """Hide or show rows and columns, set widths and page breaks, in the package in place.
+    """Hide or show rows and columns, set widths, heights and page breaks, in the package in place.
 
     Changes are skipped for rows of a sheet with an autofilter, which hides rows itself, for columns without a width or
     format in the file, for rows that the part lacks, for new page breaks of a sheet without page setup, and for
@@ -48,9 +48,12 @@ def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Col
             head, rows, tail = _split_at_rows(canonicalize_sheet(package.parts[part]))
         element_names = [child.name for child in list_children(head + tail)]  # custom views have some of the same names
         collapsed: dict[int, bool] = {}  # row -> hide it, or show it
+        heights: dict[int, float] = {}
         for change in changes:
             if isinstance(change, PageBreaks):
                 head, tail = _set_paging(head, tail, change)
+            elif isinstance(change, RowHeight):
+                heights |= dict.fromkeys(range(change.first, change.last + 1), change.height)
             elif isinstance(change, ColumnWidth) or change.columns:
                 head = re.sub(rb"<col\s([^<>]*?)/>", partial(_split_column_run, change), head)
             elif "autoFilter" not in element_names:
@@ -59,6 +62,7 @@ def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Col
             head = re.sub(
                 rb"<sheetFormatPr\b(?![^<>]*outlineLevelRow)", b'<sheetFormatPr outlineLevelRow="1"', head, count=1
             )
+        rows = _set_heights(rows, heights) if heights else rows
         package.parts[part] = head + (_collapse_rows(rows, collapsed) if collapsed else rows) + tail
 
 
@@ -94,6 +98,18 @@ def _set_paging(head: bytes, tail: bytes, paging: PageBreaks) -> tuple[bytes, by
     for start, end, text in sorted(changes, reverse=True):
         tail = tail[: start - len(head)] + text + tail[end - len(head) :]
     return re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % is_fitted, head, count=1), tail
+
+
+def _set_heights(content: bytes, heights: Mapping[int, float]) -> bytes:
+    """Set the heights of rows, in points."""
+
+    def rewrite(match: re.Match[bytes]) -> bytes:
+        if (height := heights.get(int(match[1]))) is None:
+            return match[0]
+        return b'<row r="%b" ht="%.6g" customHeight="1"%b>' % (match[1], height, old_attributes.sub(b"", match[2]))
+
+    old_attributes = re.compile(rb"""\s(?:ht|customHeight)=["'][\w.]+["']""")
+    return re.sub(rb'<row r="([0-9]{1,7})"([^<>]*)>', rewrite, content)
 
 
 def _collapse_rows(content: bytes, collapsed: Mapping[int, bool]) -> bytes:

@@ -15,9 +15,9 @@ from tournoi_sheets import CONTENT, Refusal, address, reason
 FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
 
 
-def write(document, title, edits, reveal=(), folds=(), pages=(), widths=(), logo=None):
+def write(document, title, edits, reveal=(), folds=(), pages=(), widths=(), heights=(), logo=None):
     """Write all edits and make them one undo step, show hidden sheets, put rows and columns away or show them, set
-    pages, repeat the logo; a Refusal leaves all cells as they were.
+    pages, widths and heights, repeat the logo; a Refusal leaves all cells as they were.
     """
     changes = [_Change(document, block) for block in edits]
     with _unrecorded(document):
@@ -34,6 +34,12 @@ def write(document, title, edits, reveal=(), folds=(), pages=(), widths=(), logo
     for width in widths:
         with contextlib.suppress(Exception), _unrecorded(document):
             _widen(document, width)
+    for height in heights:
+        with contextlib.suppress(Exception), _unrecorded(document):
+            area = document.Sheets.getByName(height["sheet"]).getCellRangeByPosition(
+                0, height["first"] - 1, 0, height["last"] - 1
+            )
+            area.Rows.Height = round(height["height"] * 2540 / 72)
     if logo:
         with contextlib.suppress(Exception), _unrecorded(document):
             _repeat(document, **logo)

@@ -23,7 +23,7 @@ from tournament_xl.storage.workbook_file import ClosedFile
 DOCUMENT = (ROOT / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
     "version", "code", "message", "text", "status", "problems", "warnings", "edits", "folds", "pages", "widths",
-    "reveal", "select", "logo", "backup", "show", "question", "opens",
+    "heights", "reveal", "select", "logo", "backup", "show", "question", "opens",
 }  # fmt: skip
 
 

@@ -177,7 +177,7 @@ def test_a_running_event_of_papp_is_taken_over(tmp_path):
     assert tournament.played == 2 and tournament.settings.beta == 6 and tournament.settings.title == "Open; de Lyon, #1"
     table = [(line.number, line.points) for line in compute_standings(tournament, 2)]
     assert table[0] == (50001, 2.0) and dict(table)[50006] == 1.0
-    assert decoded.full_names()[50002] == "NOM2 Prénom2" and decoded.full_names()[50006] == "Joueur 50006"
+    assert decoded.names()[50002] == "NOM2 Prénom2" and decoded.names()[50006] == "Joueur 50006"
     assert [str(line["Absences"] or "") for line in books.lines(path, "Joueurs")] == ["", "", "", "2", "", "1, 3-"]
     assert books.run("simulate", path) == 0 and books.run("check", path) == 0
 

@@ -179,7 +179,7 @@ def test_the_place_after_the_last_round_and_what_the_finals_changed_are_told_apa
     assert {name: last for name, (_, last) in evolution(desk).items()} == before, "after round 3, not after the finals"
     assert [evolution(desk)[name] for name in final[:2]] == [(1, 2), (2, 1)]
     decoded = desk.decoded()
-    moves = {row["Joueur"]: row[schema.MOVE_COLUMN] for row in render_standings(decoded, 3, decoded.full_names())}
+    moves = {row["Joueur"]: row[schema.MOVE_COLUMN] for row in render_standings(decoded, 3)}
     assert [moves[name] for name in final[:2]] == ["▲1", "▼1"] and {moves[name] for name in final[4:]} == {"·"}
 
 
@@ -356,7 +356,7 @@ def test_f1_a_corrected_last_round_says_who_is_to_play_the_final_until_its_row_i
     for player_id in played & {first, second}:
         desk.result(3, player_id, 0, 64)
     (problem,) = desk.press("update").problems
-    names, ranked = desk.decoded().full_names(), compute_standings(desk.decoded().tournament, 3)
+    names, ranked = desk.decoded().names(), compute_standings(desk.decoded().tournament, 3)
     due = [line.number for line in ranked[:2]]
     assert f"c'est {names[due[0]]} – {names[due[1]]} qui est à jouer, et non " in problem.message
     assert "touchez « Finale » devant ce message, puis « Vider la ligne »" in problem.sentence(Audience.PAGE)

@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,7 +26,7 @@ from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.names import hyphenate, ordinal, public_name
-from tournament_xl.messages.player_names import disambiguate_names
+from tournament_xl.messages.player_names import name_players
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import create_environment
 
@@ -287,7 +286,7 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
     """Return the public names of players who are not anonymous; namesakes carry their club, else register number."""
     accounts = {account.number: account for account in accounts_shown if account.number and account not in anonymous}
     people = [Person(number, account.name, account.first_name, account.club) for number, account in accounts.items()]
-    names = disambiguate_names(people, homonym_room=inf)
+    names = name_players(people)
     return {accounts[number]: public_name(name) for number, name in names.items()}
 
 

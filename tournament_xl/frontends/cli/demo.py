@@ -84,7 +84,7 @@ def _finals(path: Path, rounds: int) -> None:
         _press(path, "update")
         decoded = decoding.decode_file(path)
         assert isinstance(decoded, OthelloBook) and decoded.finals
-        draft, names = Draft(decoded.snapshot), decoded.full_names()
+        draft, names = Draft(decoded.snapshot), decoded.names()
         for row in decoded.finals.rows:
             if not row.typed:
                 discs = draw_board(decoded.tournament, row.game, Chances(SEED).draw(row.stage))

@@ -81,7 +81,7 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
             scores, never reasons.
         frameless: Print plain text instead of a table with lines.
     """
-    game, names = game_of(decoded), decoded.full_names()
+    game, names = game_of(decoded), decoded.names()
     columns, lines = game.round_titles, []
     matches = zip(
         decoded.tournament.rounds[round_number - 1], game.render_scores(decoded, round_number, names), strict=True

@@ -42,6 +42,7 @@ from tournament_xl.workbook.snapshot import (
     ExternalError,
     Grid,
     LayoutChange,
+    RowHeight,
     Snapshot,
     replace_surrogates,
 )
@@ -150,7 +151,7 @@ def write_edits(
             none is left nothing happens, whatever `unhide` and `layout_changes` ask for.
         stamp: Stamp in the name of the backup; it begins with a time, "2026-11-21 14-05-33".
         unhide: Names of the sheets to show.
-        layout_changes: Rows and columns to hide or to show, widths, page breaks.
+        layout_changes: Rows and columns to hide or to show, widths, heights, page breaks.
 
     Returns:
         Path of the backup; None when there is nothing to write.
@@ -208,7 +209,7 @@ def _filtered(sheet: object) -> bool:
 
 
 def _show(sheet: xlwings.Sheet, change: LayoutChange) -> None:
-    """Apply a layout change: hide rows (behind a [+]) or columns, show them again, set widths or page breaks.
+    """Apply a layout change: hide rows (behind a [+]) or columns, show them again, set widths, heights or page breaks.
 
     Rows under an autofilter stay as they are. Excel on a Mac raises an error, which the caller ignores.
     """
@@ -222,6 +223,9 @@ def _show(sheet: xlwings.Sheet, change: LayoutChange) -> None:
         return
     if isinstance(change, ColumnWidth):
         sheet.range((1, change.first), (1, change.last)).column_width = change.width
+        return
+    if isinstance(change, RowHeight):
+        sheet.range((change.first, 1), (change.last, 1)).row_height = change.height
         return
     setup = sheet.api.PageSetup
     sheet.api.ResetAllPageBreaks()

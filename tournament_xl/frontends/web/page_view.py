@@ -230,7 +230,7 @@ def _tournament(decoded: Workbook) -> View:
         "won": _won(decoded),
         "counted": _counted(decoded),
         "players": [*_players(decoded)],
-        "names": {str(player_id): name for player_id, name in decoded.full_names().items()},
+        "names": {str(player_id): name for player_id, name in decoded.names().items()},
         "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
     }
 
@@ -259,7 +259,7 @@ def _finals(decoded: Workbook) -> Iterator[View]:
 
 def _final_games(decoded: Workbook) -> Iterator[View]:
     """List the games on Finales, each with its row, who has won and what to call it."""
-    game, names = game_of(decoded), decoded.full_names()
+    game, names = game_of(decoded), decoded.names()
     for final in game.list_finals(decoded):
         sides = (final.first, final.second)
         result = game.render_score(*sides) if final.first.complete else ""

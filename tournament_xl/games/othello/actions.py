@@ -252,7 +252,7 @@ def has_corrected_results(decoded: OthelloBook, round_number: int) -> bool:
 def _explain(
     decoded: OthelloBook, round_number: int, game: OthelloGame, records: Mapping[int, PlayerRecord], *, alone: bool
 ) -> Explanation:
-    names, full_names = decoded.names(), decoded.full_names()
+    names, full_names = decoded.names(), decoded.names()
     plain, typed_cost = texts.split_reason(game.reason or reasons.ORGANISER)
     sides = build_sides(game, round_number, decoded.tournament.settings)
     gain = reasons.unplayed_text(sides, full_names.__getitem__, texts.gain_text, neither=texts.NEITHER_PLAYS)

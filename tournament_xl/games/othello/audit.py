@@ -31,7 +31,7 @@ def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
         Findings only on rounds above the optimum that the history records and of which nobody changed a pair; none on
         rounds compared with the table.
     """
-    names, rounds = decoded.full_names(), decoded.tournament.rounds
+    names, rounds = decoded.names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula.cycles > 0
     pairings = []
     for number, games in enumerate(rounds, start=1):

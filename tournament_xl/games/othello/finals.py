@@ -196,7 +196,6 @@ def write_finals(
     finals: Finals,
     matches: Mapping[str, FinalMatch],
     names: Mapping[int, str],
-    bracket_names: Mapping[int, str],
     event: str,
 ) -> None:
     """Write Finales: the next game of each unfinished match, the names, and the bracket.
@@ -208,11 +207,10 @@ def write_finals(
         finals: Sheet as read.
         matches: State of the matches.
         names: N° -> name that fits the column of a game.
-        bracket_names: N° -> name that fits the boxes of the bracket.
         event: Name of the tournament.
     """
     _write_final_games(draft, finals, matches, names)
-    _write_bracket(draft, finals, matches, bracket_names, event)
+    _write_bracket(draft, finals, matches, names, event)
     _write_instructions(draft, event, begun=bool(matches), over=bool(matches) and not find_unfinished_matches(matches))
 
 

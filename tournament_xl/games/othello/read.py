@@ -5,7 +5,7 @@ Also players who left after the draw and the rows to type then (S7), and warning
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count
@@ -76,7 +76,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     bye: ClassVar[str] = schema.BIP
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
-    origin_column: ClassVar[book.TextColumn | None] = schema.ORIGIN_COLUMN
+    side_names: ClassVar[Sequence[str]] = [name for _, name in schema.SIDES]
     default_title: ClassVar[str] = texts.DEFAULT_TITLE
     completes_rounds: ClassVar[bool] = True
     settings: OthelloSettingsSheet
@@ -305,7 +305,7 @@ def _check_finals(decoded: OthelloBook, finals: Finals, problems: Problems) -> N
                 decoded.settings.report(problems, name, "final_changed_by_setting", was=before[name] or "vide")
         return
     for final in undue:
-        final.report(decoded.full_names(), problems)
+        final.report(decoded.names(), problems)
 
 
 def build_game(entry: Mapping[str, Any]) -> OthelloGame:

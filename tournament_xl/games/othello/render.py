@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import inf
 
 from tournament_xl.core.model import Side
 from tournament_xl.core.prizes import rank_highest_totals
@@ -30,16 +29,13 @@ from tournament_xl.games.othello.rules.standings import compute_beta, list_tie_b
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal, game_text
-from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
+from tournament_xl.messages.player_names import name_opponents
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
-from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import PrintedRound, find_last_round
-from tournament_xl.workbook.sheets.pairings_shape import fit_wall_names, shape_pairings
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
@@ -92,10 +88,8 @@ def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
 def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
     """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
-        names = decoded.fit_names(NAME_WIDTHS[shared.FINALS], smaller=SLIGHTLY_SMALLER)
-        bracket_names = decoded.fit_names(computed.BRACKET_NAME_WIDTH, smaller=computed.SURNAME_SHRINK)
         event_line = computed.render_event_line(decoded)
-        finals.write_finals(draft, decoded.finals, matches, names, bracket_names, event_line)
+        finals.write_finals(draft, decoded.finals, matches, decoded.names(), event_line)
 
 
 def _write_white_discs(draft: Draft, decoded: OthelloBook) -> None:
@@ -135,8 +129,7 @@ def _write_legend(draft: Draft, decoded: OthelloBook) -> None:
 
 def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> PrintedRound:
     """Render the current round for the hall, by table and by name, with the colours; finals for their slips."""
-    round_number, shape = len(decoded.tournament.rounds), shape_pairings(decoded, spare=1.6)  # for a mark of colour
-    names = fit_wall_names(decoded, shape)
+    round_number = len(decoded.tournament.rounds)
     due = [*finals.list_due_finals(decoded.finals, matches)] if decoded.finals else []
     after = min(round_number - (not due), decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
@@ -146,22 +139,20 @@ def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Pr
         points |= dict.fromkeys(late_ids, sheets.points_text(0))  # not ranked before their first row (B5)
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
-    return PrintedRound(title, parts, names, points, shape, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE, due)
+    return PrintedRound(title, parts, decoded.names(), points, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE, due)
 
 
 def _render_current_standings(decoded: OthelloBook) -> list[dict[str, Cell]]:
     """Render Classement after the last complete round; ± is the change of place since the round before."""
-    names = decoded.fit_names(find_room(decoded, shared.STANDINGS_NAME), smaller=SLIGHTLY_SMALLER)
-    return render_standings(decoded, decoded.tournament.played, names)
+    return render_standings(decoded, decoded.tournament.played)
 
 
-def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+def render_standings(decoded: OthelloBook, after: int) -> list[dict[str, Cell]]:
     """Return the lines of Classement after a round, best first; column ± has changes of place, and who is absent.
 
     Args:
         decoded: Workbook.
         after: Number of rounds counted, all complete; 0 gives no lines.
-        names: N° -> name that fits the column.
     """
     countries = {player.number: player.country for player in decoded.tournament.players}
     cells: list[dict[str, Cell]] = [
@@ -171,7 +162,7 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
         }
         for line in decoded.ranked(after)
     ]  # fmt: skip
-    rows = rendering.render_standings(decoded, after, names, cells)
+    rows = rendering.render_standings(decoded, after, cells)
     withdrawn_ids = computed.find_withdrawn(decoded.tournament, after)
     for row, line in zip(rows, decoded.ranked(after), strict=True):
         if after and line.left and line.number not in withdrawn_ids:
@@ -202,13 +193,10 @@ def _render_grid_title(matches: Mapping[str, FinalMatch]) -> str:
 
 def _render_current_grid(decoded: OthelloBook) -> tuple[list[dict[str, Cell]], list[str]]:
     """Render Grille after the last complete round."""
-    after = decoded.tournament.played
-    return render_grid(decoded, after, rendering.fit_grid_names(decoded, decoded.ranked(after))[0])
+    return render_grid(decoded, decoded.tournament.played)
 
 
-def render_grid(
-    decoded: OthelloBook, after: int, full_names: Mapping[int, str]
-) -> tuple[list[dict[str, Cell]], list[str]]:
+def render_grid(decoded: OthelloBook, after: int) -> tuple[list[dict[str, Cell]], list[str]]:
     """Return the lines of Grille after a round, and its columns for results.
 
     There is one such column per round, or in a round robin one per opponent, by place.
@@ -216,10 +204,10 @@ def render_grid(
     Args:
         decoded: Workbook.
         after: Number of rounds counted, all complete.
-        full_names: N° -> name that fits the column of players.
     """
     tournament, entries_by_player, standing_lines = decoded.tournament, decoded.entries(after), decoded.ranked(after)
-    names = rendering.fit_grid_names(decoded, standing_lines)[1]
+    names = decoded.names()
+    opponents = name_opponents(tournament.players, names)
     places = {line.number: line.place for line in standing_lines}
     matrix = tournament.settings.formula.cycles > 0
     absences = {player.number: player.absences for player in tournament.players}
@@ -229,11 +217,11 @@ def render_grid(
         for entry in entries_by_player[line.number]:
             key = entry.opponent if matrix else entry.round
             has_left = absences[line.number].has_left(entry.round)
-            text = _result_text(entry) if matrix else render_grid_cell(entry, names, places, has_left=has_left)
+            text = _result_text(entry) if matrix else render_grid_cell(entry, opponents, places, has_left=has_left)
             results[line.number, key].append(text)
     cells = [rendering.render_tie_breaks(TIE_BREAKS, line) for line in standing_lines]
     return rendering.render_grid(
-        standing_lines, full_names, None if matrix else tournament.settings.rounds or 0, cells, results
+        standing_lines, names, None if matrix else tournament.settings.rounds or 0, cells, results
     )
 
 
@@ -333,7 +321,7 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
     if decoded.finals is None:
         return
     matches, best_of = decoded.standings(decoded.tournament.played)[1], decoded.finals.best_of
-    names, last_numbers, order = decoded.full_names(), Counter[str](), (*LISTED, UNRANKED)
+    names, last_numbers, order = decoded.names(), Counter[str](), (*LISTED, UNRANKED)
     for row in decoded.finals.rows:
         last_numbers[row.stage] = max(last_numbers[row.stage], row.number)
     for row in sorted(decoded.finals.rows, key=lambda row: (order.index(row.stage), row.number)):
@@ -357,16 +345,13 @@ def describe_final(decoded: OthelloBook, *, brief: bool = False) -> str:
 
     Args:
         decoded: Workbook.
-        brief: Whether it is to fit a line of Classement: with surnames where it says of two matches, and without what
-            decided the second.
+        brief: Whether it is to fit a line of Classement: without what decided the second of two matches.
     """
     if decoded.waits or decoded.finals is None:
         return ""
     matches = decoded.standings(decoded.tournament.played)[1]
     played = [(stage, matches[stage]) for stage in (FINAL, THIRD) if stage in matches]
-    names = decoded.fit_names(computed.SUBTITLE_NAME_WIDTH if brief else inf)
-    if brief and len(played) > 1:
-        names = decoded.names()
+    names = decoded.names()
     parts = list[str]()
     for stage, match in played:
         if match.winner is not None and match.loser is not None:

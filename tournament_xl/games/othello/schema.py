@@ -111,7 +111,6 @@ PAGE_LINES = {
     shared.PLAYERS: 32, shared.RESULTS: 42, shared.STANDINGS: 37, shared.TEAMS: 20,
     shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
 }  # sheets that print one page wide -> rows of a page  # fmt: skip
-ORIGIN_COLUMN = shared.TextColumn("Pays", 14, 8, 18, 8)
 ROUND_TITLES = ("Table", "Noir", "Pions", "Blanc", "Motif")  # a round in the terminal
 EXPORTED_GAME = (
     "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",

@@ -17,7 +17,7 @@ def collect_parcel(decoded: OthelloBook) -> ParcelParts:
     `wanting` names the players who are not in the world's list, with their numbers in the ELO file.
     """
     tournament, settings = decoded.tournament, decoded.tournament.settings
-    names, rating_numbers = decoded.full_names(), assign_rating_file_numbers(decoded.memory.document)
+    names, rating_numbers = decoded.names(), assign_rating_file_numbers(decoded.memory.document)
     names_not_listed = [
         f"{names[player_id]} (N° {number})" for player_id, number in rating_numbers.items() if player_id in names
     ]

@@ -101,7 +101,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
             Notice("raised", {"names": join_items([_raised_cote_text(decoded, player) for player in raised_players])})
         )
     if forfeiting := [(pair.one, pair.two)[side - 1] for pair in drawn_pairs for side in sorted(pair.forfeits)]:
-        names = decoded.full_names()
+        names = decoded.names()
         names_text = join_items([names[player_id] for player_id in forfeiting])
         warnings.append(
             Notice("forfeits_written", {"round": round_number, "count": len(forfeiting), "names": names_text})

@@ -43,7 +43,7 @@ def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
         players above somebody with a higher cote (rating) in the initial ranking; on groups whose order is not the
         order of their lots.
     """
-    names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
+    names, pairings, findings = decoded.names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):
         pairing = _judge_round(decoded, round_number, names)
         pairings.append(pairing)

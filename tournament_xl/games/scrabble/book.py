@@ -15,7 +15,6 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.scrabble.settings_sheet import SettingsSheet
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import RankedLine, WorkbookOf
 from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.tables import Line
@@ -32,7 +31,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     bye: ClassVar[str] = "X"
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
-    origin_column: ClassVar[shared.TextColumn | None] = schema.ORIGIN_COLUMN
+    side_names: ClassVar[Sequence[str]] = [name for _, name in schema.SIDES]
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_TITLES
     settings: SettingsSheet

@@ -191,7 +191,7 @@ def _explain(
         ranking: Ranking that paired the round, by N°.
         drawn_pairs: Pairs that the rules give from what the pairing read.
     """
-    players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
+    players, names = {player.number: player for player in decoded.tournament.players}, decoded.names()
     past_round = decoded.memory.drawn.get(round_number)
     is_drawn = past_round and frozenset(match.sides) in find_drawn_pairs(past_round.after, round_number)
     same_pair = _find_pair(drawn_pairs, match)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from math import inf
 
 from tournament_xl.core.model import Side, X
 from tournament_xl.core.normalization import normalize
@@ -23,18 +22,14 @@ from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.games.scrabble.rules.standings import find_winner
 from tournament_xl.messages import legends, publication, sheets
-from tournament_xl.messages.names import clip_text, game_text
-from tournament_xl.messages.player_names import SLIGHTLY_SMALLER
+from tournament_xl.messages.names import game_text
+from tournament_xl.messages.player_names import name_opponents
 from tournament_xl.messages.sheets import Status
-from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import SUBTITLE_NAME_WIDTH
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
-from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import DueFinal, Part, PrintedRound, find_last_round
-from tournament_xl.workbook.sheets.pairings_shape import fit_wall_names, shape_pairings
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
@@ -94,7 +89,7 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         _render_status(decoded, rated=has_final_ratings), _render_leader_panel(decoded, rated=has_final_ratings),
         _render_round(decoded),
         _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_prize_sheets(decoded) else None,
-        describe_final(decoded, SUBTITLE_NAME_WIDTH),
+        describe_final(decoded),
         grid_legend=legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles),
     )  # fmt: skip
 
@@ -167,10 +162,9 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
 def _render_round(decoded: ScrabbleBook) -> PrintedRound:
     """Render the current round for the hall: by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
-    shape = shape_pairings(decoded)
-    short_names = fit_wall_names(decoded, shape, spare=text_width(sheets.absent_name("")))
-    names = fit_wall_names(decoded, shape) | {
-        player_id: sheets.absent_name(short_names[player_id])
+    names = decoded.names()
+    names |= {
+        player_id: sheets.absent_name(names[player_id])
         for match in matches
         for player_id in match.sides
         if player_id != X and match.gave(player_id) and round_number in tournament.player(player_id).absences
@@ -187,26 +181,21 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
     note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
-    return PrintedRound(
-        title, parts, names, points, shape, slip_note=note, finals=due, points_title=schema.TIE_BREAK_CODES[0]
-    )
+    return PrintedRound(title, parts, names, points, slip_note=note, finals=due, points_title=schema.TIE_BREAK_CODES[0])
 
 
 def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
     """Render Classement after the last complete round; column ± has the places won or lost since the round before."""
     after = decoded.tournament.played
-    names = decoded.fit_names(find_room(decoded, shared.STANDINGS_NAME), smaller=SLIGHTLY_SMALLER)
-    rows = render_standings(decoded, after, names) if _has_player_numbers(decoded) else []
-    return [row | {"Club": clip_text(str(row["Club"]), find_room(decoded, schema.ORIGIN_COLUMN))} for row in rows]
+    return render_standings(decoded, after) if _has_player_numbers(decoded) else []
 
 
-def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+def render_standings(decoded: ScrabbleBook, after: int) -> list[dict[str, Cell]]:
     """Render the lines of Classement after a round, best first.
 
     Args:
         decoded: Workbook.
         after: Complete round, 0 for the initial ranking.
-        names: N° -> name to show, of each player ranked.
 
     Returns:
         Column -> value, one mapping per player; after round 0 only place, N°, name and club.
@@ -219,7 +208,7 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
         }
         for standing in decoded.ranked(after)
     ]  # fmt: skip
-    return rendering.render_standings(decoded, after, names, cells)
+    return rendering.render_standings(decoded, after, cells)
 
 
 def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
@@ -270,30 +259,28 @@ def _render_current_grid(decoded: ScrabbleBook) -> tuple[list[dict[str, Cell]], 
     """Render Grille after the last complete round."""
     after = decoded.tournament.played
     ranking = decoded.ranked(after) if _has_player_numbers(decoded) else []
-    return _render_grid_rows(decoded, ranking, after, rendering.fit_grid_names(decoded, ranking)[0])
+    return _render_grid_rows(decoded, ranking, after)
 
 
-def render_grid(
-    decoded: ScrabbleBook, after: int, full_names: Mapping[int, str]
-) -> tuple[list[dict[str, Cell]], list[str]]:
+def render_grid(decoded: ScrabbleBook, after: int) -> tuple[list[dict[str, Cell]], list[str]]:
     """Render the cross table Grille after a round.
 
     Args:
         decoded: Workbook.
         after: Round, 0 for the start.
-        full_names: N° -> name of the player of a line; opponents in cells have short names of their own.
 
     Returns:
         The lines, best first, and the names of their columns for rounds, or in a round robin for opponents.
     """
-    return _render_grid_rows(decoded, decoded.ranked(after), after, full_names)
+    return _render_grid_rows(decoded, decoded.ranked(after), after)
 
 
 def _render_grid_rows(
-    decoded: ScrabbleBook, ranking: Sequence[Standing], after: int, full_names: Mapping[int, str]
+    decoded: ScrabbleBook, ranking: Sequence[Standing], after: int
 ) -> tuple[list[dict[str, Cell]], list[str]]:
     """Render a line of Grille for each player ranked: a column per round, or per opponent in a round robin."""
-    tournament, names = decoded.tournament, rendering.fit_grid_names(decoded, ranking)[1]
+    tournament, names = decoded.tournament, decoded.names()
+    opponents = name_opponents(tournament.players, names)
     places = {standing.number: standing.place for standing in ranking}
     sides_by_round = [
         {side.number: side for match in decoded.sides(round_number) for side in match}
@@ -306,7 +293,7 @@ def _render_grid_rows(
         if everybody
         else {
             (standing.number, round_number): [
-                _grid_cell_text(by_number[standing.number], names, places)
+                _grid_cell_text(by_number[standing.number], opponents, places)
                 if standing.number in by_number
                 else sheets.absence_text(has_left=absences[standing.number].has_left(round_number))
             ]
@@ -315,9 +302,7 @@ def _render_grid_rows(
         }
     )
     cells = [rendering.render_tie_breaks(TIE_BREAKS, standing) for standing in ranking]
-    return rendering.render_grid(
-        ranking, full_names, None if everybody else tournament.settings.rounds or 0, cells, results
-    )
+    return rendering.render_grid(ranking, names, None if everybody else tournament.settings.rounds or 0, cells, results)
 
 
 def _find_results_by_pair(
@@ -384,14 +369,9 @@ def list_finals(decoded: ScrabbleBook) -> Iterator[FinalGame]:
         yield FinalGame(sheets.FINAL, *match_sides(match, 0, decoded.scoring), row, waits=decoded.waits)
 
 
-def describe_final(decoded: ScrabbleBook, width: float = inf) -> str:
-    """Say how the deciding game of an Open (O8) ended; "" without its result.
-
-    Args:
-        decoded: Workbook.
-        width: Width for each name, in digits.
-    """
-    names, ranked = decoded.fit_names(width), decoded.ranked(decoded.tournament.played)
+def describe_final(decoded: ScrabbleBook) -> str:
+    """Say how the deciding game of an Open (O8) ended; "" without its result."""
+    names, ranked = decoded.names(), decoded.ranked(decoded.tournament.played)
     for final in list_finals(decoded) if not decoded.waits else ():
         is_first = ranked[0].number == final.first.number
         winner, loser = (final.first, final.second) if is_first else (final.second, final.first)

@@ -66,7 +66,7 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     results_by_seat = _find_phase_1_results(decoded) if columns else {}
     table = extend_table(table, columns)
     free = table.free_rows()
-    names = decoded.full_names()
+    names = decoded.names()
     substitute = find_substitute_of_x(tournament) if tournament.groups else None
     names[X] = sheets.seat_of_x(names[substitute[0]], substitute[1]) if substitute else sheets.X_NAME
     for group, members in enumerate(tournament.groups or (), start=1):
@@ -78,9 +78,9 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
                 values |= {"Groupe": group, "Ordre": order, "N°": number}
             for column, value in values.items():
                 draft.put(shared.GROUPS, row, table.columns[column], value)
-    sizes = [len(members) for members in tournament.groups or ()]
-    if sizes:
-        ends = [table.header + 1 + row for row in compute_page_ends(sizes, LINES)]
+    groups = [[1] * len(members) for members in tournament.groups or ()]
+    if groups:
+        ends = [table.header + 1 + row for row in compute_page_ends(groups, LINES)]
         draft.layout_changes.append(PageBreaks(shared.GROUPS, tuple(ends) or None))
     return bool(tournament.groups) and not lines
 
@@ -125,7 +125,7 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
             draft.put(shared.FINALS, line.row, column_number, None)
     if finalist_pair is None:
         return False
-    names = decoded.full_names()
+    names = decoded.names()
     first, second = finalist_pair
     if current_lines and parse_int(current_lines[0].text("N° 1")) == second:
         first, second = second, first

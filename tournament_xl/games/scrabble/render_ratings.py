@@ -19,7 +19,6 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_number
 from tournament_xl.workbook.sheets.computed import (
-    NAME_WIDTHS,
     PLACE_AND_NUMBER,
     Title,
     add_columns,
@@ -27,7 +26,6 @@ from tournament_xl.workbook.sheets.computed import (
     find_header_columns,
     rewrite_sheet,
 )
-from tournament_xl.workbook.sheets.paging import lay_out_text_column
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
 from tournament_xl.workbook.working_copy import invalid, refused
@@ -99,7 +97,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
     computed = rate_workbook(decoded)
-    names = decoded.fit_names(NAME_WIDTHS[shared.RATINGS])
+    names = decoded.names()
     rows = [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in computed.lines]
     table = extend_table(
         table, find_header_columns(table, shared.CHANGE_COLUMN) | find_header_columns(table, schema.BY_PLACE_COLUMN)
@@ -108,9 +106,9 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
         _add_change_by_place(rows, computed, places)
         table = extend_table(table, add_columns(draft, decoded, table, places, rows))
-    rated_ids, full_names = {line.player.number for line in computed.lines}, decoded.full_names()
+    rated_ids = {line.player.number for line in computed.lines}
     unrated_names = [
-        full_names.get(player.number, player.full_name)
+        names.get(player.number, player.full_name)
         for player in (*tournament.players, *decoded.waiting)
         if player.number not in rated_ids
     ]
@@ -123,7 +121,6 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     borrowed = find_borrowed_season(decoded)
     note = notice_text(borrowed) if borrowed else ""  # on the wall, new ratings must not look final
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts, note=note))
-    draft.layout_changes.append(lay_out_text_column(table, shared.RATINGS_NAME, (row["Joueur"] for row in rows)))
     for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *position, value if rows else None)
@@ -147,7 +144,7 @@ def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not played or not (provisional or (played == rounds and decoded.formula.find_missing_final(tournament) is None)):
         raise NotYetError(NOT_RATED.format(played=played, rounds=rounds))
-    names = decoded.full_names()
+    names = decoded.names()
     return [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in rate_workbook(decoded).lines]
 
 

@@ -136,7 +136,6 @@ PAGE_LINES = {
     shared.PLAYERS: 34, shared.RESULTS: 37, shared.STANDINGS: 37, shared.RATINGS: 30, shared.TEAMS: 20,
     shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
 }  # sheets that print one page wide -> most rows of a page  # fmt: skip
-ORIGIN_COLUMN = shared.TextColumn("Club", 12, 22, 30, 22)
 ROUND_TITLES = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")  # a round in the terminal
 EXPORTED_GAME = (
     "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",

@@ -54,7 +54,7 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
         "participants": str(len(rows)),
         "games": str(scoring.rated_games),
     }
-    names = decoded.full_names()
+    names = decoded.names()
     without_licence = [names[player.number] for player in tournament.players if not player.licence]
     return ParcelParts(
         draft.after(), details,

@@ -47,14 +47,12 @@ function arrange() {
 
 // No line ends within what tells homonyms apart: "(Bourg-en-Bresse)".
 function bindMarks(name) {
-  const bound = (text) => text.replace(/\(.*?\)/g, (mark) => mark.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011"));
-  name.textContent = bound(name.textContent);
-  for (const form of Object.keys(name.dataset)) name.dataset[form] = bound(name.dataset[form]);
+  name.textContent = name.textContent.replace(/\(.*?\)/g, (mark) => mark.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011"));
 }
 
 const headHeight = (list) => list.querySelector(".head")?.getBoundingClientRect().height ?? 0;
 
-// The layout with the largest letters among those with the fewest pages; smaller letters are as good as two lines or initials.
+// The layout with the largest letters among those with the fewest pages; smaller letters are as good as two lines.
 // Podium, prizes and finals may have the points, the prize or the match on a line of their own.
 function largest(view, list, items) {
   const narrow = innerWidth < innerHeight ? NARROW : 1, name = Object.keys(LARGEST).find((one) => view.classList.contains(one));
@@ -85,39 +83,20 @@ function atSize(view, list, items, size) {
   return best;
 }
 
-// What so many columns make. A name is shortened only where that saves a line. Of two players of one name one must not
-// read « Françoise » and the other « F. »: they have one form.
+// What so many columns make; a name has two lines at most.
 function layout(view, list, items, columns) {
   const names = [...list.querySelectorAll("b")], style = getComputedStyle(list);
   list.style.height = "auto";
   list.style.setProperty("--wide", `${(view.clientWidth - (columns - 1) * parseFloat(style.columnGap)) / columns - 0.1}px`);
   list.classList.add("measured");  // no word is broken while others may give way
-  const shortened = names.filter((one) => one.dataset.short !== undefined);
-  const write = (form) => { for (const name of shortened) name.textContent = name.dataset[form]; };
-  write("name");
   const sizeOf = (name) => parseFloat((view.matches(".podium") ? getComputedStyle(name) : style).fontSize);  // matches are smaller
-  const countLines = (name) => Math.round(name.offsetHeight / 1.15 / sizeOf(name));
-  const wholeLines = shortened.map(countLines);
-  if (wholeLines.some((lines) => lines > 1)) {
-    write("short");
-    const spared = new Set(shortened.filter((name, index) => countLines(name) < wholeLines[index]).map(sharedPart));
-    for (const name of shortened) if (!spared.has(sharedPart(name))) name.textContent = name.dataset.name;
-  }
-  const lines = names.map(countLines), isShort = (name) => name.textContent !== (name.dataset.name ?? name.textContent);
-  const isHard = (name, index) => lines[index] > 1 || isShort(name);
-  const hard = new Set(names.filter(isHard).map((one) => one.closest("li"))).size;
+  const lines = names.map((name) => Math.round(name.offsetHeight / 1.15 / sizeOf(name)));
+  const hard = new Set(names.filter((name, index) => lines[index] > 1).map((one) => one.closest("li"))).size;
   const over = lines.some((count) => count > 2) || [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
   list.classList.remove("measured");
   const heights = items.map((one) => one.getBoundingClientRect().height), room = view.clientHeight - headHeight(list);
   const ease = 1 - 0.4 * hard / Math.max(items.length, 1);
   return { columns, heights, room, over, ease, count: fill(heights, room, columns).length };
-}
-
-// What the two forms of a name begin with: players of one name are shortened to the same letters, before their marks.
-function sharedPart({ dataset: { name, short } }) {
-  let length = 0;
-  while (length < short.length && name[length] === short[length]) length++;
-  return name.slice(0, length);
 }
 
 // The first item of each page and the one behind its last: columns are filled one after the other.

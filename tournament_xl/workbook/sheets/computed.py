@@ -26,13 +26,6 @@ from tournament_xl.workbook.tables import Line, Table
 
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
-NAME_WIDTHS = {
-    schema.RESULTS: 25.0, schema.GROUPS: 34.0, schema.FINALS: 21.0, schema.RATINGS: schema.RATINGS_NAME.room,
-}  # sheet -> width of a name in digits, as in the templates' columns, or at most where these follow  # fmt: skip
-SURNAME_SHRINK = 1.45  # Résultats, Finales: how many times smaller a long surname may be printed
-SLIP_NAME_WIDTH = 23.9  # Fiches: width of a line of a name, in its bold letters
-BRACKET_NAME_WIDTH = 22.0  # Finales: width of a name in the bracket, in its large bold letters
-SUBTITLE_NAME_WIDTH = 20.0  # Classement: width of each name in the line below the title
 
 
 def compute_rank_changes(

@@ -15,9 +15,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
 from tournament_xl.workbook.sheets.computed import (
-    NAME_WIDTHS,
     PLACE_AND_NUMBER,
-    SURNAME_SHRINK,
     Rows,
     Title,
     add_columns,
@@ -26,7 +24,7 @@ from tournament_xl.workbook.sheets.computed import (
     rewrite_sheet,
     write_event_lines,
 )
-from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid, widen_text_column
+from tournament_xl.workbook.sheets.paging import lay_out_grid
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prizes import write_prize_sheets
@@ -34,9 +32,7 @@ from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
-PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
-_LEADER_WIDTH = 26.5  # Tournoi: width for a name of the first five, whose cells shrink what is longer
-_LEADER_SHRINK = 1.25  # how many times smaller it may be
+PENDING_TABLES_SHOWN = 36  # Tournoi: characters of the tables without result
 
 
 class LeaderPanel(NamedTuple):
@@ -86,15 +82,8 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
 
 
 def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[str, str]]) -> None:
-    """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed.
-
-    Columns in which a long name would be in small print become wider.
-    """
-    names = decoded.fit_names(NAME_WIDTHS[schema.RESULTS], smaller=SURNAME_SHRINK) | {X: decoded.bye}
-    table, positions = decoded.results.table, decoded.results.table.columns
-    drawn_names = {names[player_id] for row in decoded.results.rows for player_id in row.match.sides}
-    for _, name_column in side_columns:
-        draft.layout_changes += widen_text_column(table, schema.RESULT_NAME._replace(title=name_column), drawn_names)
+    """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed."""
+    names, positions = decoded.names(), decoded.results.table.columns
     for row in decoded.results.rows:
         for (number_column, name_column), player_id in zip(side_columns, row.match.sides, strict=True):
             draft.put(schema.RESULTS, row.line.row, positions[name_column], names[player_id])
@@ -121,7 +110,6 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
     title_of_round = Title(title, decided, is_empty=not decoded.tournament.played)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
     _hide_empty_columns(draft, decoded, sheet)
-    draft.layout_changes += lay_out_standings(decoded, sheet, rows)
 
 
 def _hide_empty_columns(draft: Draft, decoded: Workbook, table: Table) -> None:
@@ -142,8 +130,7 @@ def _write_grid(draft: Draft, decoded: Workbook, contents: SheetContents) -> Non
     title = Title(text, contents.decided, contents.grid_legend, is_empty=not tournament.played)
     rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
     _hide_empty_columns(draft, decoded, sheet)
-    shape = shape_grid(decoded, decoded.ranked(tournament.played) if rows else ())
-    draft.layout_changes += lay_out_grid(sheet, shape, len(rows), [columns[name] for name in names])
+    draft.layout_changes += lay_out_grid(decoded, sheet, rows, {name: columns[name] for name in names})
 
 
 def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_panel: LeaderPanel) -> None:
@@ -171,7 +158,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         schema.PANEL[1]: f"{played} sur {rounds}",
         schema.PANEL[2]: None if is_over else sheets.progress_bar(games - pending, games),
         schema.PANEL[3]: pending,
-        schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_WIDTH) if pending else "",
+        schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_SHOWN) if pending else "",
         schema.NEXT_ACT: sheets.next_act_text(pending, _next_button(decoded, leader_panel)),
     }
     labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
@@ -183,7 +170,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
         draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.join_parts(settings.place, settings.dates))
     if position := positions.get(schema.LEADERS):
-        short_names = decoded.fit_names(_LEADER_WIDTH, smaller=_LEADER_SHRINK)
+        names_by_number = decoded.names()
         leaders = dict(enumerate(leader_panel.points.items() if played else (), start=1))
         for down in range(1, schema.LEADERS_SHOWN + 1):
             player_id, points = leaders.get(down, (0, None))
@@ -191,7 +178,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
                 schema.TOURNAMENT,
                 position[0] + down,
                 position[1] - 1,
-                short_names[player_id] if down in leaders else None,
+                names_by_number[player_id] if down in leaders else None,
             )
             draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
     if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):
@@ -225,7 +212,7 @@ def _next_button(decoded: Workbook, leader_panel: LeaderPanel) -> str:
 
 def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
     """Name the players who can still win; "" unless one or two rounds are left to play, and always with finals."""
-    tournament, names = decoded.tournament, decoded.full_names()
+    tournament, names = decoded.tournament, decoded.names()
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not tournament.rounds or decoded.has_finals:
         return ""

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import inf
 from typing import NamedTuple
 
-from tournament_xl.messages.text_width import text_width
+from tournament_xl.messages.text_width import count_lines, text_width
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
-from tournament_xl.workbook.decoded import RankedLine, Workbook
-from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, LayoutChange, PageBreaks
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, LayoutChange, PageBreaks, RowHeight
 from tournament_xl.workbook.tables import Problems, Table, find_table
 
 _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
-_LEAST_ORIGIN = 8.0  # Classement: width of a column of clubs or countries, for its title
 _LEAST_REMARK = 12.0  # Joueurs: width of the empty column Remarque, for its title
 _SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
@@ -32,16 +32,102 @@ def count_pages(rows: int, lines: int) -> int:
     return max(1, -(-(rows - _SQUEEZED) // lines))
 
 
+class RowLook(NamedTuple):
+    """How a table whose names are wrapped shows them: heights in points, rooms in digits of the letters' size."""
+
+    usual: float  # height of a row in the template
+    line: float  # height of each line of a name in a row that needs more
+    rooms: Mapping[str, float] = {}  # column of names, or of clubs -> room of a line; {} where a sheet says it itself
+    room_of_sides: float = 0  # the same of the two names of a row that is a match
+    is_computed: bool = False  # whether all its rows are the program's; people may have made the others higher
+
+
+ROW_LOOKS = {
+    schema.PAIRINGS: RowLook(30.75, 30.75), schema.GRID: RowLook(23.25, 11.625),
+    schema.STANDINGS: RowLook(25.5, 17.5, {"Joueur": 26, "Club": 19}, is_computed=True),
+    schema.RATINGS: RowLook(18, 14.5, {"Joueur": 34}, is_computed=True), schema.GROUPS: RowLook(21, 17, {"Joueur": 35}),
+    schema.RESULTS: RowLook(22.5, 15, room_of_sides=27.5), schema.FINALS: RowLook(18, 16, room_of_sides=27.5),
+}  # fmt: skip
+
+
+def measure_rows(sheet: str, rows: Iterable[Mapping[str, Cell]], rooms: Mapping[str, float]) -> list[float]:
+    """Return the height of each row, in rows of the usual height, so that no wrapped text is cut.
+
+    Args:
+        sheet: Sheet in `ROW_LOOKS`.
+        rows: Cells by column name.
+        rooms: Name of a column with wrapped texts -> room of a line, in digits of its letters' size.
+    """
+    look = ROW_LOOKS[sheet]
+    lines = [
+        max((count_lines(cell_text(row.get(name)), room) for name, room in rooms.items()), default=1) for row in rows
+    ]
+    return [max(look.usual, count * look.line) / look.usual for count in lines]
+
+
+def lay_out_rows(sheet: str, heights: Mapping[int, float]) -> Iterator[RowHeight]:
+    """Yield the layout changes for the heights of rows.
+
+    Args:
+        sheet: Sheet in `ROW_LOOKS`.
+        heights: Row, from 1 -> its height, in rows of the usual height.
+    """
+    runs = groupby(enumerate(sorted(heights.items())), key=lambda item: (item[1][0] - item[0], item[1][1]))
+    for (_, height), run in runs:
+        rows = [row for _, (row, _) in run]
+        yield RowHeight(sheet, rows[0], rows[-1], round(height * ROW_LOOKS[sheet].usual, 2))
+
+
+def _find_tables(decoded: Workbook) -> dict[str, Table]:
+    """Return the tables that print one page wide, or whose names are wrapped, by sheet; without missing ones."""
+    tables = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
+    for sheet in (decoded.page_lines.keys() | ROW_LOOKS.keys()) & decoded.columns.keys() - tables.keys():
+        if table := find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems()):
+            tables[sheet] = table
+    return tables
+
+
+def _measure_tables(draft: Draft, decoded: Workbook, tables: Mapping[str, Table]) -> dict[str, dict[int, float]]:
+    """Return sheet -> row -> height, in rows of the usual height, of the tables whose names are wrapped."""
+    heights = dict[str, dict[int, float]]()
+    for sheet, look in ROW_LOOKS.items():
+        rooms = {**look.rooms, **dict.fromkeys(decoded.side_names if look.room_of_sides else (), look.room_of_sides)}
+        if sheet not in tables or not rooms:
+            continue
+        wanted, table = draft.wanted.get(sheet, {}), tables[sheet]
+        columns = {name: table.columns[name] for name in rooms if name in table.columns}
+        numbers = range(table.header + 1, _find_last_row(draft, sheet) + 1)
+        rows = [
+            {
+                name: wanted.get((row, column), draft.snapshot.cell(sheet, row, column))
+                for name, column in columns.items()
+            }
+            for row in numbers
+        ]
+        heights[sheet] = dict(zip(numbers, measure_rows(sheet, rows, rooms), strict=True))
+    return heights
+
+
 def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChange, ...]:
-    """Return all layout changes of an action: collapsed ranges, pages of tables, then `draft.layout_changes`.
+    """Return all layout changes of an action: `draft.layout_changes`, collapsed ranges, pages of tables.
 
     Args:
         draft: Draft with all cells to write.
         decoded: Workbook as decoded from the draft.
     """
     collapsed = _find_collapsed_ranges(decoded)
-    pages = _compute_table_pages(draft, decoded, collapsed)
-    return (*collapsed, *pages, *_list_player_widths(decoded), *draft.layout_changes)
+    tables = _find_tables(decoded)
+    heights = _measure_tables(draft, decoded, tables)
+    pages = _compute_table_pages(draft, decoded, tables, collapsed, heights)
+    row_heights = [
+        change
+        for sheet, by_row in heights.items()
+        for change in lay_out_rows(
+            sheet, {row: height for row, height in by_row.items() if ROW_LOOKS[sheet].is_computed or height > 1}
+        )
+    ]
+    # heights come first: Excel shows a hidden row to which it gives one
+    return (*row_heights, *draft.layout_changes, *collapsed, *pages, *_list_player_widths(decoded))
 
 
 def _find_collapsed_ranges(decoded: Workbook) -> list[CollapsedRange]:
@@ -61,7 +147,13 @@ def _find_collapsed_ranges(decoded: Workbook) -> list[CollapsedRange]:
     return ranges
 
 
-def _compute_table_pages(draft: Draft, decoded: Workbook, collapsed: Iterable[CollapsedRange]) -> list[PageBreaks]:
+def _compute_table_pages(
+    draft: Draft,
+    decoded: Workbook,
+    tables: Mapping[str, Table],
+    collapsed: Iterable[CollapsedRange],
+    heights: Mapping[str, Mapping[int, float]],
+) -> list[PageBreaks]:
     """Return on how many pages each table that prints one page wide is to print, by the rows that it will have.
 
     Tables that are missing or without rows are left out.
@@ -69,18 +161,22 @@ def _compute_table_pages(draft: Draft, decoded: Workbook, collapsed: Iterable[Co
     Args:
         draft: Draft with all cells to write.
         decoded: Workbook as decoded from the draft.
+        tables: Tables by sheet; those of optional sheets may be missing.
         collapsed: Ranges of Résultats to collapse or to show; collapsed rows do not print.
+        heights: Sheet -> row -> height, in rows of the usual height, where that may be another.
     """
-    collapsed_rows = sum(part.last - part.first + 1 for part in collapsed if part.away and not part.columns)
-    tables = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
+    collapsed_rows = {
+        row for part in collapsed if part.away and not part.columns for row in range(part.first, part.last + 1)
+    }
     paging = []
     for sheet, lines in decoded.page_lines.items():
-        table = tables.get(sheet) or find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems())
-        if table is None:
+        if sheet not in tables:
             continue
-        rows = _find_last_row(draft, sheet) - table.header - (collapsed_rows if sheet == schema.RESULTS else 0)
-        if rows > 0:
-            paging.append(PageBreaks(sheet, None, count_pages(rows, lines)))
+        rows = {*range(tables[sheet].header + 1, _find_last_row(draft, sheet) + 1)}
+        rows -= collapsed_rows if sheet == schema.RESULTS else set()
+        if rows:
+            length = round(sum(heights.get(sheet, {}).get(row, 1) for row in rows))
+            paging.append(PageBreaks(sheet, None, count_pages(length, lines)))
     return paging
 
 
@@ -137,86 +233,57 @@ def _list_player_widths(decoded: Workbook) -> list[ColumnWidth]:
     return widths
 
 
-def find_room(decoded: Workbook, column: schema.TextColumn) -> float:
-    """Return the width of the longest text in a column of Classement, in digits of its letters.
-
-    On several pages the columns keep the widths of the template: with other widths spreadsheets do not agree on the
-    rows of a page.
-    """
-    pages = count_pages(len(decoded.tournament.players), decoded.page_lines.get(schema.STANDINGS, 1))
-    return column.room if pages == 1 else column.least_room
-
-
-def lay_out_standings(decoded: Workbook, table: Table, rows: Sequence[Mapping[str, Cell]]) -> list[ColumnWidth]:
-    """Return the widths of the names and of their clubs or countries on Classement.
-
-    A long name first takes what the clubs do not need; then the page is printed smaller.
-
-    Args:
-        decoded: Workbook.
-        table: Table Classement.
-        rows: Cells by column name, one mapping a player.
-    """
-    name, origin = schema.STANDINGS_NAME, decoded.origin_column
-    widened_rows = rows if find_room(decoded, name) > name.least_room else ()
-    name_width = lay_out_text_column(table, name, [row["Joueur"] for row in widened_rows])
-    if origin is None:
-        return [name_width]
-    least = max(origin.least - (name_width.width - name.least), _LEAST_ORIGIN)
-    return [name_width, lay_out_text_column(table, origin, [row[origin.title] for row in widened_rows], least)]
-
-
-class GridShape(NamedTuple):
-    """Scale, page length and widths with which Grille prints."""
-
-    scale: int  # percent
-    lines: int  # rows of a page
-    name_column: float  # width of the column Joueur
-    result_column: float  # width of each column of results
-    name_room: float  # room of each of the two lines of a player's name, in digits of its own size
-    opponent_room: float  # room of an opponent's name in a column of results, in digits of its own size
-
-
 _GRID_SCALES = {100: 18, 90: 21, 80: 24}  # percent: rows of a page; letters of 9 points are printed with 7 or more
 _GRID_WIDTH = 139.0  # of a page's columns at 100 percent, with the gap that each has
 _GAP = 0.72
 _OTHER_COLUMNS = 34.0  # place, number and tie-breaks, with their gaps
 _TIE_BREAK = 6.72  # a column of them that may be hidden, with its gap
-_NAME_COLUMN = (22.0, 36.0)  # least and most; a name may take two lines
+_NAME_COLUMN = (22.0, 36.0)  # least and most
 _MOST_RESULT = 24.0
-_RESULT_SIZE = 9  # points
 _LEAST_ROUND, _WHOLE_ROUND = 12.5, 21.0  # column of a round: least; with room for nearly any opponent's name
 _LEAST_OPPONENT, _WHOLE_OPPONENT = 8.0, 8.0  # column of an opponent in a round robin: "+44" over "412-368"
 
 
-def shape_grid(decoded: Workbook, table: Sequence[RankedLine]) -> GridShape:
-    """Compute how Grille fills its pages: larger letters for few players, wide columns for few rounds.
+def lay_out_grid(
+    decoded: Workbook, sheet: Table, rows: Sequence[Mapping[str, Cell]], columns: Mapping[str, int]
+) -> list[LayoutChange]:
+    """Return the layout changes of Grille: widths of columns, scale, pages of nearly equal length.
 
-    Letters are as small as leaves the surnames of opponents whole; columns that do not fit at the smallest scale are
+    Letters are larger for few players, columns wider for few rounds. Columns that do not fit at the smallest scale are
     spread over two pages or more.
 
     Args:
         decoded: Workbook.
-        table: Standings, one row each.
+        sheet: Table Grille.
+        rows: Cells by column name, one mapping a player.
+        columns: Columns of results by name, where A is 1; empty before the first round.
     """
-    settings, players, least, whole = decoded.tournament.settings, len(table), _LEAST_OPPONENT, _WHOLE_OPPONENT
-    count = players
-    if not settings.formula.cycles:
-        widest = max((text_width(player.name) for player in decoded.tournament.players), default=0)
-        needed = _column(widest + text_width(f"{players}. "), _RESULT_SIZE)
-        count, least, whole = settings.rounds or 0, _LEAST_ROUND, min(max(_WHOLE_ROUND, needed), _MOST_RESULT)
-    count, hidden = max(count, 1), sum(decoded.sparse_columns(table).values())
+    settings, table = decoded.tournament.settings, decoded.ranked(decoded.tournament.played) if rows else ()
+    is_robin = settings.formula.cycles > 0
+    count = max(len(table) if is_robin else settings.rounds or 0, 1)
+    least, whole = (_LEAST_OPPONENT, _WHOLE_OPPONENT) if is_robin else (_LEAST_ROUND, _WHOLE_ROUND)
+    hidden = sum(decoded.sparse_columns(table).values())
     for scale, lines in _GRID_SCALES.items():
         width = _spread(scale, count, hidden)
-        if width >= whole and players <= lines:
+        if width >= whole and len(table) <= lines:
             break
     if width < least:  # two pages wide, or more
         width = _spread(scale, count // 2, hidden)
-    result_column = min(max(width, least), _MOST_RESULT)
-    on_page = min(count, int(_find_room(scale, hidden) // (result_column + _GAP)))
-    name_column = min(_NAME_COLUMN[0] + _find_room(scale, hidden) - on_page * (result_column + _GAP), _NAME_COLUMN[1])
-    return GridShape(scale, lines, round(name_column, 1), round(result_column, 1), _figures(name_column, 9.5),
-                     _figures(result_column, _RESULT_SIZE))  # fmt: skip
+    width = round(min(max(width, least), _MOST_RESULT), 1)
+    on_page = min(count, int(_find_room(scale, hidden) // (width + _GAP)))
+    name_width = min(_NAME_COLUMN[0] + _find_room(scale, hidden) - on_page * (width + _GAP), _NAME_COLUMN[1])
+    rooms = {"Joueur": _figures(name_width, 9.5), **dict.fromkeys(columns, _figures(width, 9))}
+    heights = measure_rows(schema.GRID, rows, rooms)
+    breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(heights, lines)[1:])
+    name_column, positions = sheet.columns["Joueur"], columns.values()
+    layout_changes: list[LayoutChange] = [
+        *lay_out_rows(sheet.sheet, dict(enumerate(heights, start=sheet.header + 1))),
+        PageBreaks(sheet.sheet, breaks, scale=scale),
+        ColumnWidth(sheet.sheet, name_column, name_column, round(name_width, 1)),
+    ]
+    if columns:
+        layout_changes.append(ColumnWidth(sheet.sheet, min(positions), max(positions), width))
+    return layout_changes
 
 
 def _find_room(scale: int, hidden: int) -> float:
@@ -224,64 +291,54 @@ def _find_room(scale: int, hidden: int) -> float:
     return _GRID_WIDTH * 100 / scale - _OTHER_COLUMNS + hidden * _TIE_BREAK - _NAME_COLUMN[0] - _GAP
 
 
-def _spread(scale: int, columns: int, hidden: int) -> float:
-    return int(10 * (_find_room(scale, hidden) / columns - _GAP)) / 10
-
-
 def _figures(column: float, size: float) -> float:
     """Return the room of an indented text in digits of its own size, for a column's width in digits of size 11."""
     return (5.25 * column + 3.75 - 9.75) / (0.507 * size)
 
 
-def _column(figures: float, size: float) -> float:
-    """Return the width of a column in which an indented text has so much room: the inverse of `_figures`."""
-    return (0.507 * size * figures + 9.75 - 3.75) / 5.25
+def _spread(scale: int, columns: int, hidden: int) -> float:
+    return int(10 * (_find_room(scale, hidden) / columns - _GAP)) / 10
 
 
-def lay_out_grid(sheet: Table, shape: GridShape, rows: int, columns: Sequence[int]) -> list[LayoutChange]:
-    """Return the layout changes of Grille: widths of columns, scale, pages of nearly equal length.
+def compute_page_starts(heights: Sequence[float], lines: int) -> list[int]:
+    """Return the rows, from 0, at which pages begin, as few as can be and of nearly equal length; [] without rows.
 
     Args:
-        sheet: Table Grille.
-        shape: Scale, page length and widths.
-        rows: Number of players, one row each.
-        columns: Numbers of the columns of results, where A is 1; empty before the first round.
+        heights: Height of each row, in rows of the usual height.
+        lines: Most rows of a page.
     """
-    breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(rows, shape.lines)[1:])
-    name_column = sheet.columns["Joueur"]
-    layout_changes: list[LayoutChange] = [
-        PageBreaks(sheet.sheet, breaks, scale=shape.scale),
-        ColumnWidth(sheet.sheet, name_column, name_column, shape.name_column),
-    ]
-    if columns:
-        layout_changes.append(ColumnWidth(sheet.sheet, min(columns), max(columns), shape.result_column))
-    return layout_changes
+    fewest = len(_fill_pages(heights, lines))
+    return next(
+        starts for length in range(1, lines + 1) if len(starts := _fill_pages(heights, length)) <= max(fewest, 1)
+    )
 
 
-def compute_page_starts(rows: int, lines: int) -> range:
-    """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length.
+def _fill_pages(heights: Sequence[float], length: float) -> list[int]:
+    starts, used = list[int](), inf
+    for row, height in enumerate(heights):
+        if used + height > length:
+            starts.append(row)
+            used = 0
+        used += height
+    return starts
 
-    The first is 0, and the step of the range is the length of a page; the range is empty without rows.
-    """
-    return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
 
-
-def compute_page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
+def compute_page_ends(parts: Sequence[Sequence[float]], lines: int) -> Iterator[int]:
     """Yield the rows, from 0, before which a page ends: between parts, so that no part is cut over two pages.
 
     A part longer than a page gets no break inside, unless it is the only part: that is cut into pages of nearly equal
     length.
 
     Args:
-        sizes: Number of rows of each part.
+        parts: Heights of the rows of each part, in rows of the usual height.
         lines: Most rows of a page.
     """
-    if len(sizes) == 1:
-        yield from compute_page_starts(sizes[0], lines)[1:]
+    if len(parts) == 1:
+        yield from compute_page_starts(parts[0], lines)[1:]
         return
-    row = used = 0
-    for size in sizes:
-        if used and used + size > lines:
+    row, used = 0, 0.0
+    for part in parts:
+        if used and used + sum(part) > lines:
             yield row
             used = 0
-        row, used = row + size, used + size
+        row, used = row + len(part), used + sum(part)

@@ -5,28 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import chain, repeat, takewhile, zip_longest
+from itertools import chain, pairwise, repeat, takewhile, zip_longest
 from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import break_name
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.sheets.computed import (
-    SLIP_NAME_WIDTH,
-    Title,
-    note_in_the_way,
-    rewrite_sheet,
-)
-from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
-from tournament_xl.workbook.sheets.pairings_shape import LARGEST, PairingsShape, lay_out_name_columns
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft, PageBreaks
+from tournament_xl.workbook.sheets.computed import Title, note_in_the_way, rewrite_sheet
+from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts, lay_out_rows, measure_rows
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, PageBreaks
 from tournament_xl.workbook.tables import Table
 
-ONE_PAGE = 24  # most players for a single page
+ONE_PAGE = 24  # most players for a single page, unless many names take two lines
+_SCALES = {80: 27, 76: 28, 72: 30, 68: 32, 64: 34}  # percent at which it prints: rows of a page besides a header
+_PAGE_WIDTH = 94.7  # of a page's columns at 100 percent, in digits, with the gaps of seven columns
+_OTHER_COLUMNS = 35.6  # table, points and boxes, with the gaps
+_SQUEEZED = 3  # rows more than a single page has, which smaller letters make fit
 Row = dict[str, Cell]
 Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # optional headings of the two columns of names; pairs
 ROWS = 6  # rows of a slip: head, two players, note, signatures, cutting line
@@ -50,14 +47,46 @@ class DueFinal(NamedTuple):
     number: int = 0  # of the game in its match; 0 where that is one game
 
 
+class WallPages(NamedTuple):
+    """Rows of Appariements, and how they print in letters of 25 points at a scale."""
+
+    scale: int  # percent
+    rows: Sequence[Row]
+    starts: Sequence[int]  # rows, from 0, at which pages begin but the first
+    is_single: bool = False  # whether all is on one page, which may be smaller yet
+
+    @property
+    def name_width(self) -> float:
+        """Width of both columns of names, in digits."""
+        return compute_name_width(self.scale)
+
+    @property
+    def heights(self) -> list[float]:
+        """Heights of the rows, in rows of the usual height."""
+        return _measure(self.rows, self.scale)
+
+
+def compute_name_width(scale: int) -> float:
+    """Return the width of both columns of names on Appariements, in digits, at a scale in percent."""
+    return round((_PAGE_WIDTH * 100 / scale - _OTHER_COLUMNS) / 2, 1)
+
+
+class Seat(NamedTuple):
+    """Where a player sits, for the list by name."""
+
+    name: str
+    table: Cell
+    mark: str  # of the colour
+    opponent: str
+
+
 class PrintedRound(NamedTuple):
     """Last drawn round with what its printed sheets say, in the words of a game."""
 
     title: str  # of Appariements
     parts: Sequence[Part]  # all its matches, in the order to write; each part stays together on a page
-    names: Mapping[int, str]  # N° -> name, as the shape has room for it
+    names: Mapping[int, str]  # N° -> name
     points: Mapping[int, Cell]  # N° -> points before the round
-    shape: PairingsShape = LARGEST  # of Appariements
     marks: tuple[str, str] = ("", "")  # colour marks for the players named first and second; "" without colours
     slip_marks: tuple[str, str] = ("1", "2")  # Fiches: texts before the first and the second name
     slip_note: str = ""  # Fiches: what players are to write down besides the scores
@@ -94,20 +123,18 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
     While finals are to be played, they take the place of the round, each below its name, with a table to write.
     """
     settings = decoded.settings
-    table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
-    shape, name_columns = printed_round.shape, [table.columns[name] for name in (first_name, second_name)]
-    draft.layout_changes += lay_out_name_columns(schema.PAIRINGS, name_columns, shape)
+    table_column, first_points, first_name, _, _, second_name, second_points = table.columns
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
     if printed_round.finals:
         stages = [final.stage for final in printed_round.finals]
         title = Title(sheets.FINAL if stages == [sheets.FINAL] else schema.FINALS, subtitle)
         rows = _list_final_rows(printed_round, [*table.columns])
         rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), title)
-        draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None))
+        _lay_out_sheet(draft, table, WallPages(next(iter(_SCALES)), rows, [], is_single=True))
         return
     parts, names = printed_round.parts, printed_round.names
     points, marks = printed_round.points, printed_round.marks
-    by_table, by_name = list[list[Row]](), list[tuple[int, Cell, str, str]]()  # N°, table, colour, opponent
+    by_table, seats = list[list[Row]](), dict[int, Seat]()
     for heading, matches in parts:
         by_table.append([{first_name: heading[0], second_name: heading[1]}] if heading else [])
         for match in matches:
@@ -116,7 +143,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
                 by_table[-1].append(
                     {first_name: names[player_id], second_name: sheets.EXEMPT, first_points: points.get(player_id)}
                 )
-                by_name.append((player_id, sheets.NO_TABLE, "", sheets.EXEMPT))
+                seats[player_id] = Seat(names[player_id], sheets.NO_TABLE, "", sheets.EXEMPT)
                 continue
             first, second = match.sides
             by_table[-1].append({
@@ -124,22 +151,13 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
                 second_name: f"{marks[1]} {names[second]}".strip(), first_points: points.get(first),
                 second_points: points.get(second),
             })  # fmt: skip
-            by_name += [
-                (player_id, match.table or "?", mark, names[match.opponent(player_id)])
-                for player_id, mark in zip(match.sides, marks, strict=True)
-            ]
-    playing_ids = {player_id for _, matches in parts for match in matches for player_id in match.sides}
+            for player_id, mark in zip(match.sides, marks, strict=True):
+                seats[player_id] = Seat(names[player_id], match.table or "?", mark, names[match.opponent(player_id)])
     drawn = len(decoded.tournament.rounds)
-    by_name += [
-        (player.number, sheets.NO_TABLE, "", sheets.ABSENT_NOW)
-        for player in decoded.tournament.players
-        if playing_ids and player.number not in playing_ids and not player.absences.has_left(drawn)
-    ]
-    positions = {player_id: position for position, player_id in enumerate(decoded.list_alphabetically())}
-    by_name.sort(key=lambda line: positions[line[0]])
-    small = len(by_name) <= ONE_PAGE
-    rows = [row for lines in by_table for row in lines]
-    wide = not small or len(rows) + len(by_name) + 2 <= shape.lines  # one row for each player, with the opponent
+    for player in decoded.tournament.players if seats else ():
+        if player.number not in seats and not player.absences.has_left(drawn):
+            seats[player.number] = Seat(names[player.number], sheets.NO_TABLE, "", sheets.ABSENT_NOW)
+    by_name = [seats[player_id] for player_id in decoded.list_alphabetically() if player_id in seats]
     head: Row = {
         table_column: sheets.TABLE,
         first_points: printed_round.points_title,
@@ -147,48 +165,95 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
         second_name: second_name,
         second_points: printed_round.points_title,
     }
-    breaks = list[int]()
-    for heads, line in enumerate(() if small else compute_page_ends(list(map(len, by_table)), shape.lines)):
-        breaks.append(table.header + 1 + line + heads)
-        rows.insert(line + heads, head)
-    if small and rows:
-        rows.append({first_name: sheets.GAP})
-    starts = compute_page_starts(len(by_name), shape.lines)
-    for start in starts:
-        part = by_name[start : start + starts.step]
-        breaks.append(table.header + 1 + len(rows))
-        if wide:
-            rows.append({first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_name: sheets.AGAINST})
-            rows += [
-                {first_name: names[player_id], first_box: seat, second_box: mark, second_name: opponent}
-                for player_id, seat, mark, opponent in part
-            ]
-            continue
-        half = -(-len(part) // 2)
-        rows.append(
-            {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME}
-        )
-        entries = [
-            (names[player_id], sheets.ABSENT if player_id not in playing_ids else f"{seat} {mark}" if mark else seat)
-            for player_id, seat, mark, opponent in part
-        ]
-        for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", None)):
-            rows.append(
-                {
-                    first_name: left_entry[0],
-                    first_box: left_entry[1],
-                    second_box: right_entry[1],
-                    second_name: right_entry[0],
-                }
-            )
+    wall = _lay_out_wall(by_table, by_name, head, [*table.columns])
     round_number = len(decoded.tournament.rounds)
     text = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
     full_title = Title(text, subtitle, is_empty=not round_number)
-    if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title):
+    if rewrite_sheet(draft, decoded, table, wall.rows, (first_name, first_name), full_title):
         draft.unhide += decoded.sheets_to_unhide(round_number)
-    draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks), scale=shape.scale))
+    _lay_out_sheet(draft, table, wall)
+
+
+def _lay_out_sheet(draft: Draft, table: Table, wall: WallPages) -> None:
+    """Put widths, heights and pages of Appariements into the draft."""
+    first = table.header + 1
+    _, _, first_name, _, _, second_name, _ = table.columns.values()
+    draft.layout_changes += [
+        *(ColumnWidth(schema.PAIRINGS, column, column, wall.name_width) for column in (first_name, second_name)),
+        *lay_out_rows(schema.PAIRINGS, dict(enumerate(wall.heights, start=first))),
+        PageBreaks(schema.PAIRINGS, None)
+        if wall.is_single
+        else PageBreaks(schema.PAIRINGS, tuple(first + start for start in wall.starts), scale=wall.scale),
+    ]
+
+
+def _lay_out_wall(
+    by_table: Sequence[Sequence[Row]], by_name: Sequence[Seat], head: Row, columns: Sequence[str]
+) -> WallPages:
+    """Return the pages of tables and names: as few as can be, and then in the largest letters."""
+    if not by_name:
+        return WallPages(next(iter(_SCALES)), [], [], is_single=True)
+    walls = [_fill_pages(scale, by_table, by_name, head, columns) for scale in _SCALES]
+    return min(walls, key=lambda wall: len(wall.starts))
+
+
+def _fill_pages(
+    scale: int, by_table: Sequence[Sequence[Row]], by_name: Sequence[Seat], head: Row, columns: Sequence[str]
+) -> WallPages:
+    """Return the pages at a scale: tables, then names with the opponent; on a single page else in two lists.
+
+    Later pages of tables begin with the header, pages of names with theirs.
+    """
+    lines, rows, gap = _SCALES[scale], [row for part in by_table for row in part], Row({columns[2]: sheets.GAP})
+    opponents = _list_opponents(by_name, columns)
+    if len(by_name) <= ONE_PAGE:
+        wide, in_two = [*rows, gap, *opponents], [*rows, gap, *_list_in_two(by_name, columns)]
+        page = wide if sum(_measure(wide, scale)) <= lines else in_two
+        if sum(_measure(page, scale)) <= lines + _SQUEEZED:
+            return WallPages(scale, page, [], is_single=True)
+    starts = list[int]()
+    for heads, line in enumerate(compute_page_ends([_measure(part, scale) for part in by_table], lines)):
+        starts.append(line + heads)
+        rows.insert(line + heads, head)
+    name_starts = compute_page_starts(_measure(opponents[1:], scale), lines)
+    for start, end in pairwise([*name_starts, len(by_name)]):
+        starts.append(len(rows))
+        rows += [opponents[0], *opponents[start + 1 : end + 1]]
+    return WallPages(scale, rows, starts)
+
+
+def _measure(rows: Sequence[Row], scale: int) -> list[float]:
+    """Return the heights of rows of Appariements at a scale in percent, in rows of the usual height."""
+    room = (5.556 * compute_name_width(scale) + 3.97 - 10.2) / (0.507 * 25)  # indented
+    return measure_rows(schema.PAIRINGS, rows, dict.fromkeys({name for row in rows for name in row}, room))
+
+
+def _list_opponents(seats: Sequence[Seat], columns: Sequence[str]) -> list[Row]:
+    """Return a heading and a row of Appariements for each player, with his table, colour and opponent."""
+    _, _, name, first_box, second_box, opponent, _ = columns
+    rows = [{name: seat.name, first_box: seat.table, second_box: seat.mark, opponent: seat.opponent} for seat in seats]
+    return [{name: sheets.BY_NAME, first_box: sheets.TABLE, opponent: sheets.AGAINST}, *rows]
+
+
+def _list_in_two(seats: Sequence[Seat], columns: Sequence[str]) -> list[Row]:
+    """Return a heading and the rows of Appariements for two lists of players side by side, with table and colour."""
+    _, _, first_name, first_box, second_box, second_name, _ = columns
+    entries = [
+        (seat.name, sheets.ABSENT if seat.opponent == sheets.ABSENT_NOW else f"{seat.table} {seat.mark}".strip())
+        if seat.mark or seat.opponent == sheets.ABSENT_NOW
+        else (seat.name, seat.table)
+        for seat in seats
+    ]
+    half = -(-len(entries) // 2)
+    return [
+        {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME},
+        *(
+            {first_name: left[0], first_box: left[1], second_box: right[1], second_name: right[0]}
+            for left, right in zip_longest(entries[:half], entries[half:], fillvalue=("", None))
+        ),
+    ]
 
 
 def _hide_points(decoded: Workbook, table: Table, printed_round: PrintedRound) -> list[CollapsedRange]:
@@ -257,8 +322,7 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
     )
     if not title_row:
         return
-    tournament, names = decoded.tournament, decoded.fit_names(SLIP_NAME_WIDTH, lines=2)
-    names = {player_id: break_name(name, SLIP_NAME_WIDTH) for player_id, name in names.items()}
+    tournament, names = decoded.tournament, decoded.names()
     matches = [match for match in find_last_round(decoded) if X not in match.sides]
     round_title = sheets.round_name(len(tournament.rounds), tournament.settings.rounds or 0, 0)
     slips = [(sheets.slip_game(final.number), final.stage, final.sides) for final in printed_round.finals] or [

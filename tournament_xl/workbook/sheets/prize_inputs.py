@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament_xl.core import prizes as awards
+from tournament_xl.messages.player_names import name_players
 from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.decoded import Workbook
 
@@ -45,7 +46,7 @@ class PrizeInputs:
     @cached_property
     def names(self) -> dict[int, str]:
         """Full names by N°, without the bye."""
-        return self.book.fit_names()
+        return name_players(self.book.tournament.players)
 
     @cached_property
     def highlights(self) -> dict[awards.HighlightKind, awards.Groups]:

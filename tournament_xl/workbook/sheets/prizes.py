@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import starmap, zip_longest
-from math import inf
 from typing import NamedTuple
 
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
-from tournament_xl.messages.names import clip_text, find_wider_line, list_fitting_names, ordinal, wrap_text
+from tournament_xl.messages.names import clip_text, find_longer_line, list_fitting_names, ordinal, wrap_text
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
@@ -35,10 +34,11 @@ SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, sche
 FIRST_EIGHT = 8  # players on Évolution
 _MAX_TIES = 3  # equals named on Faits marquants and Palmarès
 _MAX_WINNERS = 4  # winners of one prize named on Palmarès
-_PRIZE_WIDTHS = (27, 27, 34)  # Palmarès, in digits: prize, winner, reason; on several lines if needed
-_FIGURE_WIDTH = 95  # in digits: three columns of 30, in letters that are narrower
-_WINNER_WIDTHS = (68, 104)  # Prix, in digits: winner and reason, on two lines
-_PODIUM_WIDTH, _COUNTED_WIDTH = 22, 54  # in digits: a line of two of a name on the podium; counting members
+# characters
+_PRIZE_LENGTHS = (27, 27, 34)  # Palmarès: a line of prize, winner, reason; on several lines if needed
+_FIGURE_LENGTH = 95  # three columns of 30, in letters that are narrower
+_WINNER_LENGTHS = (68, 104)  # Prix: winner and reason, on two lines
+_PODIUM_LENGTH = 22  # a line of two of the names on a step of the podium
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
 
 
@@ -114,18 +114,17 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
             reason = texts.no_winner_text(ranking, line.text("Pour"))
         elif inputs.field.table:
             details = {winner: text for group in ranking for winner, text in group}
-            names = inputs.names if len(best) == 1 else inputs.book.names()
-            winner_names = _winner_names(best, names)
+            winner_names = _winner_names(best, inputs.names)
             winner_text, reason = texts.NOBODY, (NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH).value
             if best:
-                winner_text, reason = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]), details[best[0]]
+                winner_text, reason = texts.sharers_text(winner_names, _WINNER_LENGTHS[0]), details[best[0]]
                 shared = texts.shared_reason(reason) if len(best) > 1 else reason
-                passed_over = _winner_names(awards.find_passed_over(prize, best), inputs.book.names())
+                passed_over = _winner_names(awards.find_passed_over(prize, best), inputs.names)
                 scope, full = line.text("Pour") or texts.GENERAL, texts.passed_over_reason
                 title = line.text("Prix") or scope
                 whole = texts.scope_reason(full(shared, passed_over), scope, title)
                 prizes_won.append(PrizeWon(title, best, shared, whole))
-                reason = clip_text(full(reason, passed_over), _WINNER_WIDTHS[1])
+                reason = clip_text(full(reason, passed_over), _WINNER_LENGTHS[1])
         for column, value in zip(columns.values(), (winner_text, reason), strict=False):
             draft.put(schema.PRIZES, line.row, column, value)
     _clear_old_winners(draft, inputs, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
@@ -136,7 +135,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
 def _widen_prize_names(table: Table, lines: Iterable[Line]) -> list[ColumnWidth]:
     """Return the width of the organiser's column on Prix where the template's has no room for a name in two lines."""
     column = schema.PRIZE_NAME
-    return widen_text_column(table, column, (find_wider_line(line.text(column.title)) for line in lines))
+    return widen_text_column(table, column, (find_longer_line(line.text(column.title)) for line in lines))
 
 
 def _winner_names(winners: Iterable[awards.Winner], names: Mapping[int, str]) -> list[str]:
@@ -218,8 +217,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | NoWinner:
 
 def _describe_highlight(inputs: PrizeInputs, kind: awards.HighlightKind, fact: awards.Highlight) -> str:
     """Describe a highlight as the reason of a prize, and who of its players has left and gets none (F2)."""
-    names = inputs.book.names()
-    departed = [names[player_id] for player_id in fact.players if player_id in inputs.book.barred]
+    departed = [inputs.names[player_id] for player_id in fact.players if player_id in inputs.book.barred]
     return texts.left_reason(texts.highlight_text(kind, fact), departed)
 
 
@@ -239,7 +237,7 @@ def _keep_best(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking
 
 def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
     """Write Faits marquants, and tell whether these are the first."""
-    names = inputs.book.fit_names(schema.HIGHLIGHT_NAMES[0].room)
+    names = inputs.names
     rows: list[dict[str, Cell]] = []
     kinds = [kind for kind in inputs.highlights if kind not in inputs.not_notable]
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
@@ -274,12 +272,11 @@ def _select_memorable(
 
 def _write_teams(draft: Draft, inputs: PrizeInputs) -> bool:
     """Write Équipes if the setting asks for teams, and tell whether this is the first ranking."""
-    names = inputs.book.names()
     rows: list[dict[str, Cell]] = [
         {
             "Place": team.place or "\u2014", "Équipe": team.name, "Inscrits": len(team.players),
             "Points": to_cell_number(team.points), "Départage": to_cell_number(team.second),
-            "Comptent": clip_text(", ".join(map(names.__getitem__, team.players[: team.counted])), _COUNTED_WIDTH),
+            "Comptent": ", ".join(map(inputs.names.__getitem__, team.players[: team.counted])),
         }
         for team in inputs.teams
     ]  # fmt: skip
@@ -294,7 +291,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
     table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
         return False
-    names, changes = inputs.book.fit_names(schema.EVOLUTION_NAME.room), inputs.changes or {}
+    names, changes = inputs.names, inputs.changes or {}
     rows: list[dict[str, Cell]] = []
     for line in inputs.field.table[:FIRST_EIGHT]:
         row: dict[str, Cell] = {
@@ -352,7 +349,7 @@ def _page_cells(
 ) -> dict[tuple[int, int], Cell]:
     """Return the cells of Palmarès by their rows below and columns right of the word Palmarès on the sheet."""
     book, settings = inputs.book, inputs.book.tournament.settings
-    steps, short = book.fit_names(_PODIUM_WIDTH, lines=2), book.names()
+    names = book.names()
     cells: dict[tuple[int, int], Cell] = {
         (-1, 0): settings.title or book.default_title,
         (1, 0): " · ".join(filter(None, (settings.place, settings.dates))),
@@ -366,15 +363,17 @@ def _page_cells(
         if line:
             ppm = (inputs.ppm or {}).get(line.number)
             points_text = texts.podium_line(float(line.points), inputs.unit, float(line.second), ppm)
-        names = (
-            list_fitting_names([short[player_id] for player_id in tied_ids], 2 * _PODIUM_WIDTH - 2)
+        tied_names = (
+            list_fitting_names([names[player_id] for player_id in tied_ids], 2 * _PODIUM_LENGTH - 2)
             if len(tied_ids) > 1
             else ""
         )
-        step_texts = (names or steps[line.number], points_text, ordinal(line.place)) if line else (None, None, None)
+        step_texts = (
+            (tied_names or names[line.number], points_text, ordinal(line.place)) if line else (None, None, None)
+        )
         cells |= {(top + down, column): value for down, value in enumerate(step_texts)}
     for down in range(schema.PRIZES_SHOWN):
-        for right, text in enumerate(prizes[down] if down < len(prizes) else ("",) * len(_PRIZE_WIDTHS)):
+        for right, text in enumerate(prizes[down] if down < len(prizes) else ("",) * len(_PRIZE_LENGTHS)):
             cells[schema.PRIZES_AT + down, right] = text
     for down, figure in zip_longest(range(schema.FIGURES_SHOWN), figures[: schema.FIGURES_SHOWN]):
         cells[schema.FIGURES_AT + down, 0] = figure
@@ -384,15 +383,10 @@ def _page_cells(
 def _prize_lines(book: Workbook, prizes_won: Sequence[PrizeWon]) -> list[Sequence[str]]:
     """Return the lines of the prizes won on Palmarès, as many for each as its texts need.
 
-    Where they do not fit, those who were passed over give way, then first names; then the last line says how many more
-    prizes there are.
+    Where they do not fit, those who were passed over give way; then the last line says how many more prizes there are.
     """
-    lines = list[Sequence[str]]()
-    for is_full, width in ((True, inf), (False, inf), (False, _PRIZE_WIDTHS[1])):
-        lines, is_fitting = _lay_out_prizes(prizes_won, book.fit_names(width), is_full=is_full)
-        if is_fitting:
-            break
-    return lines
+    lines, is_fitting = _lay_out_prizes(prizes_won, book.names(), is_full=True)
+    return lines if is_fitting else _lay_out_prizes(prizes_won, book.names(), is_full=False)[0]
 
 
 def _lay_out_prizes(
@@ -405,7 +399,7 @@ def _lay_out_prizes(
         columns = (
             [line for text in column for line in wrap_text(text, width)]
             for column, width in zip(
-                ([prize], winners, [full_reason if is_full else reason]), _PRIZE_WIDTHS, strict=True
+                ([prize], winners, [full_reason if is_full else reason]), _PRIZE_LENGTHS, strict=True
             )
         )
         lines = [*zip_longest(*columns, fillvalue="")]
@@ -431,16 +425,11 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
         inputs.rated_games, is_everywhere="" not in groups,
     )  # fmt: skip
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
-    lines = list[str]()
-    for names in (inputs.names, inputs.book.names()):  # whole where all lines fit, else surnames
-        players_by_fact = dict[str, dict[str, list[str]]]()
-        for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
-            is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
-            title = texts.RATED_UPSET if is_by_cote else name
-            holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
-            holders += [names[player_id] for player_id in fact.players]
-        page_texts = [*filter(None, (inputs.decided, figures)), *starmap(texts.highlight_line, players_by_fact.items())]
-        lines = [line for text in page_texts for line in wrap_text(text, _FIGURE_WIDTH)]
-        if len(lines) <= schema.FIGURES_SHOWN:
-            break
-    return lines
+    players_by_fact = dict[str, dict[str, list[str]]]()
+    for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
+        is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
+        title = texts.RATED_UPSET if is_by_cote else name
+        holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
+        holders += [inputs.names[player_id] for player_id in fact.players]
+    page_texts = [*filter(None, (inputs.decided, figures)), *starmap(texts.highlight_line, players_by_fact.items())]
+    return [line for text in page_texts for line in wrap_text(text, _FIGURE_LENGTH)]
