@@ -143,7 +143,7 @@ def newspaper(
     columns = (
         centred(6, bold=True),
         centred(5, font_size=11, **grey),
-        text(36, text_wrap=True),
+        text(34.5, text_wrap=True),
         fourth,
         centred(3.7, **grey),
         centred(3.7),

@@ -312,7 +312,9 @@ def classement(book: Book) -> None:
         Column(7.5, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
     legend = standings_legend("0", real_discs=False).splitlines()  # an action writes that of the tournament
-    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(9, num_format=TEXT, shrink=True), last, legend)
+    newspaper(
+        book, schema.COLUMNS[shared.STANDINGS], centred(9, num_format=TEXT, font_size=11, shrink=True), last, legend
+    )
 
 
 def grille(book: Book) -> None:

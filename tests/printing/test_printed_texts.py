@@ -7,7 +7,7 @@ import pytest
 from tests import books
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
-from tournament_xl.messages.names import find_longer_line, wrap_text
+from tournament_xl.messages.names import find_wider_line, wrap_text
 from tournament_xl.messages.prizes import separate_sharers
 from tournament_xl.messages.sheets import BY_NAME
 from tournament_xl.printing.page_html import estimate_width
@@ -72,13 +72,13 @@ def list_texts(printed, *columns):
 
 @pytest.mark.parametrize("formula", FIELDS)
 def test_two_lists_of_names_side_by_side_are_ruled_off_and_pairs_are_not(tmp_path, formula):
-    path = books.pair(create(tmp_path, formula, count=23))
+    path = books.pair(books.create(tmp_path, 23, formula=formula))
     printed = read_print(path, schema.PAIRINGS)
     (head,) = (row for (row, _), text in list_texts(printed, 3).items() if text == BY_NAME)
     ruled = {row for page in printed.pages for row in page.rows[4:] if "left" in dict(printed.look(row, 5).borders)}
     tables = {row for row in range(books.FIRST, head) if printed.value(row, 1) is not None}
     assert ruled == tables | {*range(head + 1, head + 12)} and len(printed.pages) == 1
-    wide = books.pair(create(tmp_path / "small", formula, count=12))
+    wide = books.pair(books.create(tmp_path / "small", 12, formula=formula))
     printed = read_print(wide, schema.PAIRINGS)
     ruled = {row for page in printed.pages for row in page.rows[4:] if "left" in dict(printed.look(row, 5).borders)}
     assert ruled == {row for row in ruled if isinstance(printed.value(row, 1), float)}
@@ -158,7 +158,7 @@ def test_a_long_name_of_a_prize_has_two_lines(tmp_path):
     path, name = create(tmp_path, "classique"), f"Prix du tournoi offert par la municipalité de {PLACE}"
     books.simulate(books.edit(path, {"Prix!A5": name, "Prix!B5": "Général"}), 5)
     printed = read_print(path, schema.PRIZES)
-    assert_whole(printed, {(5, 1): find_longer_line(name)})
+    assert_whole(printed, {(5, 1): find_wider_line(name)})
     assert printed.look(5, 1).wrap and 2 * 1.22 * printed.look(5, 1).size < printed.height(5)
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from string import Formatter
+
+from tournament_xl.messages.text_width import text_width
 
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
 # no cut text ends with them
 LINKS = frozenset({"à", "au", "aux", "de", "des", "du", "en", "et", "sous", "sur", "-", "–"})
 _ARTICLES = frozenset({"la", "le", "les"})  # they may begin one: "La Rochelle"
+_NAME_PART = r"(?:\(.+?\)+|N° \d+) ?|[^ -]*[ -]|[^ -]+"  # a mark, or a word with what follows it
 _LONG_WORD = r"[^\W\d_]{13,}"  # shorter ones have room on a phone, and a break in a name is hard to read
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
 # where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
@@ -20,17 +24,29 @@ _SYLLABLE = (
 )
 
 
-def find_longer_line(text: str) -> str:
-    """Return the longer of the two lines into which a text is broken best, at a blank."""
-    words = text.split(" ")
-    pairs = ((" ".join(words[:length]), " ".join(words[length:])) for length in range(1, len(words)))
-    lines = min(pairs, key=lambda pair: max(map(len, pair)), default=(text,))
-    return max(lines, key=len)
+def find_wider_line(text: str) -> str:
+    """Return the wider of the two lines into which a text is broken best, at a blank or behind a hyphen."""
+    parts = split_name(text)
+    starts = ("".join(parts[:length]) for length in range(1, len(parts)))
+    pairs = ((start.rstrip(), text[len(start) :]) for start in starts)
+    lines = min(pairs, key=lambda pair: max(map(text_width, pair)), default=(text,))
+    return max(lines, key=text_width)
 
 
-def clip_text(text: str, length: int) -> str:
-    """Cut a text to so many characters, with an ellipsis if it is longer."""
-    return text if len(text) <= length else text[: length - 1].rstrip(" -',") + "…"
+def split_name(name: str) -> list[str]:
+    """Split a name behind the blanks and hyphens at which a line may end: "Petit ", "Jean-", "Luc ", "(La Rochelle)".
+
+    A mark that tells homonyms apart is one part: "N° 4", and all between parentheses.
+    """
+    return re.findall(_NAME_PART, name)
+
+
+def clip_text(text: str, width: float) -> str:
+    """Cut a text to a width in digits, with an ellipsis if it is longer."""
+    if text_width(text) <= width:
+        return text
+    length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
+    return text[:length].rstrip(" -',") + "…"
 
 
 def cut_at_word(text: str, length: int) -> str:
@@ -65,32 +81,34 @@ def public_name(name: str) -> str:
     return hyphenate(bind_numbers(name))
 
 
-def wrap_text(text: str, length: int) -> list[str]:
-    """Break a text at white space into lines of so many characters, a longer word behind its hyphens, too.
+def wrap_text(text: str, width: float) -> list[str]:
+    """Break a text at white space into lines of a width in digits, a word that is wider behind its hyphens, too.
 
-    Of a part that is longer yet the end is lost (`clip_text`).
+    Of a part that is wider yet the end is lost (`clip_text`).
 
     Returns:
         Lines; none for a blank text.
     """
     lines = list[str]()
     for word in text.split():
-        parts = [word] if len(word) <= length else re.findall("[^-]*-|[^-]+", word)
+        parts = [word] if text_width(word) <= width else re.findall("[^-]*-|[^-]+", word)
         for part, joint in zip(parts, (" ", *("",) * len(parts)), strict=False):
-            if lines and len(f"{lines[-1]}{joint}{part}") <= length:
+            if lines and text_width(f"{lines[-1]}{joint}{part}") <= width:
                 lines[-1] += f"{joint}{part}"
             else:
-                lines.append(clip_text(part, length))
+                lines.append(clip_text(part, width))
     return lines
 
 
-def list_fitting_names(names: Sequence[str], length: int) -> str:
-    """List the most names that so many characters have room for, and the number of the others: "Alpha et 3 autres".
+def list_fitting_names(names: Sequence[str], width: float) -> str:
+    """List the most names that a width in digits has room for, and the number of the others: "Alpha et 3 autres".
 
     Where not even one name with that number fits, the text is cut with an ellipsis.
     """
     forms = (list_some_names(names, name_count) for name_count in range(len(names), 1, -1))
-    return next((text for text in forms if len(text) <= length), "") or clip_text(list_some_names(names, 2), length)
+    return next((text for text in forms if text_width(text) <= width), "") or clip_text(
+        list_some_names(names, 2), width
+    )
 
 
 def french_decimal(text: str) -> str:

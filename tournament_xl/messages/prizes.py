@@ -40,7 +40,7 @@ FOR = tuple(
 PALMARES = "Palmarès"
 NOBODY = "personne"
 _MAX_PASSED_OVER = 2  # players named who came before the winner of a prize
-_SCOPE, _SCOPE_WIDTH = "{scope}", 22  # in a text; characters
+_SCOPE, _SCOPE_WIDTH = "{scope}", 22  # in a text; in digits
 _FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
 _ADD_CATEGORY = "Joueurs n'a pas la colonne Catégorie : l'ajouter ({settings}, Colonnes : Catégorie), puis la remplir"
 
@@ -130,13 +130,13 @@ def prizes_title(sheet: str, after: int, rounds: int) -> str:
     return sheet if after == rounds or not after else f"{sheet} après la ronde {after} sur {rounds}"
 
 
-def sharers_text(names: Sequence[str], length: int) -> str:
-    """Name the players who have a prize, in so many characters: "Durand et Petit (ex æquo)"; "" for nobody.
+def sharers_text(names: Sequence[str], width: float) -> str:
+    """Name the players who have a prize, in a width in digits: "Durand et Petit (ex æquo)"; "" for nobody.
 
     Names that have no room are only counted (`list_fitting_names`).
     """
     suffix = " (ex æquo)" if len(names) > 1 else ""
-    return list_fitting_names(names, length - len(suffix)) + suffix
+    return list_fitting_names(names, width - len(suffix)) + suffix
 
 
 def shared_reason(reason: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tournament_xl.messages.names import count, list_some_names, ordinal
+from tournament_xl.messages.text_width import text_width
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
 ANONYMOUS = "Joueur {number}"
@@ -127,7 +128,7 @@ WORDS = {
 }
 
 
-_LISTED = 21  # characters of a list of tables without result: of more only how many they are
+_LISTED = 16  # of tables without result, width in digits: of more only how many they are
 
 
 def initials(name: str, first_name: str) -> str:
@@ -254,7 +255,7 @@ def awaited_results_text(rounds: int, drawn: int, missing: str, tables: int) -> 
         tables: Number of these tables; 0 if phones have sent all results that are not typed yet.
     """
     listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
-    awaited = listed if len(missing) < _LISTED else count(tables, "table attendue")
+    awaited = listed if text_width(missing) < _LISTED else count(tables, "table attendue")
     return f"Ronde {drawn} sur {rounds} · {awaited if tables else 'tous les résultats sont reçus'}"
 
 

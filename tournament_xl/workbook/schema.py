@@ -51,7 +51,7 @@ class TextColumn(NamedTuple):
     title: str
     size: float  # of its letters, in points, as in the template
     least: float  # width of the column, as in the template
-    room: int  # letters of the longest text that widens it
+    room: float  # width of the longest text that widens it, in digits of the letters' own size
 
 
 EVOLUTION_NAME = TextColumn("Joueur", 11, 30, 42)

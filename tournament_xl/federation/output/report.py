@@ -32,6 +32,7 @@ from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count
 from tournament_xl.messages.players import FEDERATION_TITLES
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.xlsx.report_workbook import ACCENT, RED, Column, ReportWorkbook, Value
 
 _HISTOGRAM_STEP = 100  # points of cote per column of the histogram
@@ -308,5 +309,5 @@ def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: s
         page.write_string(row, 0, label, workbook.get_format(bold=True))
         page.write_string(row, 1, text := sentence.format(**values), workbook.get_format(text_wrap=True))
         page.set_row(
-            row, 15 * sum(1 + len(line) // 86 for line in text.split("\n"))
+            row, 15 * sum(1 + int(text_width(line) // 86) for line in text.split("\n"))
         )  # spreadsheet programs do not fit the height of these rows

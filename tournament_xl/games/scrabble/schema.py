@@ -133,7 +133,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     **shared.AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order
 PAGE_LINES = {
-    shared.PLAYERS: 34, shared.RESULTS: 37, shared.STANDINGS: 37, shared.RATINGS: 30, shared.TEAMS: 20,
+    shared.PLAYERS: 34, shared.RESULTS: 39, shared.STANDINGS: 37, shared.RATINGS: 30, shared.TEAMS: 20,
     shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
 }  # sheets that print one page wide -> most rows of a page  # fmt: skip
 ROUND_TITLES = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")  # a round in the terminal

@@ -32,7 +32,7 @@ from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
-PENDING_TABLES_SHOWN = 36  # Tournoi: characters of the tables without result
+PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
 
 
 class LeaderPanel(NamedTuple):
@@ -158,7 +158,7 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
         schema.PANEL[1]: f"{played} sur {rounds}",
         schema.PANEL[2]: None if is_over else sheets.progress_bar(games - pending, games),
         schema.PANEL[3]: pending,
-        schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_SHOWN) if pending else "",
+        schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_WIDTH) if pending else "",
         schema.NEXT_ACT: sheets.next_act_text(pending, _next_button(decoded, leader_panel)),
     }
     labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)

@@ -44,7 +44,7 @@ class RowLook(NamedTuple):
 
 ROW_LOOKS = {
     schema.PAIRINGS: RowLook(30.75, 30.75), schema.GRID: RowLook(23.25, 11.625),
-    schema.STANDINGS: RowLook(25.5, 17.5, {"Joueur": 26, "Club": 19}, is_computed=True),
+    schema.STANDINGS: RowLook(26.25, 17.5, {"Joueur": 25, "Club": 19}, is_computed=True),
     schema.RATINGS: RowLook(18, 14.5, {"Joueur": 34}, is_computed=True), schema.GROUPS: RowLook(21, 17, {"Joueur": 35}),
     schema.RESULTS: RowLook(22.5, 15, room_of_sides=27.5), schema.FINALS: RowLook(18, 16, room_of_sides=27.5),
 }  # fmt: skip

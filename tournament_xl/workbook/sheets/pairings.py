@@ -192,36 +192,28 @@ def _lay_out_sheet(draft: Draft, table: Table, wall: WallPages) -> None:
 def _lay_out_wall(
     by_table: Sequence[Sequence[Row]], by_name: Sequence[Seat], head: Row, columns: Sequence[str]
 ) -> WallPages:
-    """Return the pages of tables and names: as few as can be, and then in the largest letters."""
-    if not by_name:
-        return WallPages(next(iter(_SCALES)), [], [], is_single=True)
-    walls = [_fill_pages(scale, by_table, by_name, head, columns) for scale in _SCALES]
-    return min(walls, key=lambda wall: len(wall.starts))
+    """Return the pages of tables and names: of a small field a single one if letters of 16 points or more allow it.
 
-
-def _fill_pages(
-    scale: int, by_table: Sequence[Sequence[Row]], by_name: Sequence[Seat], head: Row, columns: Sequence[str]
-) -> WallPages:
-    """Return the pages at a scale: tables, then names with the opponent; on a single page else in two lists.
-
-    Later pages of tables begin with the header, pages of names with theirs.
+    The names have their opponents unless two lists side by side save a page. Later pages of tables begin with the
+    header, pages of names with theirs.
     """
-    lines, rows, gap = _SCALES[scale], [row for part in by_table for row in part], Row({columns[2]: sheets.GAP})
-    opponents = _list_opponents(by_name, columns)
-    if len(by_name) <= ONE_PAGE:
-        wide, in_two = [*rows, gap, *opponents], [*rows, gap, *_list_in_two(by_name, columns)]
+    largest, rows, gap = max(_SCALES), [row for part in by_table for row in part], Row({columns[2]: sheets.GAP})
+    if not by_name:
+        return WallPages(largest, [], [], is_single=True)
+    opponents, starts = _list_opponents(by_name, columns), list[int]()
+    wide, in_two = [*rows, gap, *opponents], [*rows, gap, *_list_in_two(by_name, columns)]
+    for scale, lines in _SCALES.items() if len(by_name) <= ONE_PAGE else ():
         page = wide if sum(_measure(wide, scale)) <= lines else in_two
         if sum(_measure(page, scale)) <= lines + _SQUEEZED:
             return WallPages(scale, page, [], is_single=True)
-    starts = list[int]()
-    for heads, line in enumerate(compute_page_ends([_measure(part, scale) for part in by_table], lines)):
+    for heads, line in enumerate(compute_page_ends([_measure(part, largest) for part in by_table], _SCALES[largest])):
         starts.append(line + heads)
         rows.insert(line + heads, head)
-    name_starts = compute_page_starts(_measure(opponents[1:], scale), lines)
+    name_starts = compute_page_starts(_measure(opponents[1:], largest), _SCALES[largest])
     for start, end in pairwise([*name_starts, len(by_name)]):
         starts.append(len(rows))
         rows += [opponents[0], *opponents[start + 1 : end + 1]]
-    return WallPages(scale, rows, starts)
+    return WallPages(largest, rows, starts)
 
 
 def _measure(rows: Sequence[Row], scale: int) -> list[float]:

@@ -11,7 +11,7 @@ from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
-from tournament_xl.messages.names import clip_text, find_longer_line, list_fitting_names, ordinal, wrap_text
+from tournament_xl.messages.names import clip_text, find_wider_line, list_fitting_names, ordinal, wrap_text
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
@@ -34,11 +34,10 @@ SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, sche
 FIRST_EIGHT = 8  # players on Évolution
 _MAX_TIES = 3  # equals named on Faits marquants and Palmarès
 _MAX_WINNERS = 4  # winners of one prize named on Palmarès
-# characters
-_PRIZE_LENGTHS = (27, 27, 34)  # Palmarès: a line of prize, winner, reason; on several lines if needed
-_FIGURE_LENGTH = 95  # three columns of 30, in letters that are narrower
-_WINNER_LENGTHS = (68, 104)  # Prix: winner and reason, on two lines
-_PODIUM_LENGTH = 22  # a line of two of the names on a step of the podium
+_PRIZE_WIDTHS = (27, 27, 34)  # Palmarès, in digits: prize, winner, reason; on several lines if needed
+_FIGURE_WIDTH = 95  # in digits: three columns of 30, in letters that are narrower
+_WINNER_WIDTHS = (68, 104)  # Prix, in digits: winner and reason, on two lines
+_PODIUM_WIDTH = 22  # in digits: a line of two of a name on the podium
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
 
 
@@ -117,14 +116,14 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
             winner_names = _winner_names(best, inputs.names)
             winner_text, reason = texts.NOBODY, (NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH).value
             if best:
-                winner_text, reason = texts.sharers_text(winner_names, _WINNER_LENGTHS[0]), details[best[0]]
+                winner_text, reason = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]), details[best[0]]
                 shared = texts.shared_reason(reason) if len(best) > 1 else reason
                 passed_over = _winner_names(awards.find_passed_over(prize, best), inputs.names)
                 scope, full = line.text("Pour") or texts.GENERAL, texts.passed_over_reason
                 title = line.text("Prix") or scope
                 whole = texts.scope_reason(full(shared, passed_over), scope, title)
                 prizes_won.append(PrizeWon(title, best, shared, whole))
-                reason = clip_text(full(reason, passed_over), _WINNER_LENGTHS[1])
+                reason = clip_text(full(reason, passed_over), _WINNER_WIDTHS[1])
         for column, value in zip(columns.values(), (winner_text, reason), strict=False):
             draft.put(schema.PRIZES, line.row, column, value)
     _clear_old_winners(draft, inputs, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
@@ -135,7 +134,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
 def _widen_prize_names(table: Table, lines: Iterable[Line]) -> list[ColumnWidth]:
     """Return the width of the organiser's column on Prix where the template's has no room for a name in two lines."""
     column = schema.PRIZE_NAME
-    return widen_text_column(table, column, (find_longer_line(line.text(column.title)) for line in lines))
+    return widen_text_column(table, column, (find_wider_line(line.text(column.title)) for line in lines))
 
 
 def _winner_names(winners: Iterable[awards.Winner], names: Mapping[int, str]) -> list[str]:
@@ -364,7 +363,7 @@ def _page_cells(
             ppm = (inputs.ppm or {}).get(line.number)
             points_text = texts.podium_line(float(line.points), inputs.unit, float(line.second), ppm)
         tied_names = (
-            list_fitting_names([names[player_id] for player_id in tied_ids], 2 * _PODIUM_LENGTH - 2)
+            list_fitting_names([names[player_id] for player_id in tied_ids], 2 * _PODIUM_WIDTH - 2)
             if len(tied_ids) > 1
             else ""
         )
@@ -373,7 +372,7 @@ def _page_cells(
         )
         cells |= {(top + down, column): value for down, value in enumerate(step_texts)}
     for down in range(schema.PRIZES_SHOWN):
-        for right, text in enumerate(prizes[down] if down < len(prizes) else ("",) * len(_PRIZE_LENGTHS)):
+        for right, text in enumerate(prizes[down] if down < len(prizes) else ("",) * len(_PRIZE_WIDTHS)):
             cells[schema.PRIZES_AT + down, right] = text
     for down, figure in zip_longest(range(schema.FIGURES_SHOWN), figures[: schema.FIGURES_SHOWN]):
         cells[schema.FIGURES_AT + down, 0] = figure
@@ -399,7 +398,7 @@ def _lay_out_prizes(
         columns = (
             [line for text in column for line in wrap_text(text, width)]
             for column, width in zip(
-                ([prize], winners, [full_reason if is_full else reason]), _PRIZE_LENGTHS, strict=True
+                ([prize], winners, [full_reason if is_full else reason]), _PRIZE_WIDTHS, strict=True
             )
         )
         lines = [*zip_longest(*columns, fillvalue="")]
@@ -432,4 +431,4 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
         holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
         holders += [inputs.names[player_id] for player_id in fact.players]
     page_texts = [*filter(None, (inputs.decided, figures)), *starmap(texts.highlight_line, players_by_fact.items())]
-    return [line for text in page_texts for line in wrap_text(text, _FIGURE_LENGTH)]
+    return [line for text in page_texts for line in wrap_text(text, _FIGURE_WIDTH)]
