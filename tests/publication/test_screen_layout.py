@@ -10,6 +10,7 @@ from tests.books import run
 from tests.browser import chromium
 from tests.hall_phones import Hall
 from tests.programs import starts_programs
+from tests.publication.test_publish import facts_in
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
@@ -50,7 +51,7 @@ COLLIDE = """[...document.querySelectorAll(".slip")].flatMap((slip) => {
   return parts.filter((one, at) => boxes[at].bottom > edge.bottom || boxes.some((box) => over(box, boxes[at])))
     .map((one) => `${one.className} ${one.textContent.trim().slice(0, 30)}`);
 })"""
-CUT = "[...document.querySelectorAll('[data-short]')].some((one) => one.textContent.includes('…'))"
+CUT = "[...document.querySelectorAll('.view b')].some((one) => one.textContent.includes('…'))"
 VIEWS = {"index.html": [(390, 844), (1366, 768)], "ecran.html": [(1920, 1080), (1366, 768), (390, 844)]}
 
 
@@ -147,39 +148,28 @@ def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser,
         assert players == 26 or size > 1.15 * letters[width, 26, view]
 
 
-FORMS = """Object.fromEntries(pages.map(({ view }) => [view.className, [...view.querySelectorAll("[data-short]")]
-  .filter((name) => name.dataset.name !== name.dataset.short).map((name) => {
-    const form = name.textContent === name.dataset.short ? "short" : "whole", hidden = view.hidden;
-    const items = [...view.querySelectorAll("li")], shown = items.map((one) => one.hidden);
-    for (const one of items) one.hidden = false;
-    view.hidden = false;
-    const heights = ["short", "name"].map((key) => { name.textContent = name.dataset[key]; return name.offsetHeight; });
-    name.textContent = name.dataset[form === "short" ? "short" : "name"];
-    items.forEach((one, index) => { one.hidden = shown[index]; });
-    view.hidden = hidden;
-    return [name.dataset.name, form, heights[1] > heights[0]];
-  })]))"""  # view -> names that have two forms, the form that is shown, whether the whole name takes more lines
+SHOWN_NAMES = """(() => {
+  const names = [...document.querySelectorAll(".names b, .tables b, .ten b")];
+  return names.map((name) => name.textContent.replaceAll("\\u2011", "-").replaceAll("\\u00a0", " "));
+})()"""
 
 
 @starts_programs
-def test_a_name_is_whole_where_that_takes_no_more_lines_and_homonyms_read_alike(browser, tmp_path):
+def test_names_are_whole_on_any_screen(browser, tmp_path):
     path = books.create(tmp_path, 12, "--rondes", 3)
-    names = (("Fontaine-Dumas", "Françoise", "Lyon"), ("Fontaine-Dumas", "Françoise", "Villeurbanne"),
+    people = (("Fontaine-Dumas", "Françoise", "Lyon"), ("Fontaine-Dumas", "Françoise", "Villeurbanne"),
              ("Charpentier", "Marie-Antoinette", ""), ("DESROCHERS-GIGUÈRE-MONTMORENCY", "Louis", ""))  # fmt: skip
-    for row, (surname, first_name, club) in enumerate(names, start=7):
+    for row, (surname, first_name, club) in enumerate(people, start=7):
         books.edit(path, {f"Joueurs!B{row}": surname, f"Joueurs!C{row}": first_name, f"Joueurs!E{row}": club})
     assert run("publish", books.pair(path), "--to", tmp_path / "p") == 0
-    seen = set()
+    whole = {player["name"] for player in facts_in(tmp_path / "p")["players"]}
+    assert {"Fontaine-Dumas Françoise (Villeurbanne)", "DESROCHERS-GIGUÈRE-MONTMORENCY Louis"} < whole
     for screen in ((1920, 1080), (1366, 768), (1024, 768), (390, 844)):
         browser.open(tmp_path / "p" / "ecran.html", *screen)
-        for view, measures in browser.run(FORMS).items():
-            homonyms = [(form, longer) for name, form, longer in measures if name.startswith("Fontaine")]
-            assert len({form for form, _ in homonyms}) == 1, (screen, view, measures)
-            forms = [("homonyms", homonyms[0][0], any(longer for _, longer in homonyms))]
-            forms += [measure for measure in measures if not measure[0].startswith("Fontaine")]
-            assert all((form == "short") is longer for _, form, longer in forms), (screen, view, forms)
-            seen |= {(name.split(" ")[0], form) for name, form, _ in forms}
-    assert {("DESROCHERS-GIGUÈRE-MONTMORENCY", "whole"), ("homonyms", "short"), ("Charpentier", "short")} <= seen, seen
+        assert {*browser.run(SHOWN_NAMES)} == whole, screen
+        for number in range(browser.run("pages.length")):
+            browser.run(f"paused = true, at = {number}, show(), 1")
+            assert browser.over() == [], (screen, number)
 
 
 BROKEN = """[...pages[at].view.querySelectorAll("b")].flatMap((one) => {

@@ -74,18 +74,18 @@ GESTURES = {
     "a score become a forfeit": (Desk, result(1, 0, Score_1=None, Score_2=None, Forfait="2"), "forfait 2 au lieu de"),
     "opponents exchanged": (Desk, exchanged, "Ronde 3, paires changées : "),
     "somebody else": (Desk, joueur("Nom", "Bazin"), "le N° 5 est maintenant Bazin P5, au lieu de Nom05 P5"),
-    "another licence": (Desk, joueur("Licence", "777"), "Joueurs, licence : Nom05 : 777 au lieu de L5."),
-    "another cote": (Desk, joueur("Cote", 2000), "Joueurs, cote de départ : Nom05 : 2000 au lieu de 2950."),
+    "another licence": (Desk, joueur("Licence", "777"), "Joueurs, licence : Nom05 P5 : 777 au lieu de L5."),
+    "another cote": (Desk, joueur("Cote", 2000), "Joueurs, cote de départ : Nom05 P5 : 2000 au lieu de 2950."),
     "more rounds": (Desk, setting("Nombre de rondes", 6), "Tournoi : Nombre de rondes : 6 au lieu de 5."),
 }
 QUIET = {
     "an accent": (joueur("Nom", "Nóm05"), "Joueurs, nom corrigé : Nóm05 P5 (avant : Nom05 P5)."),
-    "absences": (joueur("Absences", "5-"), "Absences annoncées : Nom05 (à partir de la ronde 5)."),
+    "absences": (joueur("Absences", "5-"), "Absences annoncées : Nom05 P5 (à partir de la ronde 5)."),
     "an absence and a departure": (
         joueur("Absences", "3, 5-"),
-        "Absences annoncées : Nom05 (ronde 3, puis à partir de la ronde 5).",
+        "Absences annoncées : Nom05 P5 (ronde 3, puis à partir de la ronde 5).",
     ),
-    "two absences": (joueur("Absences", "4/5"), "Absences annoncées : Nom05 (rondes 4 et 5)."),
+    "two absences": (joueur("Absences", "4/5"), "Absences annoncées : Nom05 P5 (rondes 4 et 5)."),
     "a licence filled in": (joueur("Licence", "777", player_id=1), None),
     "a remark": (joueur("Remarque", "payé"), None),
 }

@@ -85,12 +85,12 @@ def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_the
 
 
 @pytest.mark.parametrize("desk", [Desk(), OthelloDesk()], ids=GAMES)
-def test_a_long_name_on_classement_stands_whole_in_smaller_letters(desk, tmp_path):
+def test_a_long_name_on_classement_stands_whole_in_lines(desk, tmp_path):
     extra = {"Pays": "FRA"} if isinstance(desk, OthelloDesk) else {}
     desk.player("Fournier-Desmoulins", 3000, Prénom="Alexandra", **extra).players(7).must().play()
     path = desk.must("update").save(tmp_path / "long.xlsx")
-    shrinks = {cell.value: cell.alignment.shrink_to_fit for cell in openpyxl.load_workbook(path)["Classement"]["C"]}
-    assert shrinks["Fournier-Desmoulins Alexandra"]
+    wraps = {cell.value: cell.alignment.wrap_text for cell in openpyxl.load_workbook(path)["Classement"]["C"]}
+    assert wraps["Fournier-Desmoulins Alexandra"]
 
 
 @pytest.mark.parametrize("formula", ["classique", "othello"])
@@ -216,9 +216,9 @@ def test_the_forms_of_the_referee_answer_as_the_rules_do(tmp_path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_long_name_on_results_is_whole_in_letters_that_shrink(game):
+def test_a_long_name_is_whole_in_lines_on_results_and_slips(game):
     sheet = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")[schema.RESULTS]
-    assert all(sheet.column_dimensions[column].alignment.shrink_to_fit for column in "DG")
+    assert all(sheet.column_dimensions[column].alignment.wrap_text for column in "DG")
     desk = {"scrabble": Desk, "othello": OthelloDesk}[game](Graine="7").players(8)
     row = desk.table(schema.PLAYERS).header + 1
     desk.type(schema.PLAYERS, row, "Nom", "de la Rochefoucauld-Montmorency-Lefebvre")
@@ -228,4 +228,4 @@ def test_a_long_name_on_results_is_whole_in_letters_that_shrink(game):
         text for row in desk.rows(schema.RESULTS) for text in row.values()
     }
     slips = [text for row in desk.snapshot.sheets[schema.SLIPS] for text in row if isinstance(text, str)]
-    assert "de la Rochefoucauld-\nMontmorency-Lefebvre" in slips
+    assert "de la Rochefoucauld-Montmorency-Lefebvre" in slips
