@@ -38,7 +38,7 @@ from tournament_xl.workbook.history.views import (
 from tournament_xl.workbook.sheets import prizes as awards
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, find_table
+from tournament_xl.workbook.tables import Table
 from tournament_xl.workbook.working_copy import Row
 
 KINDS = {
@@ -69,7 +69,7 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
         decoded: Workbook without problems.
         game: Game of the workbook.
     """
-    tables = {sheet: table for sheet in KINDS if (table := _find_table(decoded, sheet))}
+    tables = {sheet: table for sheet in KINDS if (table := decoded.find_table(sheet))}
     draft = _render_sheets(decoded, game)
     expected = _place_by_number(decoded, tables, _collect_cells(decoded, draft))
     absent = {sheet: _find_absent_columns(table, draft) for sheet, table in tables.items()}
@@ -166,14 +166,6 @@ def _has_value(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cel
 
 
 # Places
-
-
-def _find_table(decoded: Workbook, sheet: str) -> Table | None:
-    """Return the table of a computed sheet; None where the workbook has none."""
-    columns = decoded.columns.get(sheet)
-    if not columns or sheet not in decoded.snapshot.sheets:
-        return None
-    return decoded.derived.get(sheet) or find_table(decoded.snapshot, sheet, columns, Problems())
 
 
 def _place_by_number(decoded: Workbook, tables: dict[str, Table], rendered: Cells) -> Cells:

@@ -193,7 +193,7 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
     Returns:
         Patch of the recorded document.
     """
-    if round_number == 1 and shared.GROUPS in decoded.derived:
+    if round_number == 1 and shared.GROUPS in decoded.tables:
         clear_groups(working_copy.draft, decoded)
     earlier_ids = {
         player_id

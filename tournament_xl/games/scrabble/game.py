@@ -40,7 +40,6 @@ class Scrabble(Game["ScrabbleBook"]):
     sheets = schema.SHEETS
     formulas = tuple(FORMULAS.values())
     has_ratings = True
-    written = schema.WRITTEN
     side_columns = schema.SIDES
     score_pairs = schema.GAMES
     ending_column = "Forfait"

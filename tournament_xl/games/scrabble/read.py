@@ -72,9 +72,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     if not (settings and players and results and tables.keys() >= required):
         raise invalid(problems.entries)
     read_sheets = ScrabbleBook(
-        snapshot, (), settings, _with_recorded_seeds(players, results, history), results, tables[shared.JOURNAL],
-        history, {sheet: tables[sheet] for sheet in (*shared.ROUND_SHEETS, *formula_sheets) if sheet in tables},
-        Tournament(settings.settings, ()), readings=readings,
+        snapshot, (), settings, _with_recorded_seeds(players, results, history), results, history,
+        tables | {shared.PLAYERS: players.table}, Tournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     return _assemble(read_sheets, problems)
 
@@ -125,6 +124,6 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     if shared.GROUPS in settings.formula.sheets:
         decoded = replace(decoded, tournament=replace(tournament, groups=read_groups(decoded, problems)))
     check_all(decoded, problems)
-    if shared.FINALS in decoded.derived and not problems.entries:
+    if shared.FINALS in decoded.tables and not problems.entries:
         decoded = read_final(decoded, problems)
     return replace(decoded, warnings=tuple(find_warnings(decoded))).with_problems(problems)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     ScrabbleRow,
@@ -19,7 +20,7 @@ from tournament_xl.games.scrabble.schema import GAMES, SCORE_COLUMNS
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
-from tournament_xl.workbook.columns import read_cell
+from tournament_xl.workbook.columns import list_rows, read_cell
 from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.history.views import X_MARK, Recorded, find_seeds, number_side
 from tournament_xl.workbook.input_rows import People
@@ -57,7 +58,7 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
         problems: Receives a problem for every line of the sheet Groupes that contradicts the groups, before the first
             pairing for every line. Missing lines are no problem: the next action writes them.
     """
-    table = decoded.derived.get(shared.GROUPS)
+    table = decoded.tables.get(shared.GROUPS)
     lines = [line for line in table.lines() if not line.empty(*GROUP_FACTS)] if table else []
     if decoded.first_pairing:
         for line in lines:
@@ -109,7 +110,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
             not to be played.
     """
     finalist_ids = set(find_finalists(decoded.tournament) or ())
-    for line in decoded.derived[shared.FINALS].lines():
+    for line in list_rows(decoded.tables[shared.FINALS], schema.TYPED_COLUMNS[shared.FINALS]):
         first, second = (parse_int(line.text(column)) for column in ("N° 1", "N° 2"))
         if (
             decoded.tournament.final is None
@@ -117,7 +118,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
             and second is not None
             and {first, second} == finalist_ids
         ):
-            report_scores_over_names(decoded, problems, [line], ["Joueur 1", "Joueur 2"])
+            report_scores_over_names(decoded, problems, [line])
             match = _read_final_match(line, (first, second), decoded, problems)
             result = {sheets.FINAL: _FinalRow(line, 0, match).entry}
             decoded = replace(decoded, tournament=replace(decoded.tournament, final=match), deciding=result)
@@ -129,7 +130,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
 def find_final_row(decoded: ScrabbleBook) -> int | None:
     """Return the row on Finales of the deciding game; None where there is no such game."""
     match = decoded.tournament.final
-    for line in decoded.derived[shared.FINALS].lines() if match else ():
+    for line in decoded.tables[shared.FINALS].lines() if match else ():
         if match and {parse_int(line.text("N° 1")), parse_int(line.text("N° 2"))} == {*match.sides}:
             return line.row
     return None

@@ -15,10 +15,10 @@ from tournament_xl.games.scrabble.rules.scoring import tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int
-from tournament_xl.workbook.sheets.computed import Title, extend_table, find_header_columns, retitle
+from tournament_xl.workbook.sheets.computed import Title, retitle
 from tournament_xl.workbook.sheets.paging import compute_page_ends
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
-from tournament_xl.workbook.tables import Line
+from tournament_xl.workbook.tables import Line, extend_table, find_header_columns
 
 Place = tuple[int, int]  # group, and order in the group, from 1
 LINES = 36  # on a printed page of Groupes
@@ -48,7 +48,7 @@ def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
         draft: Draft that receives the empty cells.
         decoded: Workbook of an Open: it must have the sheet Groupes.
     """
-    table = decoded.derived[shared.GROUPS]
+    table = decoded.tables[shared.GROUPS]
     table = extend_table(table, find_header_columns(table, *schema.GROUP_ROUNDS))
     for line in table.lines():
         for column in table.columns.values():
@@ -57,7 +57,7 @@ def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
 
 def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Write names and results next to the N°, and missing lines; return whether the sheet had been empty."""
-    table, tournament = decoded.derived.get(shared.GROUPS), decoded.tournament
+    table, tournament = decoded.tables.get(shared.GROUPS), decoded.tournament
     if table is None:
         return False
     retitle(draft, decoded, table, Title(sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND))
@@ -111,7 +111,7 @@ def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[s
 
 def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Write the row of the deciding game when there is one to play; return whether it is new."""
-    table, tournament = decoded.derived[shared.FINALS], decoded.tournament
+    table, tournament = decoded.tables[shared.FINALS], decoded.tournament
     finalist_pair = find_finalists(tournament)
     lines = [
         line
