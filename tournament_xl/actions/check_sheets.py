@@ -43,8 +43,9 @@ from tournament_xl.workbook.working_copy import Row
 
 KINDS = {
     schema.STANDINGS: kinds.STANDINGS, schema.GRID: kinds.GRID, schema.RATINGS: kinds.RATINGS,
+    schema.GROUPS: kinds.LOT,
 }  # sheet with figures, a line a player -> kind of finding  # fmt: skip
-SHEETS = (*KINDS, schema.PAIRINGS, *awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS)
+SHEETS = (*KINDS, schema.PAIRINGS, *awards.SHEETS, schema.FINALS, schema.SLIPS, schema.TENTS)
 _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 Place = tuple[str, int, int]  # sheet, row, column
 Cells = dict[Place, Cell]

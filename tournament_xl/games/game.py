@@ -231,16 +231,15 @@ class Game(Generic[BookT]):
         """
         raise NotImplementedError
 
-    def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> Document:
-        """Clear in the draft what a pairing wrote outside Résultats; by default nothing.
+    def undo_extras(self, book: BookT, round_number: int) -> Document:
+        """Return what is void with an undone round besides its rows; by default nothing.
 
         Args:
-            working_copy: Receives the cells.
             book: Workbook.
             round_number: Last drawn round.
 
         Returns:
-            Patch of the recorded document: what is void with the round.
+            Patch of the recorded document.
         """
         return {}
 

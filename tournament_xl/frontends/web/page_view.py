@@ -31,7 +31,7 @@ from tournament_xl.workbook.tables import Problem, Table, find_header_columns, f
 from tournament_xl.workbook.working_copy import Outcome
 
 View = dict[str, Json]
-TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
+TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.TABLES)
 _PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
 _COLUMN_HELP = {
     schema.PLAYERS: texts.PLAYER_HELP,

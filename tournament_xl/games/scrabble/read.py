@@ -14,7 +14,7 @@ from tournament_xl.games.scrabble.assembly import build_tournament, number_playe
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, find_warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results
-from tournament_xl.games.scrabble.read_open import read_final, read_groups
+from tournament_xl.games.scrabble.read_open import find_groups, read_final
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
@@ -122,7 +122,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     tournament = replace(tournament, seat_table=find_seat_table(decoded, problems))
     decoded = replace(decoded, tournament=tournament)
     if shared.GROUPS in settings.formula.sheets:
-        decoded = replace(decoded, tournament=replace(tournament, groups=read_groups(decoded, problems)))
+        decoded = replace(decoded, tournament=replace(tournament, groups=find_groups(decoded)))
     check_all(decoded, problems)
     if shared.FINALS in decoded.tables and not problems.entries:
         decoded = read_final(decoded, problems)

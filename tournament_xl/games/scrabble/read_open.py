@@ -1,11 +1,10 @@
-"""Readers of the sheets of an Open: late entrants who wait for phase 2, drawn groups, deciding game.
+"""What only an Open has: groups as drawn, and the deciding game as read from Finales.
 
-Rules O4, O5, O8 of docs/regles.md.
+Rules O4, O8 of docs/regles.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.games.scrabble import schema
@@ -26,7 +25,6 @@ from tournament_xl.workbook.history.views import X_MARK, Recorded, find_seeds, n
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.tables import Line, Problems
 
-GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
 
 
@@ -46,23 +44,14 @@ def write_groups(groups: Groups) -> list[list[int | str]]:
     return [[member or X_MARK for member in group] for group in groups]
 
 
-def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
+def find_groups(decoded: ScrabbleBook) -> Groups | None:
     """Return the groups as drawn (O4), each the N° of its members, X as 0; None before the first pairing.
 
     They come from the history (sheet Mémoire), or by repeating the draw where its record is missing or impossible.
     Where the draw cannot be repeated, as places in the initial ranking are missing, the record is returned unchecked,
     () without one.
-
-    Args:
-        decoded: Workbook of an Open.
-        problems: Receives a problem for every line of the sheet Groupes that contradicts the groups, before the first
-            pairing for every line. Missing lines are no problem: the next action writes them.
     """
-    table = decoded.tables.get(shared.GROUPS)
-    lines = [line for line in table.lines() if not line.empty(*GROUP_FACTS)] if table else []
     if decoded.first_pairing:
-        for line in lines:
-            line.report(problems, _first_filled_column(line), "group_line")
         return None
     groups, seeds = read_recorded_groups(decoded.memory.document), find_seeds(decoded.memory.document)
     players = tuple(
@@ -70,32 +59,7 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
     )
     tournament = replace(decoded.tournament, players=players)
     drawn_groups = draw_groups(tournament)
-    if drawn_groups and not are_possible_groups(tournament, groups):
-        groups = drawn_groups
-    if drawn_groups:
-        _check_groups(lines, groups, problems)
-        report_scores_over_names(decoded, problems, lines, ["Joueur"])
-    return groups
-
-
-def _first_filled_column(line: Line) -> str:
-    return next(column for column in GROUP_FACTS if line.text(column))
-
-
-def _check_groups(lines: Sequence[Line], groups: Groups, problems: Problems) -> None:
-    """Report every line of the sheet that does not give its place to the player drawn for it."""
-    drawn_ids = {
-        (group, order): player_id
-        for group, member_ids in enumerate(groups, 1)
-        for order, player_id in enumerate(member_ids, 1)
-    }
-    for line in lines:
-        position = parse_int(line.text("Groupe")) or 0, parse_int(line.text("Ordre")) or 0
-        expected = str(drawn_ids[position] or "X") if position in drawn_ids else ""
-        if expected and expected != line.text("N°").upper():
-            line.report(problems, "N°", "group_number", group=position[0], order=position[1], number=expected)
-        elif not expected:
-            line.report(problems, _first_filled_column(line), "group_line")
+    return drawn_groups if drawn_groups and not are_possible_groups(tournament, groups) else groups
 
 
 def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
