@@ -341,7 +341,6 @@ def test_a_score_that_looks_like_a_slip_is_said_at_its_cell_if_the_game_knows_an
 
 def test_a_round_undone_takes_what_it_gave_besides_rows(game):
     book = decode(played(game, 1))
-    press = WorkingCopy(book, DAY)
     removed = game_of(book).undo_extras(book, 1)
     seeds = removed.get("players", {})
     assert bool(seeds) == (game == "scrabble") and all(fields == {"seed": None} for fields in seeds.values())
