@@ -266,7 +266,7 @@ MUTATIONS = tuple(Mutation(*line) for line in (
      "a(b) == a(c)",
      (test_federation_rules.test_two_tournaments_of_one_day_without_a_recorded_draw_are_two_even_with_a_result_in_common,)),
     ("one draw on another day is another tournament", versions, "a >= (b if c else 1)", "c",
-     (test_federation_months.test_a_club_that_plays_with_the_same_list_again_has_two_tournaments,)),
+     (test_federation_rights.test_on_another_day_one_draw_with_half_of_the_scores_is_one_tournament_or_all_the_scores,)),
     ("half of the scores in common", versions, "a or b >= c or d == e", "a or b > c or d == e",
      (test_federation_rules.test_files_of_other_names_are_versions_from_half_of_their_scores_in_common_on_on_another_day_of_all,)),
     ("players in common", versions, "a and b(*c) >= d", "a",

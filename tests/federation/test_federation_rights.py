@@ -2,6 +2,7 @@
 both; and the dates of a workbook that its mail contradicts. Each question with its smallest input.
 """
 
+from dataclasses import replace
 from datetime import date
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -15,6 +16,7 @@ from tests.federation.test_federation_mails import mail
 from tests.federation.test_federation_year import OCTOBER, line
 from tests.federation_desk import list_people, make_anonymous, read_mail_text
 from tournament_xl.federation.intake.folder import read_folder
+from tournament_xl.federation.intake.versions import group_versions
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
@@ -128,6 +130,22 @@ def test_a_tournament_of_other_players_is_no_version_even_with_the_same_results(
     assert other["rounds"] == invent()["rounds"]
     publication = office.receive("zoe", ZOE, invent()).receive("m", MALLORY, other).publish(NOVEMBER)
     assert len(publication.counted) == 2 and not [q for q in publication.questions.open if q.kind == "doublon"]
+
+
+@pytest.mark.parametrize(("draw", "changed", "groups"), [
+    ("", 0, 1), ("", 1, 2), ("ab", 10, 1), ("ab", 11, 2),
+])  # fmt: skip
+def test_on_another_day_one_draw_with_half_of_the_scores_is_one_tournament_or_all_the_scores(
+    office, draw, changed, groups
+):
+    """An organiser corrects his dates; a club plays again with the same list, which gives the same draw."""
+    (file,) = read_folder(office.receive("zoe", ZOE, invent()).folder / "reçus")
+    played = replace(file.tournament, draw=draw)
+    assert len(played.results) == 20 and all("/" in result for result in played.results)
+    results = (*(f"{result}1" for result in played.results[:changed]), *played.results[changed:])
+    day = date(2015, 10, 11)
+    other = replace(file, name="b", played=replace(played, first=day, last=day, results=results))
+    assert len(group_versions([replace(file, played=played), other])) == groups
 
 
 def test_a_file_of_another_tournament_under_the_name_of_one_struck_out_does_not_bring_that_back(office):
