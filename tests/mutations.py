@@ -271,6 +271,8 @@ MUTATIONS = tuple(Mutation(*line) for line in (
      (test_federation_rules.test_files_of_other_names_are_versions_from_half_of_their_scores_in_common_on_on_another_day_of_all,)),
     ("players in common", versions, "a and b(*c) >= d", "a",
      (test_federation_rights.test_a_tournament_of_other_players_is_no_version_even_with_the_same_results,)),
+    ("the day after its mail", versions, "a - b[-1] > c", "a - b[-1] >= c",
+     (test_federation_rights.test_a_finished_tournament_of_after_its_mail_or_of_a_year_before_it_is_asked_about,)),
     ("a year before its mail", versions, "a and b - c >= d", "a and b - c > d",
      (test_federation_rights.test_a_finished_tournament_of_after_its_mail_or_of_a_year_before_it_is_asked_about,)),
     ("the points of an adjustment have a limit", decisions.read_adjustments,

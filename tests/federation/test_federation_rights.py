@@ -206,7 +206,7 @@ def test_a_copy_that_differs_in_anonymity_alone_is_a_version_where_another_sent_
 
 
 @pytest.mark.parametrize(("first", "is_asked"), [
-    (date(2015, 10, 5), False), (date(2015, 10, 6), True), (date(2014, 10, 6), False), (date(2014, 10, 5), True),
+    (date(2015, 10, 6), False), (date(2015, 10, 7), True), (date(2014, 10, 6), False), (date(2014, 10, 5), True),
 ])  # fmt: skip
 def test_a_finished_tournament_of_after_its_mail_or_of_a_year_before_it_is_asked_about(office, first, is_asked):
     publication = office.receive("zoe", ZOE, invent(first=first), sent=date(2015, 10, 5)).publish(NOVEMBER)
@@ -216,10 +216,10 @@ def test_a_finished_tournament_of_after_its_mail_or_of_a_year_before_it_is_asked
 
 
 def test_doubtful_dates_are_grave_asked_of_the_organiser_once_and_settled_by_an_answer(office):
-    publication = office.receive("zoe", ZOE, invent(first=date(2015, 10, 6))).publish(NOVEMBER)
+    publication = office.receive("zoe", ZOE, invent(first=date(2015, 10, 7))).publish(NOVEMBER)
     (verdict,) = publication.verdicts
     assert verdict.remarks.serious == (
-        "Dates à confirmer : un tournoi terminé, daté le 06/10/2015, dans un courriel du 05/10/2015.",
+        "Dates à confirmer : un tournoi terminé, daté le 07/10/2015, dans un courriel du 05/10/2015.",
     )
     (letter,) = (message_from_bytes(data, policy=default) for data in render_letters(publication).values())
     assert letter["To"] == "zoe@club.fr"

@@ -26,7 +26,7 @@ _COUNT_ANSWER, _LEAVE_OUT_ANSWER = normalize_title(texts.COUNT), normalize_title
 _MIN_COMMON_PART = 0.5  # share of common results, or common players, from which two files hold one tournament
 _DAY_SUFFIX = re.compile(r" \([0-9/]{10}\)$")  # texts.FILE_OF
 _MIN_MARK_LENGTH = 8  # hexadecimal digits of a SHA-256 that identify a file in a decision
-_YEAR = timedelta(days=365)
+_DAY, _YEAR = timedelta(days=1), timedelta(days=365)
 _MAX_DIFFERENCES = 4  # differences listed in a question
 
 
@@ -136,11 +136,12 @@ def leave_out_misdated(files: Sequence[File], questions: Questions) -> list[File
 def _contradicting_day(file: File) -> date | None:
     """Return the day of a file's mail if its tournament ends after it, or begins a year or more before it, else None.
 
-    Of the clocks of sender and server the one that contradicts less counts.
+    Of the clocks of sender and server the one that contradicts less counts. The day after the mail is none that
+    contradicts: clocks differ, and who ends on Saturday has typed the whole weekend.
     """
     times = [parse_time(text) for text in (file.mail.received, file.mail.sent)] if file.mail else []
     days = sorted(time.date() for time in times if time != datetime.max)
-    if days and file.tournament.last > days[-1]:
+    if days and file.tournament.last - days[-1] > _DAY:
         return days[-1]
     if days and days[0] - file.tournament.first >= _YEAR:
         return days[0]
