@@ -29,9 +29,9 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     game: ClassVar[str] = "scrabble"
     bye: ClassVar[str] = "X"
+    side_columns: ClassVar[Sequence[tuple[str, str]]] = schema.SIDES
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
-    side_names: ClassVar[Sequence[str]] = [name for _, name in schema.SIDES]
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_TITLES
     settings: SettingsSheet

@@ -15,7 +15,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, LayoutChange, PageBreaks, RowHeight
-from tournament_xl.workbook.tables import Problems, Table, find_table
+from tournament_xl.workbook.tables import Table
 
 _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
 _LEAST_REMARK = 12.0  # Joueurs: width of the empty column Remarque, for its title
@@ -45,7 +45,8 @@ class RowLook(NamedTuple):
 ROW_LOOKS = {
     schema.PAIRINGS: RowLook(30.75, 30.75), schema.GRID: RowLook(23.25, 11.625),
     schema.STANDINGS: RowLook(26.25, 17.5, {"Joueur": 25, "Club": 19}, is_computed=True),
-    schema.RATINGS: RowLook(18, 14.5, {"Joueur": 34}, is_computed=True), schema.GROUPS: RowLook(21, 17, {"Joueur": 35}),
+    schema.RATINGS: RowLook(18, 14.5, {"Joueur": 34}, is_computed=True),
+    schema.GROUPS: RowLook(21, 17, {"Joueur": 35}, is_computed=True),
     schema.RESULTS: RowLook(22.5, 15, room_of_sides=27.5), schema.FINALS: RowLook(18, 16, room_of_sides=27.5),
 }  # fmt: skip
 
@@ -78,23 +79,15 @@ def lay_out_rows(sheet: str, heights: Mapping[int, float]) -> Iterator[RowHeight
         yield RowHeight(sheet, rows[0], rows[-1], round(height * ROW_LOOKS[sheet].usual, 2))
 
 
-def _find_tables(decoded: Workbook) -> dict[str, Table]:
-    """Return the tables that print one page wide, or whose names are wrapped, by sheet; without missing ones."""
-    tables = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
-    for sheet in (decoded.page_lines.keys() | ROW_LOOKS.keys()) & decoded.columns.keys() - tables.keys():
-        if table := find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems()):
-            tables[sheet] = table
-    return tables
-
-
-def _measure_tables(draft: Draft, decoded: Workbook, tables: Mapping[str, Table]) -> dict[str, dict[int, float]]:
+def _measure_tables(draft: Draft, decoded: Workbook) -> dict[str, dict[int, float]]:
     """Return sheet -> row -> height, in rows of the usual height, of the tables whose names are wrapped."""
     heights = dict[str, dict[int, float]]()
     for sheet, look in ROW_LOOKS.items():
-        rooms = {**look.rooms, **dict.fromkeys(decoded.side_names if look.room_of_sides else (), look.room_of_sides)}
-        if sheet not in tables or not rooms:
+        table, sides = decoded.find_table(sheet), [name for _, name in decoded.side_columns]
+        rooms = {**look.rooms, **dict.fromkeys(sides if look.room_of_sides else (), look.room_of_sides)}
+        if table is None or not rooms:
             continue
-        wanted, table = draft.wanted.get(sheet, {}), tables[sheet]
+        wanted = draft.wanted.get(sheet, {})
         columns = {name: table.columns[name] for name in rooms if name in table.columns}
         numbers = range(table.header + 1, _find_last_row(draft, sheet) + 1)
         rows = [
@@ -116,9 +109,8 @@ def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChang
         decoded: Workbook as decoded from the draft.
     """
     collapsed = _find_collapsed_ranges(decoded)
-    tables = _find_tables(decoded)
-    heights = _measure_tables(draft, decoded, tables)
-    pages = _compute_table_pages(draft, decoded, tables, collapsed, heights)
+    heights = _measure_tables(draft, decoded)
+    pages = _compute_table_pages(draft, decoded, collapsed, heights)
     row_heights = [
         change
         for sheet, by_row in heights.items()
@@ -150,7 +142,6 @@ def _find_collapsed_ranges(decoded: Workbook) -> list[CollapsedRange]:
 def _compute_table_pages(
     draft: Draft,
     decoded: Workbook,
-    tables: Mapping[str, Table],
     collapsed: Iterable[CollapsedRange],
     heights: Mapping[str, Mapping[int, float]],
 ) -> list[PageBreaks]:
@@ -161,7 +152,6 @@ def _compute_table_pages(
     Args:
         draft: Draft with all cells to write.
         decoded: Workbook as decoded from the draft.
-        tables: Tables by sheet; those of optional sheets may be missing.
         collapsed: Ranges of Résultats to collapse or to show; collapsed rows do not print.
         heights: Sheet -> row -> height, in rows of the usual height, where that may be another.
     """
@@ -170,9 +160,10 @@ def _compute_table_pages(
     }
     paging = []
     for sheet, lines in decoded.page_lines.items():
-        if sheet not in tables:
+        table = decoded.find_table(sheet)
+        if table is None:
             continue
-        rows = {*range(tables[sheet].header + 1, _find_last_row(draft, sheet) + 1)}
+        rows = {*range(table.header + 1, _find_last_row(draft, sheet) + 1)}
         rows -= collapsed_rows if sheet == schema.RESULTS else set()
         if rows:
             length = round(sum(heights.get(sheet, {}).get(row, 1) for row in rows))
