@@ -121,14 +121,13 @@ class Dames(Game):
         return RoundDraw([*fixed, *drawn], {make_pair_key(*two): TYPED_BEFORE for two in fixed}, {})
 
     def render_compared_sheets(self, draft, book):
-        after, names = book.tournament.played, book.names()
+        after = book.tournament.played
         points = {line.number: line.points for line in book.ranked(after)}
         panel = LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
-        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {})
+        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], book.names(), {})
         return SheetContents(
-            self.render_standings(book, after), "Classement", *self.render_grid(book, after),
-            status, panel, printed_round,
+            self.render_standings(book, after), "Classement", *self.render_grid(book, after), status, panel, printed_round
         )  # fmt: skip
 
     def state_after_last_action(self, book):
@@ -148,9 +147,8 @@ class Dames(Game):
     def render_grid(self, book, after):
         ranked, rounds = book.ranked(after), map(book.sides, range(1, after + 1))
         results = {(side.number, side.round): [side.outcome] for sides in rounds for match in sides for side in match}
-        return rendering.render_grid(
-            ranked, book.names(), ROUNDS, [{"Points": line.points} for line in ranked], results
-        )
+        cells = [{"Points": line.points} for line in ranked]
+        return rendering.render_grid(ranked, book.names(), ROUNDS, cells, results)
 
     def simulate_results(self, book, chances):
         drawn = {row.line.row: chances.draw(row.match.sides).choice(BOARDS) for row in book.pending}

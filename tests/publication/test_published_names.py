@@ -12,7 +12,7 @@ from tests.publication.test_publish import facts_in, page, published
 @pytest.mark.parametrize("formula", ["classique", "othello"])
 def test_screen_and_pages_have_the_order_of_the_wall_and_an_exempt_player_stands_before_the_word(tmp_path, formula):
     people = ["Ostrowski;Dominique;Lyon", "Ostrowski;Marie-Claude;Lyon", "Ostrowski-Fontanarosa;Karine;Lyon",
-              "Durand;Paul;Lyon", "Durand;Paul;Grenoble", "Martin;Luc;Metz", "Martin;Luc;", "Rey;Odile;Annecy",
+              "Durand;Paul;Lyon", "Durand;Paul;Grenoble", "Martin;Luc;Metz", "Martin;Luc;7", "Rey;Odile;Annecy",
               "Abadie;Anne;Lyon"]  # fmt: skip
     listed = tmp_path / "noms.csv"
     listed.write_text("\n".join(["Nom;Prénom;Club", *people]), encoding="utf-8")
@@ -21,7 +21,7 @@ def test_screen_and_pages_have_the_order_of_the_wall_and_an_exempt_player_stands
     books.pair(path)
     entrants = sorted(books.lines(path, "Joueurs"), key=lambda row: row["N°"])
     order = ["Abadie Anne", *(f"Durand Paul ({row['Club']})" for row in entrants if row["Nom"] == "Durand"),
-             *(f"Martin Luc N° {row['N°']}" for row in entrants if row["Nom"] == "Martin"),
+             *(f"Martin Luc ({row['Club']})" for row in entrants if row["Nom"] == "Martin"),
              "Ostrowski Dominique", "Ostrowski Marie-Claude", "Ostrowski-Fontanarosa Karine", "Rey Odile"]  # fmt: skip
     wall = [row[2] for row in books.content(path)["Appariements"].iter_rows(values_only=True)]
     wall = wall[wall.index("Où je joue") + 1 :][:9]

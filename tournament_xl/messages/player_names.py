@@ -32,7 +32,7 @@ def name_players(players: Iterable[Person]) -> dict[int, str]:
 
 
 def name_opponents(players: Iterable[Person], names: Mapping[int, str]) -> dict[int, str]:
-    """Return the names for the cells of Grille, by number: the surname, or the whole name where players share it.
+    """Return the names for the cells of Grille, by number: the surname, or the whole name where others read like it.
 
     Args:
         players: All players of a tournament.
@@ -40,8 +40,13 @@ def name_opponents(players: Iterable[Person], names: Mapping[int, str]) -> dict[
     """
     players = [*players]
     surnames = Counter(normalize(player.name) for player in players)
-    alone = [player for player in players if player.name and surnames[normalize(player.name)] == 1]
-    return {**names} | {player.number: player.name for player in alone}
+    whole_names = {normalize(player.full_name) for player in players if player.first_name}
+    alone = {
+        player.number: player.name
+        for player in players
+        if player.name and surnames[normalize(player.name)] == 1 and normalize(player.name) not in whole_names
+    }
+    return {**names} | alone
 
 
 def alphabetical_key(surname: str, first_name: str) -> tuple[str, str]:
