@@ -125,9 +125,9 @@ class Dames(Game):
         points = {line.number: line.points for line in book.ranked(after)}
         panel = LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
-        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], book.names(), {})
+        printed = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], book.names(), {})
         return SheetContents(
-            self.render_standings(book, after), "Classement", *self.render_grid(book, after), status, panel, printed_round
+            self.render_standings(book, after), "Classement", *self.render_grid(book, after), status, panel, printed
         )  # fmt: skip
 
     def state_after_last_action(self, book):
