@@ -52,7 +52,7 @@ function bindMarks(name) {
 
 const headHeight = (list) => list.querySelector(".head")?.getBoundingClientRect().height ?? 0;
 
-// The layout with the largest letters among those with the fewest pages; smaller letters are as good as two lines.
+// The layout with the largest letters among those with the fewest pages; smaller letters are as good as second lines.
 // Podium, prizes and finals may have the points, the prize or the match on a line of their own.
 function largest(view, list, items) {
   const narrow = innerWidth < innerHeight ? NARROW : 1, name = Object.keys(LARGEST).find((one) => view.classList.contains(one));
@@ -83,7 +83,7 @@ function atSize(view, list, items, size) {
   return best;
 }
 
-// What so many columns make; a name has two lines at most.
+// What so many columns make; a name has three lines at most, of a match of the finals one.
 function layout(view, list, items, columns) {
   const names = [...list.querySelectorAll("b")], style = getComputedStyle(list);
   list.style.height = "auto";
@@ -92,7 +92,8 @@ function layout(view, list, items, columns) {
   const sizeOf = (name) => parseFloat((view.matches(".podium") ? getComputedStyle(name) : style).fontSize);  // matches are smaller
   const lines = names.map((name) => Math.round(name.offsetHeight / 1.15 / sizeOf(name)));
   const hard = new Set(names.filter((name, index) => lines[index] > 1).map((one) => one.closest("li"))).size;
-  const over = lines.some((count) => count > 2) || [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
+  const most = (name) => (name.parentElement.querySelector(".stage") ? 1 : 3);
+  const over = lines.some((count, index) => count > most(names[index])) || [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
   list.classList.remove("measured");
   const heights = items.map((one) => one.getBoundingClientRect().height), room = view.clientHeight - headHeight(list);
   const ease = 1 - 0.4 * hard / Math.max(items.length, 1);
