@@ -27,6 +27,7 @@ from tournament_xl.storage import new_file  # noqa: E402
 from tournament_xl.storage.workbook_file import ClosedFile  # noqa: E402
 from tournament_xl.workbook import schema  # noqa: E402
 from tournament_xl.workbook.cells import Cell  # noqa: E402
+from tournament_xl.workbook.sheets.awards import palmares_layout  # noqa: E402
 from tournament_xl.workbook.snapshot import Draft, Snapshot  # noqa: E402
 from tournament_xl.workbook.tables import Problems, Table, find_table  # noqa: E402
 

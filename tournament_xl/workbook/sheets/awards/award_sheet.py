@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.schema import AWARD_COLUMNS
-from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.computed import Rows
 from tournament_xl.workbook.snapshot import LayoutChange
-from tournament_xl.workbook.tables import Problems, Table, find_table
+from tournament_xl.workbook.tables import Table
 
 
 class AwardSheet(NamedTuple):
@@ -23,12 +21,6 @@ class AwardSheet(NamedTuple):
     cells: Mapping[tuple[int, int], Cell] = {}  # row and column, from 1 -> content
     layout_changes: Sequence[LayoutChange] = ()
     is_revealed: bool = False  # whether the sheet gets its first content, and is to be shown
-
-
-def find_award_table(inputs: AwardInputs, sheet: str) -> Table | None:
-    """Find the table of a sheet; None when the sheet or a column has been removed: then it is left alone."""
-    snapshot = inputs.book.snapshot
-    return find_table(snapshot, sheet, AWARD_COLUMNS[sheet], Problems()) if sheet in snapshot.sheets else None
 
 
 def is_first_content(table: Table, rows: Rows) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, find_award_table, is_first_content
+from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, is_first_content
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
-from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
 from tournament_xl.workbook.sheets.paging import lay_out_text_column
+from tournament_xl.workbook.tables import extend_table, find_header_columns
 
 FIRST_EIGHT = 8  # players on the sheet
 
 
 def render_evolution(inputs: AwardInputs) -> AwardSheet | None:
     """Render Évolution: places after each round of the first eight, and the changes of their cotes where known."""
-    table = find_award_table(inputs, schema.EVOLUTION)
+    table = inputs.book.find_table(schema.EVOLUTION)
     if table is None:
         return None
     names, changes = inputs.book.fit_names(schema.EVOLUTION_NAME.room), inputs.changes or {}

@@ -8,7 +8,7 @@ from tournament_xl.core import prizes as awards
 from tournament_xl.messages import prizes as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, find_award_table, is_first_content
+from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, is_first_content
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.paging import lay_out_text_column
 
@@ -17,7 +17,7 @@ _MAX_TIES = 3  # equals that are named
 
 def render_highlights(inputs: AwardInputs) -> AwardSheet | None:
     """Render Faits marquants: the best of each kind that means something in the game."""
-    table = find_award_table(inputs, schema.HIGHLIGHTS)
+    table = inputs.book.find_table(schema.HIGHLIGHTS)
     if table is None:
         return None
     names = inputs.book.fit_names(schema.HIGHLIGHT_NAMES[0].room)

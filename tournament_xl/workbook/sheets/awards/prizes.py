@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,12 +12,12 @@ from tournament_xl.messages.names import clip_text, find_wider_line
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
-from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, find_award_table
+from tournament_xl.workbook.columns import PRIZE_COLUMNS, read_cells
+from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.scopes import find_players
-from tournament_xl.workbook.sheets.computed import find_header_columns
 from tournament_xl.workbook.sheets.paging import widen_text_column
-from tournament_xl.workbook.tables import Line, Table
+from tournament_xl.workbook.tables import Line, Problems, Table, find_header_columns
 
 _WINNER_WIDTHS = (68, 104)  # in digits: winner and reason, on two lines
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
@@ -44,7 +43,7 @@ class PrizeAnswer(NamedTuple):
 
 def render_prizes(inputs: AwardInputs, answers: Sequence[PrizeAnswer]) -> AwardSheet | None:
     """Render winners and reasons of Prix, right of the organiser's lines, as `award_prizes` found them."""
-    table = find_award_table(inputs, schema.PRIZES)
+    table = inputs.book.find_table(schema.PRIZES)
     if table is None:
         return None
     columns = [*find_header_columns(table, *schema.WINNER_COLUMNS).values()]
@@ -69,7 +68,7 @@ def _was_answered(table: Table, row: int, columns: Sequence[int]) -> bool:
 
 def award_prizes(inputs: AwardInputs) -> list[PrizeAnswer]:
     """Find who has each prize of the organiser's and why, in the order of Prix; none without the sheet."""
-    table = find_award_table(inputs, schema.PRIZES)
+    table = inputs.book.find_table(schema.PRIZES)
     if table is None:
         return []
     rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1)
@@ -122,19 +121,14 @@ def _line_ranking(inputs: AwardInputs, line: Line) -> Ranking | NoWinner:
     """Return the candidates for the prize of a line, or why there are none; a name alone may be a heading."""
     if line.empty("Pour", "Rang"):
         return NoWinner.NO_SCOPE
-    return _build_ranking(inputs, line.text("Pour") or texts.GENERAL) if _read_rank(line) else NoWinner.BAD_RANK
+    typed = read_cells(line, PRIZE_COLUMNS, Problems())
+    return _build_ranking(inputs, typed["scope"] or texts.GENERAL) if typed["rank"] else NoWinner.BAD_RANK
 
 
 def _build_prize(line: Line, ranking: Ranking | NoWinner) -> awards.Prize:
     groups = [] if isinstance(ranking, NoWinner) else [[winner for winner, _ in group] for group in ranking]
-    cumulative = normalize(line.text("Cumulable")) == "oui"
-    return awards.Prize(normalize(line.text("Pour") or texts.GENERAL), groups, _read_rank(line) or 1, cumulative)
-
-
-def _read_rank(line: Line) -> int | None:
-    """Read the column Rang: "2", "2e", "1er"; 1 where it is empty, None for any other text."""
-    match = re.fullmatch(r"([0-9]{1,4})\s*(?:er|re|ère|e|è|ème)?", line.text("Rang").casefold() or "1")
-    return int(match[1]) or None if match else None
+    typed = read_cells(line, PRIZE_COLUMNS, Problems())
+    return awards.Prize(normalize(typed["scope"] or texts.GENERAL), groups, typed["rank"] or 1, typed["cumulative"])
 
 
 def _build_ranking(inputs: AwardInputs, scope: str) -> Ranking | NoWinner:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament_xl.messages.names import clip_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, to_cell_number
-from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, find_award_table, is_first_content
+from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, is_first_content
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 
 _COUNTED_WIDTH = 54  # in digits: names of the players who count
@@ -13,7 +13,7 @@ _COUNTED_WIDTH = 54  # in digits: names of the players who count
 
 def render_teams(inputs: AwardInputs) -> AwardSheet | None:
     """Render Équipes, without rows unless the setting asks for teams."""
-    table = find_award_table(inputs, schema.TEAMS)
+    table = inputs.book.find_table(schema.TEAMS)
     if table is None:
         return None
     names = inputs.book.names()

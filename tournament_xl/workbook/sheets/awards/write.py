@@ -12,9 +12,9 @@ from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.palmares import render_palmares
 from tournament_xl.workbook.sheets.awards.prizes import award_prizes, render_prizes
 from tournament_xl.workbook.sheets.awards.teams import render_teams
-from tournament_xl.workbook.sheets.computed import Title, add_columns, extend_table, retitle, rewrite_table
+from tournament_xl.workbook.sheets.computed import Title, add_columns, retitle, rewrite_table
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
-from tournament_xl.workbook.tables import Table
+from tournament_xl.workbook.tables import Table, extend_table
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 
