@@ -192,28 +192,35 @@ def _lay_out_sheet(draft: Draft, table: Table, wall: WallPages) -> None:
 def _lay_out_wall(
     by_table: Sequence[Sequence[Row]], by_name: Sequence[Seat], head: Row, columns: Sequence[str]
 ) -> WallPages:
-    """Return the pages of tables and names: of a small field a single one if letters of 16 points or more allow it.
+    """Return the pages of tables and names: as few as letters of 16 points allow, in the largest letters for that.
 
-    The names have their opponents unless two lists side by side save a page. Later pages of tables begin with the
-    header, pages of names with theirs.
+    A small field has a single page if possible; there the names have their opponents unless two lists side by side
+    save a page.
     """
-    largest, rows, gap = max(_SCALES), [row for part in by_table for row in part], Row({columns[2]: sheets.GAP})
+    rows, gap = [row for part in by_table for row in part], Row({columns[2]: sheets.GAP})
     if not by_name:
-        return WallPages(largest, [], [], is_single=True)
-    opponents, starts = _list_opponents(by_name, columns), list[int]()
+        return WallPages(max(_SCALES), [], [], is_single=True)
+    opponents = _list_opponents(by_name, columns)
     wide, in_two = [*rows, gap, *opponents], [*rows, gap, *_list_in_two(by_name, columns)]
     for scale, lines in _SCALES.items() if len(by_name) <= ONE_PAGE else ():
         page = wide if sum(_measure(wide, scale)) <= lines else in_two
         if sum(_measure(page, scale)) <= lines + _SQUEEZED:
             return WallPages(scale, page, [], is_single=True)
-    for heads, line in enumerate(compute_page_ends([_measure(part, largest) for part in by_table], _SCALES[largest])):
+    pages = [_lay_out_pages(by_table, opponents, head, scale) for scale in _SCALES]
+    return min(pages, key=lambda wall: (len(wall.starts), -wall.scale))
+
+
+def _lay_out_pages(by_table: Sequence[Sequence[Row]], opponents: Sequence[Row], head: Row, scale: int) -> WallPages:
+    """Return pages of tables, then pages of names, at a scale; each but the first begins with its header."""
+    rows, starts = [row for part in by_table for row in part], list[int]()
+    for heads, line in enumerate(compute_page_ends([_measure(part, scale) for part in by_table], _SCALES[scale])):
         starts.append(line + heads)
         rows.insert(line + heads, head)
-    name_starts = compute_page_starts(_measure(opponents[1:], largest), _SCALES[largest])
-    for start, end in pairwise([*name_starts, len(by_name)]):
+    name_starts = compute_page_starts(_measure(opponents[1:], scale), _SCALES[scale])
+    for start, end in pairwise([*name_starts, len(opponents) - 1]):
         starts.append(len(rows))
         rows += [opponents[0], *opponents[start + 1 : end + 1]]
-    return WallPages(largest, rows, starts)
+    return WallPages(scale, rows, starts)
 
 
 def _measure(rows: Sequence[Row], scale: int) -> list[float]:
