@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
-_VOID = ("br",)  # elements without content
+_VOID = ("br", "col")  # elements without content
+
+
+DISCS = {"●": "disc", "○": "disc white"}  # mark of a colour -> class of its disc
 
 
 class Html(str):
@@ -31,3 +35,13 @@ def join(*content: str) -> Html:
 def join_lines(*lines: str) -> Html:
     """Join the texts that are not empty, a line each."""
     return Html(element("br").join(join(line) for line in lines if line))
+
+
+def join_words(words: Iterable[str]) -> Html:
+    """Join words or elements, a blank between them."""
+    return Html(" ".join(map(join, words)))
+
+
+def draw_disc(mark: str) -> Html:
+    """Draw the disc of a colour; "" for no colour."""
+    return element("i", class_=DISCS[mark], title=mark) if mark in DISCS else Html("")

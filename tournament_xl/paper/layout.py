@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from tournament_xl.messages.text_width import text_width
-from tournament_xl.paper.elements import Html, element, join_lines
+from tournament_xl.paper.elements import Html, element, join_lines, join_words
 
 A4 = (210.0, 297.0)  # millimetres
 MARGIN = 12.0
@@ -19,7 +19,10 @@ _DIGIT = 0.507  # width of a digit, in sizes of its letters
 _BOLD = 1.05  # how many times wider bold letters are
 _LINE = 1.06  # height of a line of a name, in sizes
 _MOST_LINES = 3
+_LEAST_TITLE = 20.0  # points; a longer title has two lines
+_GAP = 0.5  # between a name and the edges of its row, in millimetres
 _STEP = 0.96  # by which letters get smaller
+_WHOLE = 0.7  # how much smaller, so that no word is broken
 _WORD = re.compile(r"[^\s-]*-|[^\s-]+")  # a browser breaks lines at blanks and behind hyphens
 
 Row = TypeVar("Row")
@@ -30,50 +33,73 @@ def measure(text: str, size: float, *, bold: bool = False) -> float:
     return text_width(text) * _DIGIT * size * _POINT * (_BOLD if bold else 1)
 
 
-def fit_size(
-    text: str, room: float, height: float, size: float, *, bold: bool = False, least: float = LEAST_SIZE
-) -> float:
-    """Return the size in points in which a text fits a box: on one line, else smaller on two or three.
+class Fit(NamedTuple):
+    """How a text fits a box."""
+
+    size: float  # points
+    is_whole: bool  # no word is broken behind a hyphen
+    height: float  # of its lines, in millimetres
+
+
+def fit(text: str, room: float, height: float, size: float, *, bold: bool = False, least: float = LEAST_SIZE) -> Fit:
+    """Find the size in which a text fits a box: on one line, else smaller on two, else on three, broken behind hyphens.
 
     Args:
         text: The text.
         room: Width of the box, in millimetres.
         height: Its height, in millimetres.
-        size: Largest size, which one line has.
+        size: Largest size, in points, which one line has.
         bold: Whether the letters are bold.
         least: Smallest size, in which a longer text makes the box higher.
     """
-    while size > least:
-        lines = _count_lines(text, room, size, bold=bold)
-        if lines == 1 or (lines <= _MOST_LINES and lines * size * _LINE * _POINT <= height):
-            return size
-        size *= _STEP
-    return least
+    for breaks, lines, smallest in ((str.split, 2, max(least, _WHOLE * size)), (_WORD.findall, _MOST_LINES, least)):
+        tried = size
+        while tried >= smallest:
+            counted = _count_lines(text, breaks(text), room / measure("0", tried, bold=bold))
+            needed = counted * tried * _LINE * _POINT
+            if counted == 1 or (counted <= lines and needed <= height):
+                return Fit(tried, lines == 2, needed)
+            tried *= _STEP
+    lines = _count_lines(text, _WORD.findall(text), room / measure("0", least, bold=bold))
+    return Fit(least, is_whole=False, height=lines * least * _LINE * _POINT)
 
 
-def _count_lines(text: str, room: float, size: float, *, bold: bool) -> int:
-    """Count the lines of a text; more than a name may have where a word is wider than the room."""
-    lines, filled = 1, 0.0
-    blank = measure(" ", size, bold=bold)
-    for word in text.split():
-        for index, part in enumerate(_WORD.findall(word)):
-            width, gap = measure(part, size, bold=bold), 0.0 if index else blank
-            if width > room:
-                return _MOST_LINES + 1
-            if filled and filled + gap + width > room:
-                lines, filled = lines + 1, width
-            else:
-                filled += width + (gap if filled else 0)
+def share_height(free: float, rows: int, tallest: float, names: Iterable[tuple[str, float]]) -> float:
+    """Return the height of the rows of a page: equal parts of what is free, less where a long name makes a row higher.
+
+    Args:
+        free: Height that is free for them, in millimetres.
+        rows: How many they are, below each other.
+        tallest: Most that a row is to have.
+        names: Each name with the width of its box.
+    """
+    row = min(tallest, free / rows)
+    above = sum(max(0, fit(name, room, row, LEAST_SIZE).height + _GAP - row) for name, room in names)
+    return min(row, (free - above) / rows)
+
+
+def _count_lines(text: str, parts: Sequence[str], room: float) -> int:
+    """Count the lines of the parts of a text in a room in digits; many where a part is wider."""
+    lines, filled, at = 1, 0.0, 0
+    for part in parts:
+        start = text.index(part, at)
+        gap, width = text_width(text[at:start]), text_width(part)
+        at = start + len(part)
+        if width > room:
+            return len(text)
+        if filled + gap + width > room:
+            lines, filled = lines + 1, width
+        else:
+            filled += gap + width
     return lines
 
 
-def name_box(name: str, room: float, height: float, size: float, *, bold: bool = False, suffix: str = "") -> Html:
-    """Render a name in the size in which it fits a box; the arguments are those of `fit_size`.
-
-    `suffix` stands behind the name on its line, such as the disc of a colour.
-    """
-    fitted = fit_size(name, room, height, size, bold=bold)
-    return element("span", name, suffix, class_="name", style=f"font-size:{fitted:.4g}pt")
+def name_box(name: str, room: float, height: float, size: float, *, bold: bool = False) -> Html:
+    """Render a name in the size in which it fits a box; the arguments are those of `fit`."""
+    fitted = fit(name, room, height, size, bold=bold)
+    words = [element("span", word, class_="word") if "-" in word else word for word in name.split()]
+    text = join_words(words) if fitted.is_whole else name
+    return element("span", text, class_="name", style=f"font-size:{fitted.size:.4g}pt")
 
 
 def split_evenly(rows: Sequence[Row], most: int) -> list[Sequence[Row]]:
@@ -85,7 +111,7 @@ def split_evenly(rows: Sequence[Row], most: int) -> list[Sequence[Row]]:
 
 def heading(title: str, lines: Iterable[str], size: float, room: float = A4[0] - 2 * MARGIN) -> Html:
     """Render the head of a page: its title, smaller where it is long, and right of it the tournament."""
-    fitted = fit_size(title, 0.66 * room, size * _POINT * 2.1, size, bold=True, least=15)
+    fitted = max(_LEAST_TITLE, min(size, 0.6 * room * size / measure(title, size, bold=True)))
     return element(
         "header",
         element("h1", title, style=f"font-size:{fitted:.4g}pt"),
