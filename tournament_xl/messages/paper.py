@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from tournament_xl.messages.names import count
+from tournament_xl.messages.names import count, ordinal
 
 TABLE, TABLE_AND_COLOUR, TABLE_TITLE = "table", "table et couleur", "Table"  # above numbers of tables
 SCORES = "Scores"
 FINALS = "Finales"
 STARTS = "commence"  # above circles to tick: the regulation does not say who starts
 ROUNDS = "Rondes"  # above the bars of a player's rounds
+REFEREE, ORGANISER = "arbitre", "organisateur"  # below the lines to sign
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre",
     "décembre",
@@ -65,3 +66,14 @@ def round_text(number: int) -> str:
 def first_of_text(shown: int, number: int) -> str:
     """Say that a paper has the first players only: "les 32 premiers des 64 joueurs"."""
     return f"les {shown} premiers des {number} joueurs"
+
+
+def split_ordinal(rank: int) -> tuple[str, str]:
+    """Split a rank into its number and what stands above the line: "1", "er"."""
+    text = ordinal(rank)
+    return str(rank), text.removeprefix(str(rank))
+
+
+def forfeit_text(code: str) -> str:
+    """Say who does not play, of a code of Scrabble: "joueur 1", "joueurs 1+2"; another text stays."""
+    return f"joueurs {code}" if code == "1+2" else f"joueur {code}" if code in ("1", "2") else code

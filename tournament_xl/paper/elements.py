@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-_VOID = ("br", "col")  # elements without content
+_VOID = ("br", "col", "img")  # elements without content
 
 
 DISCS = {"●": "disc", "○": "disc white"}  # mark of a colour -> class of its disc

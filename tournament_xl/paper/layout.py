@@ -23,6 +23,7 @@ _LEAST_TITLE = 20.0  # points; a longer title has two lines
 _GAP = 0.5  # between a name and the edges of its row, in millimetres
 _STEP = 0.96  # by which letters get smaller
 _WHOLE = 0.7  # how much smaller, so that no word is broken
+_COUNTER = '@bottom-right { content: counter(page) " / " counter(pages); font: 8.5pt Carlito, Calibri, sans-serif } '
 _WORD = re.compile(r"[^\s-]*-|[^\s-]+")  # a browser breaks lines at blanks and behind hyphens
 
 Row = TypeVar("Row")
@@ -99,7 +100,7 @@ def name_box(name: str, room: float, height: float, size: float, *, bold: bool =
     fitted = fit(name, room, height, size, bold=bold)
     words = [element("span", word, class_="word") if "-" in word else word for word in name.split()]
     text = join_words(words) if fitted.is_whole else name
-    return element("span", text, class_="name", style=f"font-size:{fitted.size:.4g}pt")
+    return element("span", text, class_="name", style=f"font-size:{fitted.size:.4g}pt;max-width:{room:.4g}mm")
 
 
 def split_evenly(rows: Sequence[Row], most: int) -> list[Sequence[Row]]:
@@ -149,7 +150,8 @@ def bind_pages(pages: Sequence[Html], *, turned: bool = False, margin: float = 0
     """
     if not pages:
         return Html("")
-    paper = f"@page {{ size: A4{' landscape' if turned else ''}; margin: {margin:g}mm }}\n"
+    counter = _COUNTER if margin else ""
+    paper = f"@page {{ size: A4{' landscape' if turned else ''}; margin: {margin:g}mm; {counter}}}\n"
     return Html(f"<style>{paper}{_read_styles()}</style>{''.join(pages)}")
 
 

@@ -27,7 +27,7 @@ def render_slips(source: Source) -> Html:
 
 def _render_slip(source: Source, slip: Slip) -> Html:
     book, printed = source.book, source.contents.printed_round
-    word, _, number = slip.table.partition(" ")
+    word, _, number = (slip.table, "", "") if printed.finals else slip.table.partition(" ")
     wins = 1 if printed.finals else book.games_to_win(len(book.tournament.rounds))
     boxes = 2 * wins - 1
     box = _BOX if boxes == 1 else _SMALL_BOX

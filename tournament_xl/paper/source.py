@@ -21,6 +21,7 @@ class Source:
     """What papers are made of."""
 
     book: Workbook
+    logo: str = ""  # of the club, as data: URI
 
     @cached_property
     def game(self) -> AnyGame:

@@ -24,10 +24,11 @@ from tournament_xl.paper.layout import (
 )
 from tournament_xl.paper.source import Source
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import Cell, cell_text
+from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 
 _FIRST = ("Place", "N°", schema.PLAYER)  # columns that both papers lay out themselves
 _SIGNED = ("Pdep", schema.CHANGE_COLUMN)  # figures with a sign
+_IN_HALVES = ("Points",)  # figures of which a half is written "½"
 _HEAD, _FOOT = 26.0, 8.0  # millimetres
 _LEGEND_LINE = 3.8
 _TALLEST, _MOST_ROWS = 14.0, 34  # of the standings
@@ -49,14 +50,16 @@ class _Column(NamedTuple):
 
 
 def figure_text(title: str, value: Cell) -> str:
-    """Render a figure of a column as paper has it: "+352", "−16", "3½", "12,5"."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return cell_text(value)
+    """Render a figure of a column as paper has it: "+352", "−16", "3½", "12,5"; another text stays."""
+    text = cell_text(value)
+    number = parse_number(text)
+    if number is None:
+        return text
     if title in _SIGNED:
-        return sheets.signed(value)
-    if value % 1 == 0.5:
-        return sheets.points_text(value)
-    return french_decimal(cell_text(value)).replace("-", "\u2212")
+        return sheets.signed(number)
+    if title in _IN_HALVES and number % 1 == 0.5:
+        return sheets.points_text(number)
+    return french_decimal(text).replace("-", "\u2212")
 
 
 def render_standings(source: Source) -> Html:

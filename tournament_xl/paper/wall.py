@@ -21,7 +21,7 @@ _MOST_ON_ONE, _MOST_NAMES, _MOST_TABLES = 28, 27, 25  # rows of a page
 _TALLEST, _TALLEST_ALONE = 15.0, 17.0  # row on a page with both lists, with one
 _NAMES_ROOM, _DISC_ROOM = 75.0, 8.0  # width of a name beside its table; of a disc
 _SIDE_ROOM = 57.5  # width of a name beside the boxes
-_FINAL_ROOM = 66.0
+_FINAL_ROOM = 60.0
 _BOX = element("td", class_="box")
 
 
@@ -64,6 +64,7 @@ def _render_head(source: Source) -> Html:
         element(
             "p", join(sheets.join_parts(rest, source.event), element("br"), _describe_place(source)), class_="event"
         ),
+        *([element("img", src=source.logo, alt="")] if source.logo else []),
         element("b", time, class_="time"),
         class_="head",
     )

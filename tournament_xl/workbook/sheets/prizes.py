@@ -133,6 +133,11 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     return prizes_won
 
 
+def award_prizes(inputs: PrizeInputs) -> list[PrizeWon]:
+    """Return the prizes won, in the order of Prix."""
+    return _write_prizes(Draft(inputs.book.snapshot), inputs)
+
+
 def _widen_prize_names(table: Table, lines: Iterable[Line]) -> list[ColumnWidth]:
     """Return the width of the organiser's column on Prix where the template's has no room for a name in two lines."""
     column = schema.PRIZE_NAME
@@ -416,7 +421,18 @@ def _lay_out_prizes(
 
 
 def _figure_lines(inputs: PrizeInputs) -> list[str]:
-    """Return the size of the tournament and its most memorable facts."""
+    """Return the size of the tournament and its most memorable facts; names are whole where all lines fit."""
+    lines = list[str]()
+    for names in (inputs.names, inputs.book.names()):
+        page_texts = [*filter(None, (inputs.decided, render_summary(inputs))), *list_facts(inputs, names)]
+        lines = [line for text in page_texts for line in wrap_text(text, _FIGURE_WIDTH)]
+        if len(lines) <= schema.FIGURES_SHOWN:
+            break
+    return lines
+
+
+def render_summary(inputs: PrizeInputs) -> str:
+    """Return the size of the tournament: "16 joueurs · 5 rondes · 40 matchs joués · 7 clubs"."""
     played = inputs.book.tournament.played
     groups = {normalize(line.text(inputs.team_column)) for line in inputs.book.lines.values()}
     matches = [
@@ -426,21 +442,19 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
         if not (first.gave or second.gave) and X not in (first.number, first.opponent)
     ]
     participant_ids = {player_id for match in matches for player_id in match}
-    figures = texts.figures_text(
+    return texts.figures_text(
         len(participant_ids), played, len(matches) + inputs.finals, len(groups - {""}), inputs.team_column,
         inputs.rated_games, is_everywhere="" not in groups,
     )  # fmt: skip
+
+
+def list_facts(inputs: PrizeInputs, names: Mapping[int, str]) -> list[str]:
+    """Return the most memorable facts, a line each, with these names."""
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
-    lines = list[str]()
-    for names in (inputs.names, inputs.book.names()):  # whole where all lines fit, else surnames
-        players_by_fact = dict[str, dict[str, list[str]]]()
-        for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
-            is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
-            title = texts.RATED_UPSET if is_by_cote else name
-            holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
-            holders += [names[player_id] for player_id in fact.players]
-        page_texts = [*filter(None, (inputs.decided, figures)), *starmap(texts.highlight_line, players_by_fact.items())]
-        lines = [line for text in page_texts for line in wrap_text(text, _FIGURE_WIDTH)]
-        if len(lines) <= schema.FIGURES_SHOWN:
-            break
-    return lines
+    players_by_fact = dict[str, dict[str, list[str]]]()
+    for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
+        is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
+        title = texts.RATED_UPSET if is_by_cote else name
+        holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
+        holders += [names[player_id] for player_id in fact.players]
+    return [*starmap(texts.highlight_line, players_by_fact.items())]
