@@ -76,8 +76,10 @@ def render_standings(source: Source) -> Html:
     ]
     legend = [*filter(None, find_legend(source, schema.STANDINGS).split("\n"))]
     free = A4[1] - 2 * MARGIN - _HEAD - _FOOT
-    bars_width = _BAR * after + _PADDING if after <= _MOST_BARS else 0.0
-    name_width = A4[0] - 2 * MARGIN - _PLACE - bars_width - sum(column.width for column in columns)
+    if 0 < after <= _MOST_BARS:
+        behind_origin = sum(column.kind == "origin" for column in columns)
+        columns.insert(behind_origin, _Column(words.ROUNDS, "bars", _BAR * after + _PADDING))
+    name_width = A4[0] - 2 * MARGIN - _PLACE - sum(column.width for column in columns)
     pages = list[Html]()
     parts = split_evenly(rows, _MOST_ROWS)
     for number, part in enumerate(parts, start=1):
@@ -90,7 +92,7 @@ def render_standings(source: Source) -> Html:
             element("span", join_lines(*lines)),
             element("span", page_number(number, len(parts)) or words.players_text(len(rows))),
         )
-        table = _render_table(source, columns, part, row, (name_width, bars_width))
+        table = _render_table(source, columns, part, row, name_width)
         pages.append(page("ranks", head, table, foot, game=book.game, row=row))
     return bind_pages(pages)
 
@@ -122,20 +124,15 @@ def _render_table(
     columns: Sequence[_Column],
     rows: Sequence[Mapping[str, Cell]],
     row: float,
-    widths_beside: tuple[float, float],
+    name_width: float,
 ) -> Html:
     total = next(column.title for column in columns if column.kind == "num total")
-    name_width, bars_width = widths_beside
-    bars = _collect_bars(source) if bars_width else {}
-    widths = [_PLACE, name_width]
+    bars = _collect_bars(source)
+    shapes = [element("col", style=f"width:{width:.1f}mm") for width in (_PLACE, name_width)]
+    shapes += [element("col", style=f"width:{column.width:.1f}mm") for column in columns]
     heads = [element("th", class_="place"), element("th", schema.PLAYER)]
+    heads += [element("th", column.title, class_=column.kind) for column in columns]
     lines, size = list[Html](), min(13.5, row * 1.5)
-    for column in columns:
-        heads.append(element("th", column.title, class_=column.kind))
-        widths.append(column.width)
-        if column.kind == "origin" and bars:
-            heads.append(element("th", words.ROUNDS))
-            widths.append(bars_width)
     before: Cell = rows[0][total]
     for cells in rows:
         player = cells["N°"]
@@ -145,15 +142,12 @@ def _render_table(
             element("td", name_box(source.names[player], name_width - _PADDING, row, size)),
         ]
         for column in columns:
-            text = figure_text(column.title, cells[column.title])
+            content: str = bars[player] if column.kind == "bars" else figure_text(column.title, cells[column.title])
             if column.kind == "origin":
-                rendered.append(element("td", name_box(text, column.width - _PADDING, row, 10), class_="origin"))
-                rendered += [element("td", bars[player])] if bars else []
-            else:
-                rendered.append(element("td", text, class_=column.kind))
+                content = name_box(content, column.width - _PADDING, row, 10)
+            rendered.append(element("td", content, class_=column.kind))
         lines.append(element("tr", *rendered, class_="" if cells[total] == before else "group"))
         before = cells[total]
-    shapes = [element("col", style=f"width:{width:.1f}mm") for width in widths]
     return element("table", *shapes, element("thead", element("tr", *heads)), element("tbody", *lines))
 
 

@@ -24,8 +24,8 @@ _SIZE, _SMALLER = 11.0, 9.5  # points; of tables that are wider than the paper
 _PADDING = 3.4  # millimetres
 _PARTS = ("Ronde", "Groupe")  # first column, whose changes are marked
 _WRAPPED = 48.0  # a column that is wider has several lines
-_ROWS_HIGH = (5.4, 10.0)  # millimetres
-_HEAD, _NOTE = 30.0, 3.6
+_ROWS_HIGH = (5.2, 10.0)  # millimetres
+_HEAD, _NOTE = 38.0, 3.6
 
 
 class _Column(NamedTuple):

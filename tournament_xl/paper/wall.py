@@ -133,8 +133,11 @@ def _render_tables(source: Source, lines: Sequence[Line], row: float) -> Html:
         table, *sides = line
         if X in sides:
             sides.sort(reverse=True)
-        points = [element("td", cell_text(printed.points.get(side)), class_="points") for side in sides]
-        boxes = [_render_side(source, side, place, row, size) for place, side in enumerate(sides)]
+        points = [
+            element("td", cell_text(printed.points.get(side)) if side != X else "", class_="points") for side in sides
+        ]
+        marks = ("", "") if X in sides else printed.marks
+        boxes = [_render_side(source, side, place, marks[place], row, size) for place, side in enumerate(sides)]
         middle = [element("td", colspan=2)] if X in sides else [_BOX, _BOX]
         seat = element("td", "" if X in sides else str(table or "?"), class_="table")
         rows.append(element("tr", seat, points[0], boxes[0], *middle, boxes[1], points[1]))
@@ -145,16 +148,15 @@ def _spread(texts: tuple[str, str]) -> tuple[Html, Html]:
     return element("b", texts[0]), element("span", texts[1])
 
 
-def _render_side(source: Source, player: int, place: int, row: float, size: float) -> Html:
+def _render_side(source: Source, player: int, place: int, mark: str, row: float, size: float) -> Html:
     """Render the cell of a player, beside the boxes his colour."""
     kind = ("one", "two")[place]
     if player == X:
         return element("td", element("small", sheets.EXEMPT), class_=kind)
-    printed = source.contents.printed_round
-    colours = source.game.has_colours
-    away = sheets.absent_name("") if printed.names[player].endswith(sheets.absent_name("")) else ""
-    name = name_box(source.names[player] + away, _SIDE_ROOM - (_DISC_ROOM if colours else 0), row, size)
-    disc = draw_disc(printed.marks[place]) if colours else Html("")
+    mark_of_absence = sheets.absent_name("")
+    away = mark_of_absence if source.contents.printed_round.names[player].endswith(mark_of_absence) else ""
+    disc = draw_disc(mark)
+    name = name_box(source.names[player] + away, _SIDE_ROOM - (_DISC_ROOM if disc else 0), row, size)
     return element("td", *((name, disc) if place == 0 else (disc, name)), class_=kind)
 
 
