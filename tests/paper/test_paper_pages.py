@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests.browser import chromium
 from tests.programs import starts_programs
 from tournament_xl.service.print_sheet import render_sheet
@@ -140,14 +140,18 @@ def test_the_wall_is_read_from_two_metres(browser, paths, tmp_path, book):
 
 
 def test_a_paper_looks_the_same_inside_the_page_whose_styles_are_others(browser, paths, tmp_path):
-    paper = render_sheet(WorkbookFile(paths["s24"]), schema.STANDINGS)
-    other = "<style>td, th { padding: 30px; border: 9px solid red } table { width: 20px } h1 { margin: 40px }</style>"
+    paper = "".join(render_sheet(WorkbookFile(paths["s24"]), sheet) for sheet in sorted(FULL))
+    styles = [file.read_text("utf-8") for file in (ROOT / "web").rglob("*.css") if "node_modules" not in file.parts]
+    other = f"<style>{''.join(styles)} td, th {{ padding: 30px; border: 9px solid }} h1 {{ margin: 40px }}</style>"
     results = []
     for style in ("", other):
         file = tmp_path / "paper.html"
-        file.write_text(f"<!doctype html><meta charset=utf-8>{style}<div id=paper>{paper}</div>", encoding="utf-8")
+        file.write_text(f"<!doctype html><meta charset=utf-8>{style}<div id=sheet>{paper}</div>", encoding="utf-8")
         page = browser.open(file)
+        page.run("document.body.style.margin = 0, 0")
         results.append(
-            page.run("[...document.querySelectorAll('.printed td')].map((one) => one.getBoundingClientRect().y)")
+            page.run(
+                "[...document.querySelectorAll('.printed *')].map((one) => Math.round(one.getBoundingClientRect().y))"
+            )
         )
     assert results[0] == results[1] and len(results[0]) > 200

@@ -171,13 +171,13 @@ def _render_signature(name: str, role: str) -> Html:
 def _draw_mark(source: Source) -> Html:
     """Draw the mark of a game, letters on tiles or the first four discs on their board; or the logo of the club."""
     if source.logo:
-        return element("div", element("img", src=source.logo, alt=""), class_="mark")
+        return element("div", element("img", src=source.logo, alt=""), class_="crest")
     if not source.game.has_colours:
-        return element("div", *(element("i", letter) for letter in _TILES), class_="mark")
+        return element("div", *(element("i", letter) for letter in _TILES), class_="crest")
     lines = "".join(f"M{at} 1V43M1 {at}H43" for at in (1, 11.5, 22, 32.5, 43))
     discs = [
         element("circle", cx=x, cy=y, r=4, class_=kind)
         for x, y, kind in ((17, 17, "light"), (27, 17, ""), (17, 27, ""), (27, 27, "light"))
     ]
     board = element("svg", element("path", d=lines), *discs, viewBox="0 0 44 44")
-    return element("div", board, class_="mark")
+    return element("div", board, class_="crest")

@@ -31,7 +31,7 @@ _SIGNED = ("Pdep", schema.CHANGE_COLUMN)  # figures with a sign
 _IN_HALVES = ("Points",)  # figures of which a half is written "½"
 _HEAD, _FOOT = 26.0, 8.0  # millimetres
 _LEGEND_LINE = 3.8
-_TALLEST, _MOST_ROWS = 14.0, 34  # of the standings
+_TALLEST, _MOST_ROWS = 19.0, 34  # of the standings
 _PLACE, _COUNT, _FIGURE, _MOVE, _BAR = 10.0, 7.0, 15.0, 10.0, 2.15  # widths of columns, of the bar of a round
 _ORIGINS = (12.0, 34.0)
 _PADDING = 3.0
@@ -132,7 +132,7 @@ def _render_table(
     shapes += [element("col", style=f"width:{column.width:.1f}mm") for column in columns]
     heads = [element("th", class_="place"), element("th", schema.PLAYER)]
     heads += [element("th", column.title, class_=column.kind) for column in columns]
-    lines, size = list[Html](), min(13.5, row * 1.5)
+    lines, size = list[Html](), min(max(12.5, row * 0.95), row * 1.5, 17.0)
     before: Cell = rows[0][total]
     for cells in rows:
         player = cells["N°"]

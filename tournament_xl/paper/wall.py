@@ -11,14 +11,13 @@ from tournament_xl.paper.elements import Html, draw_disc, element, join
 from tournament_xl.paper.layout import A4, MARGIN, bind_pages, name_box, page, page_number, share_height, split_evenly
 from tournament_xl.paper.source import Source
 from tournament_xl.workbook.cells import cell_text
-from tournament_xl.workbook.sheets.computed import render_event_line
 from tournament_xl.workbook.sheets.pairings import Part, Seat, find_round_time, list_seats, read_round_times
 
 _HEAD, _TITLES = 24.0, 7.0  # height of a page's head and of the titles of a table, in millimetres
 _FREE = A4[1] - 2 * MARGIN - _HEAD - _TITLES  # for rows
 _GAP = 17.0  # between the list by name and the tables on one page, with the titles of these
 _MOST_ON_ONE, _MOST_NAMES, _MOST_TABLES = 28, 27, 25  # rows of a page
-_TALLEST, _TALLEST_ALONE = 15.0, 17.0  # row on a page with both lists, with one
+_TALLEST = 26.0  # row
 _NAMES_ROOM, _DISC_ROOM = 75.0, 8.0  # width of a name beside its table; of a disc
 _SIDE_ROOM = 57.5  # width of a name beside the boxes
 _FINAL_ROOM = 60.0
@@ -46,7 +45,7 @@ def render_wall(source: Source) -> Html:
     ]
     pages = list[Html]()
     for number, (render, part, rows) in enumerate(parts, start=1):
-        row = share_height(_FREE - 6, rows, _TALLEST_ALONE, names)
+        row = share_height(_FREE - 6, rows, _TALLEST, names)
         foot = element("footer", "", page_number(number, len(parts)))
         content = render(source, part, row)  # type: ignore[operator]
         pages.append(page("wall", _render_head(source), content, foot, game=source.book.game, row=row))
@@ -72,15 +71,16 @@ def _render_head(source: Source) -> Html:
 
 def _describe_place(source: Source) -> str:
     settings = source.book.settings
-    return sheets.join_parts(
-        settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur"))
-    ) or render_event_line(source.book).removeprefix(source.event).removeprefix(" · ")
+    return (
+        sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
+        or source.event_lines[1]
+    )
 
 
 def _render_names(source: Source, seats: Sequence[Seat], row: float) -> Html:
     """Render everybody by name with his table, in two columns."""
     colours = source.game.has_colours
-    room, size = _NAMES_ROOM - (_DISC_ROOM if colours else 0), min(22.0, max(15.5, row * 1.35))
+    room, size = _NAMES_ROOM - (_DISC_ROOM if colours else 0), min(26.0, max(15.5, row * 1.35))
     title = element(
         "p", element("span", sheets.BY_NAME), element("span", words.TABLE_AND_COLOUR if colours else words.TABLE)
     )
@@ -124,7 +124,7 @@ def _render_tables(source: Source, lines: Sequence[Line], row: float) -> Html:
             for title, kind in zip(titles, ("", "points", "one", "scores", "two", "points"), strict=True)
         ),
     )
-    size = min(17.0, max(13.5, row * 1.25))
+    size = min(19.0, max(13.5, row * 1.25))
     rows = list[Html]()
     for line in lines:
         if len(line) == 2:
