@@ -22,6 +22,7 @@ _MOST_LINES = 3
 _LEAST_TITLE = 20.0  # points; a longer title has two lines
 _GAP = 0.5  # between a name and the edges of its row, in millimetres
 _STEP = 0.96  # by which letters get smaller
+_ON_ONE_LINE = 0.82  # how much smaller, so that a name has one line
 _WHOLE = 0.7  # how much smaller, so that no word is broken
 _COUNTER = '@bottom-right { content: counter(page) " / " counter(pages); font: 8.5pt Carlito, Calibri, sans-serif } '
 _WORD = re.compile(r"[^\s-]*-|[^\s-]+")  # a browser breaks lines at blanks and behind hyphens
@@ -53,13 +54,18 @@ def fit(text: str, room: float, height: float, size: float, *, bold: bool = Fals
         bold: Whether the letters are bold.
         least: Smallest size, in which a longer text makes the box higher.
     """
-    for breaks, lines, smallest in ((str.split, 2, max(least, _WHOLE * size)), (_WORD.findall, _MOST_LINES, least)):
+    whole = max(least, _WHOLE * size)
+    for breaks, lines, smallest in (
+        (str.split, 1, max(least, _ON_ONE_LINE * size)),
+        (str.split, 2, whole),
+        (_WORD.findall, _MOST_LINES, least),
+    ):
         tried = size
         while tried >= smallest:
             counted = _count_lines(text, breaks(text), room / measure("0", tried, bold=bold))
             needed = counted * tried * _LINE * _POINT
             if counted == 1 or (counted <= lines and needed <= height):
-                return Fit(tried, lines == 2, needed)
+                return Fit(tried, lines < _MOST_LINES, needed)
             tried *= _STEP
     lines = _count_lines(text, _WORD.findall(text), room / measure("0", least, bold=bold))
     return Fit(least, is_whole=False, height=lines * least * _LINE * _POINT)
