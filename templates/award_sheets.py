@@ -39,6 +39,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.messages.prizes import CLUB, FOR, GENERAL, JUNIORS, PALMARES, RATING_BOUND, VETERANS
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.columns import PRIZE_COLUMNS, titles
 
 EIGHT, ROUNDS = 8, schema.ROUNDS_DRAWN  # players and rounds that the chart has room for
 ROUND, BESIDE = 6, 64  # width of a round's column; of the one right of them all, over which the chart runs on
@@ -170,7 +171,7 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
         "un seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
     )
     explained(book, sheet, *legend, across=6, size=10)
-    book.table(sheet, (*schema.PRIZE_COLUMNS, *schema.WINNER_COLUMNS), columns)
+    book.table(sheet, titles(PRIZE_COLUMNS), columns)
     page(sheet, "A:F", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
     sheet.data_validation(f"B{FIRST}:B2000", one_of(*offered) | {"show_error": False})

@@ -98,7 +98,7 @@ def test_players_results_and_the_journal_are_printed_with_the_tournament_its_pla
     path = books.simulate(books.create(tmp_path, 8, *about, formula=formula), 1)
     for sheet in (schema.PLAYERS, schema.RESULTS, schema.JOURNAL):
         paper = PageSession(tmp_path).call("paper", {"file": path.name, "sheet": sheet})["paper"]
-        assert "Coupe · Annecy · 21/11/2026" in paper, sheet
+        assert "Coupe<br>Annecy, 21 novembre 2026" in paper, sheet
     books.update(books.edit(path, {"Tournoi!Lieu": "Lyon", f"{schema.PLAYERS}!C1": "Ma note"}))
     players, results = (books.content(path)[sheet][1] for sheet in (schema.PLAYERS, schema.RESULTS))
     assert [cell.value for cell in players if cell.value] == ["Joueurs", "Ma note"]

@@ -103,7 +103,7 @@ def _list_names(source: Source, rows: Sequence[Mapping[str, Cell]]) -> list[str]
 
 def find_legend(source: Source, sheet: str) -> str:
     """Return what stands on a sheet right above the titles of its table."""
-    table = source.book.derived.get(sheet)
+    table = source.book.tables.get(sheet)
     return cell_text(table.snapshot.cell(sheet, table.header - 1, min(table.columns.values()))) if table else ""
 
 

@@ -109,11 +109,10 @@ def _find_start(grid: Sequence[Sequence[Cell]]) -> int:
 
 def _find_header(source: Source, sheet: str, grid: Sequence[Sequence[Cell]]) -> int:
     """Return the row of a sheet's titles, from 1; 0 for none."""
-    book = source.book
-    tables = (book.players.table, book.results.table, book.journal, *book.derived.values())
-    known = next((table.header for table in tables if table.sheet == sheet), 0)
-    if known or sheet in source.game.forms:
-        return known
+    if sheet in source.game.forms:
+        return 0
+    if table := source.book.find_table(sheet):
+        return table.header
     counts = [sum(map(bool, map(cell_text, row))) for row in grid[:_HEADER_ROWS]]
     return counts.index(max(counts)) + 1 if max(counts, default=0) >= _LEAST_TITLES else 0
 

@@ -32,11 +32,11 @@ SHEETS = (
     TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, TENTS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PRIZES, PALMARES,
     TEAMS, RATINGS, GROUPS, TABLES, FINALS, JOURNAL, MEMORY,
 )  # of any game  # fmt: skip
-INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
+INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, TABLES, FINALS)  # sheets into which people type
 
 ROUND_SHEETS = (PAIRINGS, STANDINGS, GRID)  # computed in every tournament
 COMPUTED_SHEETS = (
-    PAIRINGS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, TEAMS, RATINGS,
+    PAIRINGS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, TEAMS, RATINGS, GROUPS,
 )  # tables that an action writes whole, titles too  # fmt: skip
 TABLE_HEADER = 4  # row of their titles in the templates
 EARLIER_TITLES = {
@@ -64,7 +64,6 @@ PLAYER_TEXTS = (TextColumn("Nom", 11.7, 27, 36), TextColumn("Prénom", 11.3, 19,
 REMARK = TextColumn("Remarque", 11, 30, 30)  # Joueurs: while it is empty it gives the others its room
 RESULT_NAME = TextColumn("", 10.6, 29.5, 42)  # its letters of 12 points shrink by a tenth at most
 PRIZE_NAME = TextColumn("Prix", 11.7, 32, 50)  # of its two lines
-PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, right of the organiser's columns
 TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
 EVOLUTION_COLUMNS = (
@@ -73,9 +72,7 @@ EVOLUTION_COLUMNS = (
 )  # followed by CHANGE_COLUMN where there are ratings, then one column a round: 1, 2, …
 ROUNDS_DRAWN = 26  # Évolution: columns of rounds in its chart
 HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
-AWARD_COLUMNS = {
-    PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
-}  # fmt: skip
+AWARD_COLUMNS = {TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS}
 PODIUM = (
     (1, 3),
     (0, 5),

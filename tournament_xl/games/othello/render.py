@@ -59,7 +59,6 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
     _write_legend(draft, decoded)
     grid, grid_columns = _render_current_grid(decoded)
     return SheetContents(
-        schema.SIDES,
         _render_current_standings(decoded), render_standings_title(decoded, decoded.tournament.played),
         grid, grid_columns,
         _render_status(decoded, matches), _render_leader_panel(decoded),
@@ -121,7 +120,7 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
 
 def _write_legend(draft: Draft, decoded: OthelloBook) -> None:
     """Write the legend of Classement with the tie-break of this tournament (B5); nothing where somebody deleted it."""
-    settings, table = decoded.tournament.settings, decoded.derived.get(shared.STANDINGS)
+    settings, table = decoded.tournament.settings, decoded.tables.get(shared.STANDINGS)
     if table is None:
         return
     legend = texts.standings_legend(

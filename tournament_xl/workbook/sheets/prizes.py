@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import starmap, zip_longest
 from math import inf
@@ -16,12 +15,11 @@ from tournament_xl.messages.names import clip_text, find_wider_line, list_fittin
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
+from tournament_xl.workbook.columns import PRIZE_COLUMNS, read_cells
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     Title,
     add_columns,
-    extend_table,
-    find_header_columns,
     retitle,
     rewrite_table,
 )
@@ -29,7 +27,7 @@ from tournament_xl.workbook.sheets.paging import lay_out_text_column, widen_text
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.sheets.prize_scopes import find_players
 from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft
-from tournament_xl.workbook.tables import Line, Problems, Table, find_right_of, find_table
+from tournament_xl.workbook.tables import Line, Problems, Table, extend_table, find_header_columns, find_right_of
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
@@ -68,12 +66,6 @@ def write_prize_sheets(draft: Draft, inputs: PrizeInputs) -> None:
     draft.unhide += [sheet for sheet, first in has_first_content.items() if first]
 
 
-def _find_table(inputs: PrizeInputs, sheet: str, columns: Sequence[str]) -> Table | None:
-    """Find the sheet's table; None when the sheet or a column has been removed: then it is left alone."""
-    book = inputs.book
-    return find_table(book.snapshot, sheet, columns, Problems()) if sheet in book.snapshot.sheets else None
-
-
 def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
     tournament = inputs.book.tournament
     text = texts.prizes_title(table.sheet, tournament.played, tournament.settings.rounds or 0)
@@ -84,7 +76,7 @@ def _rewrite_list(
     draft: Draft, inputs: PrizeInputs, sheet: str, columns: Sequence[str], rows: list[dict[str, Cell]]
 ) -> bool:
     """Rewrite a sheet that is only a list, if there is one, and its title; tell whether these are its first rows."""
-    table = _find_table(inputs, sheet, columns)
+    table = inputs.book.find_table(sheet)
     if table is None:
         return False
     empty = not any(True for _ in table.lines())
@@ -95,7 +87,7 @@ def _rewrite_list(
 
 def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     """Write winners and reasons on Prix, right of the organiser's lines, and return the prizes won, for Palmarès."""
-    table = _find_table(inputs, schema.PRIZES, schema.PRIZE_COLUMNS)
+    table = inputs.book.find_table(schema.PRIZES)
     if table is None:
         return []
     rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1)
@@ -152,7 +144,8 @@ def _line_ranking(inputs: PrizeInputs, line: Line) -> Ranking | NoWinner:
     """Return the candidates for the prize of a line, or why there are none; a name alone may be a heading."""
     if line.empty("Pour", "Rang"):
         return NoWinner.NO_SCOPE
-    return _build_ranking(inputs, line.text("Pour") or texts.GENERAL) if _read_rank(line) else NoWinner.BAD_RANK
+    typed = read_cells(line, PRIZE_COLUMNS, Problems())
+    return _build_ranking(inputs, typed["scope"] or texts.GENERAL) if typed["rank"] else NoWinner.BAD_RANK
 
 
 def _clear_old_winners(
@@ -175,14 +168,8 @@ def _clear_old_winners(
 
 def _build_prize(line: Line, ranking: Ranking | NoWinner) -> awards.Prize:
     groups = [] if isinstance(ranking, NoWinner) else [[winner for winner, _ in group] for group in ranking]
-    cumulative = normalize(line.text("Cumulable")) == "oui"
-    return awards.Prize(normalize(line.text("Pour") or texts.GENERAL), groups, _read_rank(line) or 1, cumulative)
-
-
-def _read_rank(line: Line) -> int | None:
-    """Read the column Rang: "2", "2e", "1er"; 1 where it is empty, None for any other text."""
-    match = re.fullmatch(r"([0-9]{1,4})\s*(?:er|re|ère|e|è|ème)?", line.text("Rang").casefold() or "1")
-    return int(match[1]) or None if match else None
+    typed = read_cells(line, PRIZE_COLUMNS, Problems())
+    return awards.Prize(normalize(typed["scope"] or texts.GENERAL), groups, typed["rank"] or 1, typed["cumulative"])
 
 
 def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | NoWinner:
@@ -253,7 +240,7 @@ def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
             "Fait": name, "Joueur": names[player], "Ronde": fact.round or None,
             "Contre": names[opponents[0]] if opponents else names.get(fact.opponent, ""), "Détail": detail,
         })  # fmt: skip
-    if table := _find_table(inputs, schema.HIGHLIGHTS, schema.HIGHLIGHT_COLUMNS):
+    if table := inputs.book.find_table(schema.HIGHLIGHTS):
         draft.layout_changes += [
             lay_out_text_column(table, column, (row[column.title] for row in rows)) for column in schema.HIGHLIGHT_NAMES
         ]
@@ -296,7 +283,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
 
     Columns of rounds to come are hidden, so that its chart omits them.
     """
-    table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
+    table = inputs.book.find_table(schema.EVOLUTION)
     if table is None:
         return False
     names, changes = inputs.book.fit_names(schema.EVOLUTION_NAME.room), inputs.changes or {}
