@@ -35,7 +35,7 @@ from tournament_xl.workbook.history.views import (
     make_pair_key,
     number_sides,
 )
-from tournament_xl.workbook.sheets import prizes as awards
+from tournament_xl.workbook.sheets.awards import write as awards
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Table

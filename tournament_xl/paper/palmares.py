@@ -12,8 +12,9 @@ from tournament_xl.messages.names import list_some_names
 from tournament_xl.paper.elements import Html, element, join
 from tournament_xl.paper.layout import bind_pages, fit, name_box, page
 from tournament_xl.paper.source import Source
-from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import PrizeWon, award_prizes, list_facts, render_summary
+from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.awards.palmares import list_facts, render_summary
+from tournament_xl.workbook.sheets.awards.prizes import PrizeWon, award_prizes
 
 _STEPS = 3
 _MOST_WINNERS = 4  # of a prize; the others are counted
@@ -32,7 +33,7 @@ def render_palmares(source: Source) -> Html:
     inputs = source.contents.prizes
     if inputs is None or not inputs.complete or not inputs.field.table:
         return Html("")
-    prizes = award_prizes(inputs)
+    prizes = [answer.won for answer in award_prizes(inputs) if answer.won]
     steps, rest = _climb(inputs.eligible_lines)
     sizes = (_FIRST, _SECOND) if prizes else (_FIRST_ALONE, _SECOND_ALONE)
     podium, height = _render_podium(source, inputs, steps, sizes)
@@ -83,7 +84,7 @@ def _climb(lines: Sequence[Ranked]) -> tuple[list[Sequence[Ranked]], Sequence[Ra
 
 
 def _render_podium(
-    source: Source, inputs: PrizeInputs, steps: Sequence[Sequence[Ranked]], sizes: tuple[float, float]
+    source: Source, inputs: AwardInputs, steps: Sequence[Sequence[Ranked]], sizes: tuple[float, float]
 ) -> tuple[Html, float]:
     """Render the podium: the first across, the others beside each other; return it with its height in millimetres."""
     first, *others = steps
@@ -115,7 +116,7 @@ def _ordinal(place: int) -> Html:
     return element("p", number, element("sup", suffix), class_="rank")
 
 
-def _describe(inputs: PrizeInputs, tied: Sequence[Ranked]) -> Html:
+def _describe(inputs: AwardInputs, tied: Sequence[Ranked]) -> Html:
     """Render the figures of a step, behind the club or country of one who is alone there."""
     line = tied[0]
     ppm = (inputs.ppm or {}).get(line.number)
@@ -140,7 +141,7 @@ def _render_prize(source: Source, prize: PrizeWon) -> Html:
     )
 
 
-def _render_places(inputs: PrizeInputs, lines: Sequence[Ranked]) -> Html:
+def _render_places(inputs: AwardInputs, lines: Sequence[Ranked]) -> Html:
     places = [
         element(
             "li",

@@ -165,7 +165,7 @@ def _render_finals(source: Source) -> Html:
     printed = source.contents.printed_round
     stages = [final.stage for final in printed.finals]
     title = sheets.FINAL if stages == [sheets.FINAL] else words.FINALS
-    row, size = 24.0, 22.0
+    row, size = min(36.0, (_FREE - _GAP * len(stages)) / len(stages)), 24.0
     blocks = list[Html]()
     for final in printed.finals:
         sides = [_render_final_side(source, side, place, row, size) for place, side in enumerate(final.sides)]

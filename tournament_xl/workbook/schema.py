@@ -73,14 +73,6 @@ EVOLUTION_COLUMNS = (
 ROUNDS_DRAWN = 26  # Évolution: columns of rounds in its chart
 HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
 AWARD_COLUMNS = {TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS}
-PODIUM = (
-    (1, 3),
-    (0, 5),
-    (2, 6),
-)  # Palmarès: column and row of the names ranked 1, 2, 3, from the word Palmarès
-PRIZES_AT, PRIZES_SHOWN = 14, 24  # its rows of prizes, counted from that word; empty ones are collapsed
-FIGURES_AT, FIGURES_SHOWN = PRIZES_AT + PRIZES_SHOWN + 3, 8
-SIGNED_AT = FIGURES_AT + FIGURES_SHOWN + 2
 SLIPS_TITLE = "Fiches de résultat"  # Fiches: first line, from which the slips are counted
 SLIPS_FIRST_ROW = 3  # row of the first slip; two slips side by side, six rows each
 SLIPS_AT_MOST = 80  # tables with a formatted slip

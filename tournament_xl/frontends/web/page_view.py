@@ -25,7 +25,7 @@ from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.columns import written_titles
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
-from tournament_xl.workbook.sheets import prize_scopes
+from tournament_xl.workbook.sheets.awards import scopes as prize_scopes
 from tournament_xl.workbook.snapshot import Json, Snapshot
 from tournament_xl.workbook.tables import Problem, Table, find_header_columns, find_right_of_each
 from tournament_xl.workbook.working_copy import Outcome

@@ -29,13 +29,13 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
+from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.awards.write import has_award_sheets
 from tournament_xl.workbook.sheets.computed import SUBTITLE_NAME_WIDTH
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import DueFinal, Part, PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.pairings_shape import fit_wall_names, shape_pairings
-from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_header_columns
 from tournament_xl.workbook.working_copy import WorkingCopy
@@ -89,7 +89,7 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         grid, grid_columns,
         _render_status(decoded, rated=has_final_ratings), _render_leader_panel(decoded, rated=has_final_ratings),
         _render_round(decoded),
-        _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_prize_sheets(decoded) else None,
+        _collect_award_inputs(decoded, unrated_ids, rating_changes) if has_award_sheets(decoded) else None,
         describe_final(decoded, SUBTITLE_NAME_WIDTH),
         grid_legend=legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles),
     )  # fmt: skip
@@ -107,19 +107,19 @@ def _write_forfeit_codes(draft: Draft, decoded: ScrabbleBook) -> None:
             draft.put(line.table.sheet, line.row, column, int(code) if len(match.forfeits) == 1 else code)
 
 
-def _collect_prize_inputs(
+def _collect_award_inputs(
     decoded: ScrabbleBook, unrated_ids: set[int], rating_changes: dict[int, Cell] | None
-) -> PrizeInputs:
+) -> AwardInputs:
     """Collect what prizes and highlights are computed from."""
     played = decoded.tournament.played
     ranking = decoded.ranked(played)
     merits = [(standing.pm, standing.pdep) for standing in ranking]
     scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
-    field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
+    field = rendering.collect_results(decoded, merits, scores, unrated_ids)
     clubs = {player.number: player.club for player in decoded.tournament.players}
     find_group = partial(_find_series_group, decoded)
     ppm = {standing.number: standing.ppm for standing in ranking if standing.ppm is not None}
-    return PrizeInputs(
+    return AwardInputs(
         decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group, ppm=ppm,
         decided=describe_first_place(decoded), finals=rendering.count_played(list_finals(decoded)),
     )  # fmt: skip

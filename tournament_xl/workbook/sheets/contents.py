@@ -14,6 +14,8 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
+from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.awards.write import write_award_sheets
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
@@ -26,8 +28,6 @@ from tournament_xl.workbook.sheets.computed import (
 )
 from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid, widen_text_column
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
-from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import write_prize_sheets
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import Table, extend_table, find_header_columns, find_right_of_each
 
@@ -58,7 +58,7 @@ class SheetContents(NamedTuple):
     status: Status  # Tournoi: the next step
     leader_panel: LeaderPanel  # Tournoi: points and advice
     printed_round: PrintedRound  # Appariements, Fiches, Chevalets
-    prizes: PrizeInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
+    prizes: AwardInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
     decided: str = ""  # Classement, Grille: sentence on how finals decided the first places; "" where they did not
     grid_title: str = ""  # Grille, where finals make its places; "" for the title by rounds
     grid_legend: str = ""  # Grille, where the template's is not that of every tournament; "" to leave it
@@ -79,7 +79,7 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
     _write_grid(draft, decoded, contents)
     _write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
     if contents.prizes:
-        write_prize_sheets(draft, contents.prizes)
+        write_award_sheets(draft, contents.prizes)
 
 
 def _write_names(draft: Draft, decoded: Workbook) -> None:
