@@ -72,12 +72,21 @@ def compute_name_width(scale: int) -> float:
 
 
 class Seat(NamedTuple):
-    """Where a player sits, for the list by name."""
+    """Where a player plays in the round."""
 
-    name: str
+    player: int  # N°
     table: Cell
-    mark: str  # of the colour
-    opponent: str
+    mark: str = ""  # of his colour
+    opponent: int = X  # N°
+    without: str = ""  # why he meets nobody
+
+
+class Slip(NamedTuple):
+    """Slip for the result of a game."""
+
+    played: str  # round, or game of a final
+    table: str  # "Table 4", or the name of a final
+    sides: tuple[int, int]  # N°
 
 
 class PrintedRound(NamedTuple):
@@ -132,10 +141,9 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
         rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), title)
         _lay_out_sheet(draft, table, WallPages(next(iter(_SCALES)), rows, [], is_single=True))
         return
-    parts, names = printed_round.parts, printed_round.names
-    points, marks = printed_round.points, printed_round.marks
-    by_table, seats = list[list[Row]](), dict[int, Seat]()
-    for heading, matches in parts:
+    names, points, marks = printed_round.names, printed_round.points, printed_round.marks
+    by_table = list[list[Row]]()
+    for heading, matches in printed_round.parts:
         by_table.append([{first_name: heading[0], second_name: heading[1]}] if heading else [])
         for match in matches:
             if X in match.sides:
@@ -143,7 +151,6 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
                 by_table[-1].append(
                     {first_name: names[player_id], second_name: sheets.EXEMPT, first_points: points.get(player_id)}
                 )
-                seats[player_id] = Seat(names[player_id], sheets.NO_TABLE, "", sheets.EXEMPT)
                 continue
             first, second = match.sides
             by_table[-1].append({
@@ -151,13 +158,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
                 second_name: f"{marks[1]} {names[second]}".strip(), first_points: points.get(first),
                 second_points: points.get(second),
             })  # fmt: skip
-            for player_id, mark in zip(match.sides, marks, strict=True):
-                seats[player_id] = Seat(names[player_id], match.table or "?", mark, names[match.opponent(player_id)])
-    drawn = len(decoded.tournament.rounds)
-    for player in decoded.tournament.players if seats else ():
-        if player.number not in seats and not player.absences.has_left(drawn):
-            seats[player.number] = Seat(names[player.number], sheets.NO_TABLE, "", sheets.ABSENT_NOW)
-    by_name = [seats[player_id] for player_id in decoded.list_alphabetically() if player_id in seats]
+    by_name = list_seats(decoded, printed_round)
     head: Row = {
         table_column: sheets.TABLE,
         first_points: printed_round.points_title,
@@ -165,7 +166,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
         second_name: second_name,
         second_points: printed_round.points_title,
     }
-    wall = _lay_out_wall(by_table, by_name, head, [*table.columns])
+    wall = _lay_out_wall(by_table, by_name, names, head, [*table.columns])
     round_number = len(decoded.tournament.rounds)
     text = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
@@ -190,7 +191,11 @@ def _lay_out_sheet(draft: Draft, table: Table, wall: WallPages) -> None:
 
 
 def _lay_out_wall(
-    by_table: Sequence[Sequence[Row]], by_name: Sequence[Seat], head: Row, columns: Sequence[str]
+    by_table: Sequence[Sequence[Row]],
+    by_name: Sequence[Seat],
+    names: Mapping[int, str],
+    head: Row,
+    columns: Sequence[str],
 ) -> WallPages:
     """Return the pages of tables and names: as few as letters of 16 points allow, in the largest letters for that.
 
@@ -200,8 +205,8 @@ def _lay_out_wall(
     rows, gap = [row for part in by_table for row in part], Row({columns[2]: sheets.GAP})
     if not by_name:
         return WallPages(max(_SCALES), [], [], is_single=True)
-    opponents = _list_opponents(by_name, columns)
-    wide, in_two = [*rows, gap, *opponents], [*rows, gap, *_list_in_two(by_name, columns)]
+    opponents = _list_opponents(by_name, names, columns)
+    wide, in_two = [*rows, gap, *opponents], [*rows, gap, *_list_in_two(by_name, names, columns)]
     for scale, lines in _SCALES.items() if len(by_name) <= ONE_PAGE else ():
         page = wide if sum(_measure(wide, scale)) <= lines else in_two
         if sum(_measure(page, scale)) <= lines + _SQUEEZED:
@@ -229,20 +234,31 @@ def _measure(rows: Sequence[Row], scale: int) -> list[float]:
     return measure_rows(schema.PAIRINGS, rows, dict.fromkeys({name for row in rows for name in row}, room))
 
 
-def _list_opponents(seats: Sequence[Seat], columns: Sequence[str]) -> list[Row]:
+def _list_opponents(seats: Sequence[Seat], names: Mapping[int, str], columns: Sequence[str]) -> list[Row]:
     """Return a heading and a row of Appariements for each player, with his table, colour and opponent."""
     _, _, name, first_box, second_box, opponent, _ = columns
-    rows = [{name: seat.name, first_box: seat.table, second_box: seat.mark, opponent: seat.opponent} for seat in seats]
+    rows: list[Row] = [
+        {
+            name: names[seat.player], first_box: seat.table, second_box: seat.mark,
+            opponent: seat.without or names[seat.opponent],
+        }
+        for seat in seats
+    ]  # fmt: skip
     return [{name: sheets.BY_NAME, first_box: sheets.TABLE, opponent: sheets.AGAINST}, *rows]
 
 
-def _list_in_two(seats: Sequence[Seat], columns: Sequence[str]) -> list[Row]:
+def _list_in_two(seats: Sequence[Seat], names: Mapping[int, str], columns: Sequence[str]) -> list[Row]:
     """Return a heading and the rows of Appariements for two lists of players side by side, with table and colour."""
     _, _, first_name, first_box, second_box, second_name, _ = columns
     entries = [
-        (seat.name, sheets.ABSENT if seat.opponent == sheets.ABSENT_NOW else f"{seat.table} {seat.mark}".strip())
-        if seat.mark or seat.opponent == sheets.ABSENT_NOW
-        else (seat.name, seat.table)
+        (
+            names[seat.player],
+            sheets.ABSENT
+            if seat.without == sheets.ABSENT_NOW
+            else f"{seat.table} {seat.mark}"
+            if seat.mark
+            else seat.table,
+        )
         for seat in seats
     ]
     half = -(-len(entries) // 2)
@@ -253,6 +269,28 @@ def _list_in_two(seats: Sequence[Seat], columns: Sequence[str]) -> list[Row]:
             for left, right in zip_longest(entries[:half], entries[half:], fillvalue=("", None))
         ),
     ]
+
+
+def list_seats(decoded: Workbook, printed_round: PrintedRound) -> list[Seat]:
+    """Return where everybody plays, by name: who meets the bye or is absent has no table; who has left is left out."""
+    seats = list[Seat]()
+    for match in (match for _, matches in printed_round.parts for match in matches):
+        if X in match.sides:
+            seats.append(Seat(match.opponent(X), sheets.NO_TABLE, without=sheets.EXEMPT))
+            continue
+        seats += [
+            Seat(player_id, match.table or "?", mark, match.opponent(player_id))
+            for player_id, mark in zip(match.sides, printed_round.marks, strict=True)
+        ]
+    playing_ids = {seat.player for seat in seats}
+    drawn = len(decoded.tournament.rounds)
+    seats += [
+        Seat(player.number, sheets.NO_TABLE, without=sheets.ABSENT_NOW)
+        for player in decoded.tournament.players
+        if playing_ids and player.number not in playing_ids and not player.absences.has_left(drawn)
+    ]
+    positions = {player_id: position for position, player_id in enumerate(decoded.list_alphabetically())}
+    return sorted(seats, key=lambda seat: positions[seat.player])
 
 
 def _hide_points(decoded: Workbook, table: Table, printed_round: PrintedRound) -> list[CollapsedRange]:
@@ -321,13 +359,7 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
     )
     if not title_row:
         return
-    tournament, names = decoded.tournament, decoded.names()
-    matches = [match for match in find_last_round(decoded) if X not in match.sides]
-    round_title = sheets.round_name(len(tournament.rounds), tournament.settings.rounds or 0, 0)
-    slips = [(sheets.slip_game(final.number), final.stage, final.sides) for final in printed_round.finals] or [
-        (round_title, sheets.slip_table_text(match.table), match.sides)
-        for match in sorted(matches, key=lambda match: (match.table, *map(names.__getitem__, match.sides)))
-    ]
+    tournament, names, slips = decoded.tournament, decoded.names(), list_slips(decoded, printed_round)
     first_mark, second_mark = printed_round.slip_marks
     time_text = sheets.time_per_player_text(decoded.settings.text("Temps par joueur"))
     note = "\n".join(filter(None, (printed_round.slip_note, time_text)))
@@ -350,6 +382,18 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
                 draft.put(
                     schema.SLIPS, top + row_offset, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None
                 )
+
+
+def list_slips(decoded: Workbook, printed_round: PrintedRound) -> list[Slip]:
+    """Return the slips of the finals to be played, else of the last drawn round by table, without the bye's."""
+    if printed_round.finals:
+        return [Slip(sheets.slip_game(final.number), final.stage, final.sides) for final in printed_round.finals]
+    tournament = decoded.tournament
+    played = sheets.round_name(len(tournament.rounds), tournament.settings.rounds or 0, 0)
+    matches = (match for match in find_last_round(decoded) if X not in match.sides)
+    positions = {player_id: position for position, player_id in enumerate(decoded.list_alphabetically())}
+    by_table = sorted(matches, key=lambda match: (match.table, positions[match.sides[0]]))
+    return [Slip(played, sheets.slip_table_text(match.table), match.sides) for match in by_table]
 
 
 def _is_slip(decoded: Workbook, first: int, index: int) -> bool:

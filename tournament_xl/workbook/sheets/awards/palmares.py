@@ -106,7 +106,7 @@ class _Page:
         others = self._fill_podium()
         lines = self._lay_out_all(prizes)
         self._fill_lines(layouts.PRIZES, [column for column, _ in layout.prizes], lines)
-        summary = _render_summary(inputs)
+        summary = render_summary(inputs)
         if layouts.SUMMARY in parts:
             self.cells[parts[layouts.SUMMARY].first, 0] = summary
         first_texts = [] if layouts.SUMMARY in parts else [summary]
@@ -262,7 +262,7 @@ def _fits(name: str, row: NameRow) -> bool:
     return len(lines) <= row.lines and "".join(lines).replace(" ", "") == name.replace(" ", "")
 
 
-def _render_summary(inputs: AwardInputs) -> str:
+def render_summary(inputs: AwardInputs) -> str:
     """Return the size of the tournament: "16 joueurs · 5 rondes · 40 matchs joués · 7 clubs"."""
     played = inputs.book.tournament.played
     groups = {normalize(line.text(inputs.team_column)) for line in inputs.book.lines.values()}
@@ -284,20 +284,21 @@ def _render_figures(inputs: AwardInputs, layout: PageLayout, first_texts: Sequen
 
     Facts for which there is no room are left out.
     """
-    kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
     rows = min(rows, layout.parts[layouts.FIGURES].rows)
+    page_texts = [*first_texts, *filter(None, [inputs.decided]), *list_facts(inputs)]
+    wrapped_texts = [wrap_text(text, layout.figures_width) for text in page_texts]
+    while sum(map(len, wrapped_texts)) > rows:
+        wrapped_texts.pop()
+    return [line for wrapped in wrapped_texts for line in wrapped]
+
+
+def list_facts(inputs: AwardInputs) -> list[str]:
+    """Return the most memorable facts, a text each."""
+    kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
     players_by_fact = dict[str, dict[str, list[str]]]()
     for name, fact, detail in select_memorable(inputs, kinds):
         is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
         title = texts.RATED_UPSET if is_by_cote else name
         holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
         holders += [inputs.names[player_id] for player_id in fact.players]
-    page_texts = [
-        *first_texts,
-        *filter(None, [inputs.decided]),
-        *starmap(texts.highlight_line, players_by_fact.items()),
-    ]
-    wrapped_texts = [wrap_text(text, layout.figures_width) for text in page_texts]
-    while sum(map(len, wrapped_texts)) > rows:
-        wrapped_texts.pop()
-    return [line for wrapped in wrapped_texts for line in wrapped]
+    return [*starmap(texts.highlight_line, players_by_fact.items())]
