@@ -46,7 +46,7 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
         assert row[:2] == [str(line["Place"]), line["±"]] and re.sub(r"\s", "", row[3]) == str(line["Cote"])
         assert row[5].replace("−", "-") == f"{line['Variation']:+}".replace("+0", "0")
     assert "Lyon &lt;b&gt;&amp;" in html and "<b>&" not in html
-    links = re.findall(r'href="((?:etat-|joueur/)[^"]+)"', html)
+    links = re.findall(r'href="((?:etat-|joueur/|tournoi/)[^"]+)"', html)
     assert len(links) > 20 and all((site / link).exists() for link in links)
     for page in site.rglob("*.html"):
         text = page.read_text("utf-8")
@@ -83,7 +83,7 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too(desk):
         desk / f"{FEBRUARY}-site",
         world.invent_tournament(Random("Lyon"), list_people(8), date(2016, 1, 10), title="Lyon"),
     )
-    (page,) = (text for path in site.rglob("tournoi-*.html") if "<h1>Lyon" in (text := path.read_text("utf-8")))
+    (page,) = (text for path in site.glob("tournoi/*.html") if "<h1>Lyon" in (text := path.read_text("utf-8")))
     names = {player["number"]: f"{player['name']} {player['first_name']}" for player in facts["players"]}
     for matches in facts["rounds"]:
         for match in matches:
@@ -121,7 +121,7 @@ def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_an
         name = f"{line['Nom']} {line['Prénom']} "  # as the list has it
         (row,) = (row for row in body.splitlines() if row[3:].lstrip().startswith(name))
         assert row.split()[-2:] == [str(line["Cote après"]), line["Série"]]
-    assert parts["Cotes.csv"].count("\n") >= 9 and "Qui a gagné quoi" in parts["Rapport.html"]
+    assert parts["Cotes Été.csv"].count("\n") >= 9 and "Qui a gagné quoi" in parts["Rapport Été.html"]
 
 
 def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_letter_tells_where_it_did_not(desk):

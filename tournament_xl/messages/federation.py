@@ -60,7 +60,7 @@ TOO_SLOW = "Lecture abandonnée après {seconds} secondes : fichier démesuré, 
 NO_READER = "Les classeurs ne peuvent pas être lus : {reason}. Rien n'a été écrit. Fermez des programmes, recommencez."
 BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
 MORE_PROBLEMS = " (et {count} autre(s) problème(s) : « Vérifier le tournoi » les dit)"
-MORE_FINDINGS = "Et {count} autre(s) constat(s) : voir « tournament-xl check »."
+MORE_FINDINGS = "Et {count} autre(s) constat(s) : « Vérifier le tournoi » les dit."
 OUR_RANKING = "Classement de ce programme, laissé de côté."
 OTHELLO = "Tournoi d'Othello : il ne compte pas dans ce classement."
 NOT_BEGUN = "Aucune ronde jouée."
@@ -223,6 +223,16 @@ ADJUSTMENT_WANTS = {
     "Licence": "la licence du joueur",
     "Points": "un nombre de points, deux décimales au plus, par exemple 25 ou -10",
 }
+CALENDAR_COLUMNS = ("Date", "Tournoi", "Organisateur")
+CALENDAR_WANTS = {"Date": "une date, par exemple 21/11/2026", "Tournoi": "le nom du tournoi"}
+# words that do not tell one tournament from another, as they are compared
+USUAL_WORDS_OF_TITLES = {
+    "aux", "championnat", "championnats", "classique", "club", "coupe", "des", "edition", "festival", "grand",
+    "international", "internationale", "les", "master", "masters", "national", "open", "prix", "rencontre", "regional",
+    "scrabble", "sur", "tournoi", "trophee", "ville",
+}  # fmt: skip
+MISSING_TOLD = "Attendus selon le calendrier, pas reçus : {tournaments} (feuille Ce mois)."
+EXPECTED = "{title} ({day:%d/%m/%Y})"
 SAME_ADJUSTMENT = "{place} : même joueur, même date et même motif que {other} ; gardez une ligne, ou changez le motif."
 BAD_ENTRY = "{place} : « {value} », il faut {wanted}."
 UNKNOWN_LICENCE = "{source} : la licence {licence} n'est à personne le {day:%d/%m/%Y} ; corrigez-la."
