@@ -10,7 +10,6 @@ import pytest
 from tests import federation_world as world
 from tests.federation_desk import JANUARY, list_people, publish_month, read_letter
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages import federation_pages as words
 
 LEA, OTHER_LEA = "Léa Rey <lea@club.example>", "Léa Rey <rey@ailleurs.example>"
 CLUBS = ("Lyon", "Genève")
@@ -90,5 +89,5 @@ def test_a_letter_has_nothing_that_only_the_officer_can_do(desk, tmp_path):
 def test_what_the_officer_reads_of_a_file_is_told_to_the_organiser_in_other_words(sentence):
     filled = sentence.format(ending=".rar", limit=20, parts=100, players="8 joueurs", rounds="5 rondes", reason="R.",
                              seconds=60)  # fmt: skip
-    told = words.tell_organiser(filled)
+    told = texts.tell_organiser(filled)
     assert told != filled and not any(word in told for word in ("tournament-xl", " ici", "nuire", "expéditeur"))

@@ -5,28 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.federation import (
-    CRASHED,
-    DAMAGED_CONTAINER,
-    DIRECTLY,
-    EMPTY_ARCHIVE,
-    ENCLOSING,
-    IN_CLOUD,
-    LOCKED_ARCHIVE,
-    MISDATED_COUNTED,
-    MOVED,
-    NO_MAILBOX,
-    NOBODY_MOVED,
-    NOT_A_TOURNAMENT,
-    RESULTS,
-    RESULTS_WITH_FAULTS,
-    TOO_BIG_MAIL,
-    TOO_DEEP,
-    TOO_MANY_PARTS,
-    TOO_SLOW,
-    UNFINISHED,
-    signed_text,
-)
+from tournament_xl.messages.federation import DIRECTLY, MOVED, NOBODY_MOVED, signed_text
 from tournament_xl.messages.names import count
 from tournament_xl.messages.publication import format_figure
 
@@ -219,18 +198,6 @@ la fédération l'a écarté.
 {published}
 Pour savoir pourquoi, ou si c'est une erreur, répondez à ce message."""
 STRUCK_PUBLISHED = "Il l'était : ses variations sont reprises dans ce classement ; ce qui est publié ne change pas.\n"
-_UNREAD_FILE = "Le fichier n'a pas pu être lu : envoyez-nous le classeur seul, en pièce jointe, ou une autre copie."
-_TOLD_ORGANISERS = (
-    (NOT_A_TOURNAMENT, "Ce n'est pas le classeur d'un tournoi de ce programme : envoyez-nous celui de votre tournoi."),
-    (RESULTS, "C'est un tableau de résultats : envoyez-nous le classeur du tournoi, ou dites-nous s'il n'y en a pas."),
-    (RESULTS_WITH_FAULTS, "C'est un tableau : envoyez-nous le classeur du tournoi, ou dites-nous s'il n'y en a pas."),
-    (LOCKED_ARCHIVE, "L'archive est protégée par un mot de passe : envoyez-nous le classeur sans mot de passe."),
-    (EMPTY_ARCHIVE, "Il n'y a rien dedans : envoyez-nous le classeur seul, en pièce jointe."),
-    (ENCLOSING, "Ce format n'est pas lu : envoyez-nous le classeur seul, en pièce jointe."),
-    *((sentence, _UNREAD_FILE) for sentence in (
-        UNFINISHED, IN_CLOUD, TOO_BIG_MAIL, TOO_MANY_PARTS, TOO_DEEP, NO_MAILBOX, DAMAGED_CONTAINER, CRASHED, TOO_SLOW,
-    )),
-)  # why a file is left out, to the officer and to the organiser  # fmt: skip
 
 
 def letter_title(title: str, others: int) -> str:
@@ -241,17 +208,6 @@ def letter_title(title: str, others: int) -> str:
 def several_subject(titles: Sequence[str]) -> str:
     """Render the subject of a letter about several tournaments."""
     return SEVERAL_SUBJECT.format(titles=", ".join(dict.fromkeys(titles)))
-
-
-def tell_organiser(refusal: str) -> str:
-    """Say to an organiser why his file is left out, without what only the officer can do."""
-    told = (own for officers, own in _TOLD_ORGANISERS if refusal.startswith(officers.partition("{")[0]))
-    return next(told, refusal)
-
-
-def findings_for_organiser(findings: Sequence[str]) -> list[str]:
-    """Leave out of the serious findings on a tournament those that speak to the officer."""
-    return [finding for finding in findings if not finding.startswith(MISDATED_COUNTED.partition("{")[0])]
 
 
 SERIOUS = "À éclaircir avec vous :"

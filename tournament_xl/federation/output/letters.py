@@ -142,7 +142,7 @@ def _write_left_out(publication: Publication, verdict: Verdict) -> _Section:
         subject, text = words.REFUSED_SUBJECT, words.REFUSED_LETTER
     fields = {
         "title": file.sender[0] or NO_NAME, "file": printable_path(file.short_name), "day": publication.day,
-        "refusal": words.tell_organiser(file.refusal), "published": words.STRUCK_PUBLISHED if file.published else "",
+        "refusal": texts.tell_organiser(file.refusal), "published": words.STRUCK_PUBLISHED if file.published else "",
     }  # fmt: skip
     return _Section(subject.format(**fields), text.format(**fields))
 
@@ -166,7 +166,7 @@ def _write_counted(
     counted, fields = verdict.counted, _shared_fields(publication, verdict)
     names = name_accounts(counted.accounts.values())
     parts = (
-        (words.SERIOUS, words.findings_for_organiser(verdict.remarks.serious)),
+        (words.SERIOUS, texts.findings_for_organiser(verdict.remarks.serious)),
         (words.QUESTIONS, list(_describe_questions(counted, open_questions))),
         (words.STARTED, list(_describe_different_starts(counted, names))),
         (words.MISSPELT, list(_describe_differences(counted, PlayerDecisions(publication.questions)))),
