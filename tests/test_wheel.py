@@ -28,10 +28,10 @@ def test_the_wheel_takes_every_file_that_the_program_opens_outside_its_package()
     taken = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     endings = (".xlsx", ".xlsm", "-envoi.xlsx")
     expected = [f"templates/{game}{ending}" for game in ("scrabble", "othello") for ending in endings]
-    pages = [f"web/{name}" for name in ("index.html", "page.css", *SCRIPTS)]  # of `app`
+    pages = [f"web/{name}" for name in ("index.html", "styles", *SCRIPTS)]  # of `app`
     built = {path.relative_to(ROOT).as_posix() for path in (ROOT / "templates").glob("*.xls?")}
     assert built == set(expected) and {*expected, *pages} <= set(taken)
-    assert all((ROOT / source).is_file() and place == f"tournament_xl/{source}" for source, place in taken.items())
+    assert all((ROOT / source).exists() and place == f"tournament_xl/{source}" for source, place in taken.items())
 
 
 @pytest.mark.parametrize(("system", "machine", "names"), [

@@ -21,7 +21,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from tournament_xl.core import processes
-from tournament_xl.frontends.web.app import SCRIPTS, render_page, render_source
+from tournament_xl.frontends.web.app import SCRIPTS, render_page, render_source, render_styles
 from tournament_xl.support import doctor
 
 WEB = Path(__file__).resolve().parent
@@ -281,9 +281,10 @@ def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
     written = {
         "index.html": html.replace("<!--STYLE-->", links).replace("<!--SCRIPTS-->", '<script src="page.js"></script>'),
         "page.js": "\n".join((config, *((WEB / name).read_text("utf-8") for name in SCRIPTS))),
+        "page.css": render_styles(),
         "licences.txt": licences,
     }
-    for name in ("page.css", "worker.js", "page.webmanifest"):
+    for name in ("worker.js", "page.webmanifest"):
         written[name] = (WEB / name).read_text("utf-8")
     for name, text in written.items():
         (site / name).write_text(text, "utf-8", newline="\n")

@@ -25,10 +25,16 @@ class EngineEnded extends Error {} // the engine has ended; it is started anew b
 /** @type {Worker} */ let worker;
 /** @type {Promise<any>} */ let ready;
 /** @type {Map<number, {done: Function, fail: Function}>} */ const pendingCalls = new Map();
-/** @type {((step: string, done: number) => void)} */ let onStep = () => {};
-/** @type {(() => Promise<void>)} */ let onRestart = async () => {}; // puts the state back into a new engine
 /** @type {Record<string, string>} */ const parts = {};
 let callCount = 0;
+const engine = {
+  call: callProgram,
+  send: sendMessage,
+  /** How far the engine has come while it starts. @type {(step: string, done: number) => void} */
+  onStep: () => {},
+  /** Puts the state back into a new engine. @type {() => Promise<void>} */
+  onRestart: async () => {},
+};
 const APP = readServer(); // by the program: its version, and the key
 
 /** The key stands in the address that the program opened; a tab that is loaded again has kept it. */
@@ -56,7 +62,7 @@ function sendPart(id) {
 }
 
 /** @param {string} call @param {...any} args */
-function send(call, ...args) {
+function sendMessage(call, ...args) {
   return new Promise((done, fail) => {
     pendingCalls.set(++callCount, { done, fail });
     worker.postMessage({ id: callCount, call, args });
@@ -69,9 +75,11 @@ function startEngine() {
     return ready;
   }
   const source = /** @type {any} */ (SOURCE);
-  worker = new Worker(source.folder ? "worker.js" : URL.createObjectURL(new Blob([parts.worker], { type: "text/javascript" })));
+  worker = new Worker(
+    source.folder ? "worker.js" : URL.createObjectURL(new Blob([parts.worker], { type: "text/javascript" })),
+  );
   worker.onmessage = ({ data }) => {
-    if (data.step) return onStep(data.step, data.done);
+    if (data.step) return engine.onStep(data.step, data.done);
     const pending = pendingCalls.get(data.id);
     pendingCalls.delete(data.id);
     if (data.error) pending?.fail(data.dead ? new EngineEnded(data.error) : new Error(data.error));
@@ -81,7 +89,10 @@ function startEngine() {
     for (const { fail } of pendingCalls.values()) fail(new EngineEnded(event.message));
     pendingCalls.clear();
   };
-  ready = send("boot", source.folder ? { ...source, folder: new URL(source.folder, location.href).href } : source);
+  ready = engine.send(
+    "boot",
+    source.folder ? { ...source, folder: new URL(source.folder, location.href).href } : source,
+  );
   Object.keys(parts).forEach(sendPart);
   return ready;
 }
@@ -89,11 +100,15 @@ function startEngine() {
 /** Send a message to the engine once it has started; where it ends it is started again and `EngineEnded` thrown.
  * @param {string} call @param {...any} args */
 async function ask(call, ...args) {
-  await (ready = ready.catch(restartEngine)); // one that could not start may now
+  ready = ready.catch(restartEngine); // one that could not start may now
+  await ready;
   try {
-    return await (APP ? askServer(call, args) : send(call, ...args));
+    return await (APP ? askServer(call, args) : engine.send(call, ...args));
   } catch (error) {
-    if (error instanceof EngineEnded) await (ready = restartEngine()).catch(() => {});
+    if (error instanceof EngineEnded) {
+      ready = restartEngine();
+      await ready.catch(() => {});
+    }
     throw error;
   }
 }
@@ -101,9 +116,9 @@ async function ask(call, ...args) {
 /** Start another engine and give it the state that the page holds. */
 async function restartEngine() {
   worker.terminate();
-  const engine = await startEngine();
-  await onRestart();
-  return engine;
+  const started = await startEngine();
+  await engine.onRestart();
+  return started;
 }
 
 /** Ask the program by HTTP. @param {string} call @param {any[]} args */
@@ -123,6 +138,6 @@ async function askServer(call, args) {
 }
 
 /** Make a call of docs/stdio.md. @param {string} name @param {object} request @param {Uint8Array} [data] @returns {Promise<Result>} */
-function call(name, request, data) {
+function callProgram(name, request, data) {
   return ask("call", name, request, data);
 }

@@ -3,29 +3,32 @@
 
 const PAUSE = 300; // milliseconds without work after which the screen is rendered: no action and no score waits for it
 
-/** @type {any} */ let hallWindow = null; // the window that shows the screen
 let hallName = ""; // the name of that window, which says whose screen it is
 /** @type {Record<string, string>} */ const screenAddresses = {}; // name of a window -> address of its document
 let sentViews = ""; // the state that it was sent last
 let changeCount = 0;
 /** The name of the window for the screen of the open workbook. */
-const screenName = () => (book ? `écran ${book.id}` : "");
+const screenName = () => (state.book ? `écran ${state.book.id}` : "");
 
 /** Open the hall's screen in a window of its own, or where the program serves it. A browser blocks it except at a click. */
 function openScreen() {
-  const address = book.screen, target = window.open(address ?? "", address ? "_blank" : screenName(), "popup,width=1280,height=720");
+  const address = state.book.screen,
+    target = window.open(address ?? "", address ? "_blank" : screenName(), "popup,width=1280,height=720");
   if (!target) return say(TEXTS.screenBlocked, 1);
-  if (address) { target.opener = null; return undefined; }
+  if (address) {
+    target.opener = null;
+    return undefined;
+  }
   say(filled(TEXTS.underway, { action: TEXTS.actions.screen }));
   return task(async () => {
     /** @type {any} */ let result;
     try {
-      result = await call("screen", { file: book.name });
+      result = await engine.call("screen", { file: state.book.name });
     } finally {
-      if (!result?.page && target !== hallWindow) target.close(); // a screen that was there before stays
+      if (!result?.page && target !== state.hallWindow) target.close(); // a screen that was there before stays
     }
     if (result.answer.code) return tell(result.answer);
-    [hallWindow, hallName, sentViews] = [target, screenName(), result.views];
+    [state.hallWindow, hallName, sentViews] = [target, screenName(), result.views];
     URL.revokeObjectURL(screenAddresses[hallName] ?? ""); // the new one stays, so that the window can be loaded anew
     target.location = screenAddresses[hallName] = URL.createObjectURL(new Blob([result.page], { type: "text/html" }));
     target.focus();
@@ -35,22 +38,24 @@ function openScreen() {
 
 /** Send the screen what the workbook is now, once the page has nothing else to do. */
 async function followScreen() {
-  if (!hallWindow || hallWindow.closed || hallName !== screenName()) return;
+  if (!state.hallWindow || state.hallWindow.closed || hallName !== screenName()) return;
   const change = ++changeCount;
-  for (let lastTask; lastTask !== queue;) {
+  for (let lastTask; lastTask !== queue; ) {
     lastTask = queue;
     await lastTask;
-    await new Promise((/** @type {any} */ done) => { setTimeout(done, PAUSE); });
+    await new Promise((/** @type {any} */ done) => {
+      setTimeout(done, PAUSE);
+    });
   }
   if (change !== changeCount || hallName !== screenName()) return;
-  const result = await call("screen", { file: book.name }).catch(() => null);
+  const result = await engine.call("screen", { file: state.book.name }).catch(() => null);
   if (result?.views && hallName === screenName()) sendViews(result.views); // with problems in the workbook the screen stays as it is
 }
 
 /** Send a state to the screen's window. @param {string} views */
 function sendViews(views) {
   sentViews = views;
-  hallWindow.postMessage({ views }, location.protocol === "file:" ? "*" : location.origin);
+  state.hallWindow.postMessage({ views }, location.protocol === "file:" ? "*" : location.origin);
 }
 
 /** Whether a message comes from a window that was opened here and still shows a page of ours. self.origin is compared, as
@@ -60,20 +65,21 @@ const isFromScreen = ({ source, origin }) => origin === self.origin && /** @type
 // A screen that was loaded anew asks for its state. One that is not `hallWindow` was opened before this page was loaded anew.
 addEventListener("message", (message) => {
   const { source, data } = message;
-  if (!book || data?.screen !== screenName() || !isFromScreen(message)) return;
-  if (source !== hallWindow) {
-    [hallWindow, hallName, sentViews] = [source, data.screen, ""];
+  if (!state.book || data?.screen !== screenName() || !isFromScreen(message)) return;
+  if (source !== state.hallWindow) {
+    [state.hallWindow, hallName, sentViews] = [source, data.screen, ""];
     followScreen();
   } else if (!data.shown && sentViews) sendViews(sentViews);
 });
 
 /** Serve the hall from now on, until it is stopped here. */
 async function showHall() {
-  const result = await task(() => call("hall", { file: book.name, on: true }));
+  const result = await task(() => engine.call("hall", { file: state.book.name, on: true }));
   if (!result) return;
   if (result.problem) return say(result.problem, 1);
-  [book.slips, book.screen] = [result.slips, result.screen]; // Imprimer and Écran de la salle then open these
-  const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
+  [state.book.slips, state.book.screen] = [result.slips, result.screen]; // Imprimer and Écran de la salle then open these
+  const link = (/** @type {string} */ href, /** @type {string} */ label) =>
+    h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
   const shallStop = await dialog(TEXTS.actions.hall, (close) => [
     result.trouble && h("p", { className: "warning" }, result.trouble),
     result.warning && h("p", { className: "warning" }, result.warning),
@@ -83,11 +89,22 @@ async function showHall() {
       h("img", { src: result.code, alt: filled(TEXTS.hallCode, { address: result.address }) }),
     ],
     h("p", {}, TEXTS.hallHere),
-    h("ul", {}, link(result.slips, TEXTS.hallSlips), link(result.desk, TEXTS.hallDesk), link(result.screen, TEXTS.hallScreen)),
+    h(
+      "ul",
+      {},
+      link(result.slips, TEXTS.hallSlips),
+      link(result.desk, TEXTS.hallDesk),
+      link(result.screen, TEXTS.hallScreen),
+    ),
     h("p", {}, TEXTS.hallFollows),
-    h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, TEXTS.hallStop), h("button", { type: "button", className: "main", onclick: () => close(false) }, TEXTS.hallContinue)),
+    h(
+      "footer",
+      {},
+      h("button", { type: "button", onclick: () => close(true) }, TEXTS.hallStop),
+      h("button", { type: "button", className: "main", onclick: () => close(false) }, TEXTS.hallContinue),
+    ),
   ]);
-  if (!shallStop || !(await task(() => call("hall", { file: book.name, on: false })))) return;
-  book.slips = book.screen = "";
+  if (!shallStop || !(await task(() => engine.call("hall", { file: state.book.name, on: false })))) return;
+  state.book.slips = state.book.screen = "";
   say(TEXTS.hallStopped, 0);
 }

@@ -6,18 +6,24 @@ const rowOf = (/** @type {any} */ box) => box.closest(".game");
 const scoreBoxes = () => [...document.querySelectorAll("#panel .game input")];
 
 /** Whether a row waits for its result: nothing is stored, and nothing typed. @param {any} row */
-const isWaiting = (row) => row.classList.contains("missing") && ![...row.querySelectorAll("[data-was]")].some((box) => box.value.trim());
+const isWaiting = (row) =>
+  row.classList.contains("missing") && ![...row.querySelectorAll("[data-was]")].some((box) => box.value.trim());
 
 /** Whether a row has its result without any score: a forfeit. @param {any} row */
-const isForfeited = (row) => row.classList.contains("done") && [...row.querySelectorAll("input")].every((box) => !box.value.trim() && !box.dataset.was);
+const isForfeited = (row) =>
+  row.classList.contains("done") &&
+  [...row.querySelectorAll("input")].every((box) => !box.value.trim() && !box.dataset.was);
 
 /** Whether a box is passed over on the way from another row. @param {any} box @param {any} row */
 const isPassed = (box, row) => box.localName === "input" && rowOf(box) !== row && isForfeited(rowOf(box));
 
 /** Whether a box is the last one to type: of its row, and no other row waits. @param {any} box */
 function endsRound(box) {
-  const row = rowOf(box), rows = [...document.querySelectorAll("#panel .game")];
-  const isLast = box === [...row.querySelectorAll("input")].at(-1) && (row.classList.contains("missing") || box === scoreBoxes().at(-1));
+  const row = rowOf(box),
+    rows = [...document.querySelectorAll("#panel .game")];
+  const isLast =
+    box === [...row.querySelectorAll("input")].at(-1) &&
+    (row.classList.contains("missing") || box === scoreBoxes().at(-1));
   return isLast && isComplete(row) && !rows.some((other) => other !== row && isWaiting(other));
 }
 
@@ -27,8 +33,11 @@ function walkByTab(event) {
   const box = /** @type {any} */ (event.target);
   if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey) return;
   const rows = [...document.querySelectorAll("#panel .game")];
-  const stops = ["input, .slip button", "select, .why"].flatMap((kind) => rows.flatMap((row) => /** @type {any[]} */ ([...row.querySelectorAll(kind)]))).filter((stop) => !stop.disabled && !isPassed(stop, rowOf(box)));
-  const index = stops.indexOf(box), next = index < 0 ? null : stops[index + (event.shiftKey ? -1 : 1)];
+  const stops = ["input, .slip button", "select, .why"]
+    .flatMap((kind) => rows.flatMap((row) => /** @type {any[]} */ ([...row.querySelectorAll(kind)])))
+    .filter((stop) => !stop.disabled && !isPassed(stop, rowOf(box)));
+  const index = stops.indexOf(box),
+    next = index < 0 ? null : stops[index + (event.shiftKey ? -1 : 1)];
   if (!event.shiftKey && box.localName === "input" && endsRound(box)) noteAndGoOn(rowOf(box));
   else if (!event.shiftKey && box.dataset.quick) goAfterRow(rowOf(box));
   else if (next) next.focus();
@@ -38,9 +47,13 @@ function walkByTab(event) {
 
 /** F: how else this match ended; Enter: the next box, but for forfeited tables; arrows: the same box above and below; Escape: as it was. @param {any} event */
 function moveFocus(event) {
-  const row = rowOf(event.target), all = scoreBoxes().filter((box) => event.key !== "Enter" || !isPassed(box, row)), index = all.indexOf(event.target);
+  const row = rowOf(event.target),
+    all = scoreBoxes().filter((box) => event.key !== "Enter" || !isPassed(box, row)),
+    index = all.indexOf(event.target);
   const boxesPerRow = row.querySelectorAll("input").length;
-  const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: boxesPerRow, ArrowUp: -boxesPerRow }[/** @type {string} */ (event.key)];
+  const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: boxesPerRow, ArrowUp: -boxesPerRow }[
+    /** @type {string} */ (event.key)
+  ];
   if (step) {
     event.preventDefault();
     if (!changedBoxes(row).length) clearFault(row); // typed again as it is noted
@@ -64,7 +77,9 @@ function openEndings(select) {
   select.focus();
   try {
     select.showPicker?.();
-  } catch { /* the closed list has the focus */ }
+  } catch {
+    /* the closed list has the focus */
+  }
 }
 
 /** Keys in the closed list: what they choose is noted by Enter, or when the list is left; a digit is of the next table. @param {any} event */
@@ -79,7 +94,14 @@ function walkEndings(event) {
     showEnding(select);
   } else if (/^\d$/.test(event.key)) {
     goAfterRow(rowOf(select)); // the digit is typed there
-  } else if (!event.ctrlKey && !event.altKey && !event.metaKey && event.key !== " " && (event.key.length === 1 || /^(Arrow|Home|End|Page)/.test(event.key))) select.dataset.walked = "yes";
+  } else if (
+    !event.ctrlKey &&
+    !event.altKey &&
+    !event.metaKey &&
+    event.key !== " " &&
+    (event.key.length === 1 || /^(Arrow|Home|End|Page)/.test(event.key))
+  )
+    select.dataset.walked = "yes";
 }
 
 /** A choice in the open list is noted at once. @param {any} event */
@@ -103,8 +125,11 @@ function showEnding(select) {
 
 /** Go from a row to the first score that waits after it, then to what else waits. @param {any} row */
 function goAfterRow(row) {
-  const boxes = scoreBoxes(), last = [...row.querySelectorAll("input")].at(-1);
-  const next = boxes.slice(boxes.indexOf(last) + 1).find((box) => isWaiting(rowOf(box))) ?? boxes.find((box) => rowOf(box) !== row && isWaiting(rowOf(box)));
+  const boxes = scoreBoxes(),
+    last = [...row.querySelectorAll("input")].at(-1);
+  const next =
+    boxes.slice(boxes.indexOf(last) + 1).find((box) => isWaiting(rowOf(box))) ??
+    boxes.find((box) => rowOf(box) !== row && isWaiting(rowOf(box)));
   if (next) next.focus();
   else noteAndGoOn(row);
 }
@@ -112,7 +137,8 @@ function goAfterRow(row) {
 /** Note a row and go on, unless the organiser has gone elsewhere meanwhile. @param {any} row */
 function noteAndGoOn(row) {
   return task(async () => {
-    const isNoted = !isComplete(currentRow(row)) || (await noteRow(row)), now = currentRow(row);
+    const isNoted = !isComplete(currentRow(row)) || (await noteRow(row)),
+      now = currentRow(row);
     if (document.activeElement !== document.body && !now.contains(document.activeElement)) return;
     if (isNoted) goOn();
     else now.querySelector("[aria-invalid]")?.focus();
@@ -130,4 +156,5 @@ function goOn() {
 }
 
 /** The button of the next step that is in sight. @returns {any} */
-const findMainButton = () => [...document.querySelectorAll("#ready .main, #actions .main")].find((button) => button.checkVisibility());
+const findMainButton = () =>
+  [...document.querySelectorAll("#ready .main, #actions .main")].find((button) => button.checkVisibility());

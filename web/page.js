@@ -2,24 +2,25 @@
 "use strict";
 
 /** Say what is to be corrected in the workbook before anything else is written. */
-const tellProblems = () => tell({ code: 3, message: "", text: "", status: "", warnings: [], problems: view.problems });
+const tellProblems = () =>
+  tell({ code: 3, message: "", text: "", status: "", warnings: [], problems: state.view.problems });
 
 /** Show the view of an answer: all is drawn anew, what is being typed stays. @param {Result} result @param {boolean} [first] */
 function showView(result, first = false) {
-  view = /** @type {View} */ (result.view);
+  state.view = /** @type {View} */ (result.view);
   if (first) forgetTyped();
-  if (!view.stale) book.isStaleOnlyByPage = true; // from now on only what is typed in this page can make it stale, until another program may have written
+  if (!state.view.stale) state.book.isStaleOnlyByPage = true; // from now on only what is typed in this page can make it stale, until another program may have written
   $("welcome").hidden = true;
   $("desk").hidden = false;
-  document.body.dataset.game = view.game ?? "";
-  document.body.classList.toggle("looking", locked);
-  $("title").textContent = document.title = view.title ?? view.file;
-  $("event").textContent = bindPunctuation([view.event, view.formula].filter(Boolean).join(" · "));
+  document.body.dataset.game = state.view.game ?? "";
+  document.body.classList.toggle("looking", state.locked);
+  $("title").textContent = document.title = state.view.title ?? state.view.file;
+  $("event").textContent = bindPunctuation([state.view.event, state.view.formula].filter(Boolean).join(" · "));
   if (first) {
     $("told").replaceChildren();
-    tab = !view.drawn && !view.players?.length ? "players" : "round";
+    state.tab = !state.view.drawn && !state.view.players?.length ? "players" : "round";
   }
-  if (view.problems.length) tellProblems();
+  if (state.view.problems.length) tellProblems();
   else if ($("told").querySelector(".problem")) $("told").replaceChildren();
   showStep();
   showTab();
@@ -31,29 +32,75 @@ const PRESENT = "Joueurs présents"; // the figure of the dashboard: of the roun
 
 /** Say how the number of players who are there goes with the pairs of their round. @param {number} present */
 function describePresence(present) {
-  const registered = view.players?.length ?? present, away = registered - present;
-  const isUnderWay = view.drawn > 0 && (view.drawn > view.played || view.drawn === view.rounds), rows = isUnderWay ? roundRows(view.drawn) : [];
+  const registered = state.view.players?.length ?? present,
+    away = registered - present;
+  const isUnderWay =
+      state.view.drawn > 0 && (state.view.drawn > state.view.played || state.view.drawn === state.view.rounds),
+    rows = isUnderWay ? roundRows(state.view.drawn) : [];
   const byes = rows.filter(hasBye).length;
   return [
-    filled((away > 0 ? TEXTS.presenceAway[away > 1 ? 1 : 0] : undefined) ?? TEXTS.presence, { round: isUnderWay ? view.drawn : view.drawn + 1, registered: countNoun(registered, TEXTS.nouns.registered), count: away }),
-    rows.length ? [countNoun(rows.length - byes, TEXTS.nouns.pair), byes ? countNoun(byes, TEXTS.nouns.bye) : ""].filter(Boolean).join(TEXTS.and) : "",
-  ].filter(Boolean).join(" ; ");
+    filled((away > 0 ? TEXTS.presenceAway[away > 1 ? 1 : 0] : undefined) ?? TEXTS.presence, {
+      round: isUnderWay ? state.view.drawn : state.view.drawn + 1,
+      registered: countNoun(registered, TEXTS.nouns.registered),
+      count: away,
+    }),
+    rows.length
+      ? [countNoun(rows.length - byes, TEXTS.nouns.pair), byes ? countNoun(byes, TEXTS.nouns.bye) : ""]
+          .filter(Boolean)
+          .join(TEXTS.and)
+      : "",
+  ]
+    .filter(Boolean)
+    .join(" ; ");
 }
 
 /** What no other place of the page says: who is there, who leads, what to know. */
 function showBeside() {
-  const present = view.panel?.[PRESENT], leads = view.leaders?.length && !["standings", "grid"].includes(tab);
-  $("beside").replaceChildren(...[
-    present && tab !== "players" && [h("p", { className: "present" }, PRESENT, h("b", {}, present)), h("p", { className: "quiet" }, describePresence(Number(present)))],
-    leads && [h("h3", {}, view.drawn > view.played ? filled(TEXTS.leadersBefore, { round: view.played + 1 }) : TEXTS.leaders), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, unshortened(name)), h("b", {}, figure(points)))))],
-    view.race && view.drawn && [h("h3", {}, TEXTS.race), h("p", { className: "quiet" }, view.race)],
-    view.notes?.length && [h("h3", {}, TEXTS.notes), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],
-  ].flat(2).filter(Boolean));
+  const present = state.view.panel?.[PRESENT],
+    leads = state.view.leaders?.length && !["standings", "grid"].includes(state.tab);
+  $("beside").replaceChildren(
+    ...[
+      present &&
+        state.tab !== "players" && [
+          h("p", { className: "present" }, PRESENT, h("b", {}, present)),
+          h("p", { className: "quiet" }, describePresence(Number(present))),
+        ],
+      leads && [
+        h(
+          "h3",
+          {},
+          state.view.drawn > state.view.played
+            ? filled(TEXTS.leadersBefore, { round: state.view.played + 1 })
+            : TEXTS.leaders,
+        ),
+        h(
+          "ol",
+          {},
+          state.view.leaders.map((/** @type {string[]} */ [name, points]) =>
+            h("li", {}, h("span", {}, unshortened(name)), h("b", {}, figure(points))),
+          ),
+        ),
+      ],
+      state.view.race && state.view.drawn && [h("h3", {}, TEXTS.race), h("p", { className: "quiet" }, state.view.race)],
+      state.view.notes?.length && [
+        h("h3", {}, TEXTS.notes),
+        state.view.notes.map((/** @type {string} */ note) => h("p", {}, note)),
+      ],
+    ]
+      .flat(2)
+      .filter(Boolean),
+  );
 }
 
-const TABS = { round: showRound, players: showPlayers, standings: showStandings, grid: () => renderSheet(view.sheets.Grille, "Grille"), sheets: showSheets, settings: showSettings };
+const TABS = {
+  round: showRound,
+  players: showPlayers,
+  standings: showStandings,
+  grid: () => renderSheet(state.view.sheets.Grille, "Grille"),
+  sheets: showSheets,
+  settings: showSettings,
+};
 const BROAD = ["grid", "sheets"]; // tabs whose tables get the whole width, the side panel below them
-/** @type {string} */ let tab = "round";
 /** Go to another tab at a person's hand: what has been said there is read; what is wrong, or to be taken along, stays.
  * @param {string} name */
 function chooseTab(name) {
@@ -63,17 +110,35 @@ function chooseTab(name) {
 
 /** @param {string} [name] */
 async function showTab(name) {
-  if (name) tab = name;
-  $("tabs").replaceChildren(...Object.entries(TEXTS.tabs).map(([key, label]) => h("button", {
-    type: "button", role: "tab", id: `tab-${key}`, "aria-selected": String(key === tab), "aria-controls": "panel", tabIndex: key === tab ? 0 : -1, onclick: () => chooseTab(key),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      const keys = Object.keys(TEXTS.tabs), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step) chooseTab(keys[(keys.indexOf(tab) + step + keys.length) % keys.length]).then(() => $(`tab-${tab}`).focus());
-    },
-  }, label)));
-  $("panel").setAttribute("aria-labelledby", `tab-${tab}`);
-  $("columns").classList.toggle("broad", BROAD.includes(tab));
-  drawPanel(TABS[/** @type {keyof typeof TABS} */ (tab)]());
+  if (name) state.tab = name;
+  $("tabs").replaceChildren(
+    ...Object.entries(TEXTS.tabs).map(([key, label]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${key}`,
+          "aria-selected": String(key === state.tab),
+          "aria-controls": "panel",
+          tabIndex: key === state.tab ? 0 : -1,
+          onclick: () => chooseTab(key),
+          onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            const keys = Object.keys(TEXTS.tabs),
+              step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+            if (step)
+              chooseTab(keys[(keys.indexOf(state.tab) + step + keys.length) % keys.length]).then(() =>
+                $(`tab-${state.tab}`).focus(),
+              );
+          },
+        },
+        label,
+      ),
+    ),
+  );
+  $("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
+  $("columns").classList.toggle("broad", BROAD.includes(state.tab));
+  drawPanel(TABS[/** @type {keyof typeof TABS} */ (state.tab)]());
   showBeside();
   keepButtonFocus(showReady);
   keepTitlesInSight();
@@ -83,24 +148,101 @@ async function showTab(name) {
 async function showRecent() {
   const box = $("recent");
   if (APP) {
-    const { books, folder } = await call("books", {});
+    const { books, folder } = await engine.call("books", {});
     $("about").textContent = `tournament-xl ${APP.version}. ${filled(TEXTS.aboutApp, { folder })}`;
-    box.replaceChildren(...(books.length ? [h("h2", {}, TEXTS.folder), h("ul", {}, books.map((/** @type {any} */ workbook) => h("li", {}, h("button", { type: "button", onclick: () => task(() => openServed(workbook.file)) }, h("b", {}, workbook.file), h("span", {}, workbook.status), h("small", {}, new Date(workbook.when * 1000).toLocaleString("fr"))))))] : []));
+    box.replaceChildren(
+      ...(books.length
+        ? [
+            h("h2", {}, TEXTS.folder),
+            h(
+              "ul",
+              {},
+              books.map((/** @type {any} */ workbook) =>
+                h(
+                  "li",
+                  {},
+                  h(
+                    "button",
+                    { type: "button", onclick: () => task(() => openServed(workbook.file)) },
+                    h("b", {}, workbook.file),
+                    h("span", {}, workbook.status),
+                    h("small", {}, new Date(workbook.when * 1000).toLocaleString("fr")),
+                  ),
+                ),
+              ),
+            ),
+          ]
+        : []),
+    );
     return;
   }
   const storedBooks = await listStoredBooks().catch(() => []);
-  box.replaceChildren(...(storedBooks.length ? [h("h2", {}, TEXTS.recent), h("ul", {}, storedBooks.map((workbook) => h("li", {},
-    h("button", { type: "button", onclick: () => task(() => resumeBook(workbook)) }, h("b", {}, workbook.title || workbook.name), h("span", {}, workbook.status), h("small", {}, `${workbook.name} · ${new Date(workbook.when).toLocaleString("fr")}${workbook.unsaved ? ` · ${TEXTS.toDownload}` : ""}`)),
-    h("button", { type: "button", className: "close", "aria-label": filled(TEXTS.forget, { file: workbook.name }), onclick: async () => { if (await askYesNo(filled(workbook.unsaved ? TEXTS.forgettingWork : TEXTS.forgetting, { file: workbook.name }), TEXTS.forgetNow, "")) task(async () => { await forget(workbook.id); await ask("forget", workbook.name); await showRecent(); }); } }, "×"))))] : []));
+  box.replaceChildren(
+    ...(storedBooks.length
+      ? [
+          h("h2", {}, TEXTS.recent),
+          h(
+            "ul",
+            {},
+            storedBooks.map((workbook) =>
+              h(
+                "li",
+                {},
+                h(
+                  "button",
+                  { type: "button", onclick: () => task(() => resumeBook(workbook)) },
+                  h("b", {}, workbook.title || workbook.name),
+                  h("span", {}, workbook.status),
+                  h(
+                    "small",
+                    {},
+                    `${workbook.name} · ${new Date(workbook.when).toLocaleString("fr")}${workbook.unsaved ? ` · ${TEXTS.toDownload}` : ""}`,
+                  ),
+                ),
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    className: "close",
+                    "aria-label": filled(TEXTS.forget, { file: workbook.name }),
+                    onclick: async () => {
+                      if (
+                        await askYesNo(
+                          filled(workbook.unsaved ? TEXTS.forgettingWork : TEXTS.forgetting, { file: workbook.name }),
+                          TEXTS.forgetNow,
+                          "",
+                        )
+                      )
+                        task(async () => {
+                          await forget(workbook.id);
+                          await ask("forget", workbook.name);
+                          await showRecent();
+                        });
+                    },
+                  },
+                  "×",
+                ),
+              ),
+            ),
+          ),
+        ]
+      : []),
+  );
 }
 
 /** A kept workbook; the file itself, where it may be read and nothing kept is missing in it. @param {StoredBook} storedBook */
 async function resumeBook(storedBook) {
-  openingFile = storedBook;
+  state.openingFile = storedBook;
   if (storedBook.handle && !storedBook.unsaved) {
-    const granted = (await storedBook.handle.queryPermission({ mode: "readwrite" })) === "granted" || (await storedBook.handle.requestPermission({ mode: "readwrite" }).catch(() => "")) === "granted";
+    const granted =
+      (await storedBook.handle.queryPermission({ mode: "readwrite" })) === "granted" ||
+      (await storedBook.handle.requestPermission({ mode: "readwrite" }).catch(() => "")) === "granted";
     const file = granted ? await storedBook.handle.getFile().catch(() => null) : null;
-    if (file) return openBytes(file.name, new Uint8Array(await file.arrayBuffer()), storedBook.handle, file.lastModified, { ...storedBook, stamp: "" });
+    if (file)
+      return openBytes(file.name, new Uint8Array(await file.arrayBuffer()), storedBook.handle, file.lastModified, {
+        ...storedBook,
+        stamp: "",
+      });
   }
   return openBytes(storedBook.name, storedBook.data, storedBook.handle, 0, storedBook);
 }
@@ -111,7 +253,17 @@ async function chooseFile() {
   const picker = /** @type {any} */ (window).showOpenFilePicker;
   if (!picker || APP) return $("pick").click();
   try {
-    const [fileHandle] = await picker({ types: [{ description: TEXTS.fileKind, accept: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"], "application/vnd.ms-excel.sheet.macroEnabled.12": [".xlsm"] } }] });
+    const [fileHandle] = await picker({
+      types: [
+        {
+          description: TEXTS.fileKind,
+          accept: {
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
+            "application/vnd.ms-excel.sheet.macroEnabled.12": [".xlsm"],
+          },
+        },
+      ],
+    });
     await task(async () => openFile(await fileHandle.getFile(), fileHandle));
   } catch (error) {
     if (/** @type {any} */ (error).name !== "AbortError") $("pick").click();
@@ -121,60 +273,125 @@ async function chooseFile() {
 
 function wireEvents() {
   for (const name of ["scroll", "resize"]) addEventListener(name, keepTitlesInSight, { capture: true, passive: true });
-  $("more").addEventListener("toggle", (/** @type {any} */ event) => { if (event.newState === "open") placeMore(); });
-  addEventListener("resize", () => { if ($("more").matches(":popover-open")) placeMore(); });
-  addEventListener("scroll", (/** @type {Event} */ event) => { if (event.target === document && $("more").matches(":popover-open")) placeMore(); }, { passive: true });
-  new IntersectionObserver(([entry]) => $("desk").classList.toggle("past", !entry?.isIntersecting), { rootMargin: `-${$("top").offsetHeight}px 0px 0px` }).observe($("actions"));
-  $("home").onclick = () => { if (book) closeBook(); };
+  $("more").addEventListener("toggle", (/** @type {any} */ event) => {
+    if (event.newState === "open") placeMore();
+  });
+  addEventListener("resize", () => {
+    if ($("more").matches(":popover-open")) placeMore();
+  });
+  addEventListener(
+    "scroll",
+    (/** @type {Event} */ event) => {
+      if (event.target === document && $("more").matches(":popover-open")) placeMore();
+    },
+    { passive: true },
+  );
+  new IntersectionObserver(([entry]) => $("desk").classList.toggle("past", !entry?.isIntersecting), {
+    rootMargin: `-${$("top").offsetHeight}px 0px 0px`,
+  }).observe($("actions"));
+  $("home").onclick = () => {
+    if (state.book) closeBook();
+  };
   $("open").onclick = chooseFile;
   $("begin").onclick = () => begin();
   $("save").onclick = () => task(saveAs);
-  $("pick").onchange = () => { const [file] = $("pick").files; if (file) task(() => openFile(file)); $("pick").value = ""; };
-  for (const name of ["dragover", "dragenter"]) addEventListener(name, (event) => { event.preventDefault(); document.body.classList.add("over"); });
-  addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.body.classList.remove("over"); });
+  $("pick").onchange = () => {
+    const [file] = $("pick").files;
+    if (file) task(() => openFile(file));
+    $("pick").value = "";
+  };
+  for (const name of ["dragover", "dragenter"])
+    addEventListener(name, (event) => {
+      event.preventDefault();
+      document.body.classList.add("over");
+    });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("over");
+  });
   addEventListener("drop", (/** @type {any} */ event) => {
     event.preventDefault();
     document.body.classList.remove("over");
-    const [item] = event.dataTransfer.items, file = item?.getAsFile();
+    const [item] = event.dataTransfer.items,
+      file = item?.getAsFile();
     const pendingHandle = item?.getAsFileSystemHandle?.() ?? Promise.resolve(null);
-    if (file) task(async () => { const fileHandle = await pendingHandle.catch(() => null); await openFile(file, fileHandle?.kind === "file" ? fileHandle : undefined); });
+    if (file)
+      task(async () => {
+        const fileHandle = await pendingHandle.catch(() => null);
+        await openFile(file, fileHandle?.kind === "file" ? fileHandle : undefined);
+      });
   });
-  addEventListener("beforeunload", (event) => { if (book?.unsaved && !locked) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => {
+    if (state.book?.unsaved && !state.locked) event.preventDefault();
+  });
   if (APP) {
-    const beat = (/** @type {string} */ word) => fetch(`/appel/${word}`, { method: "POST", headers: { "X-Key": APP.key }, body: `{"page": "${APP.page}"}\n`, keepalive: true }).catch(() => {});
+    const beat = (/** @type {string} */ word) =>
+      fetch(`/appel/${word}`, {
+        method: "POST",
+        headers: { "X-Key": APP.key },
+        body: `{"page": "${APP.page}"}\n`,
+        keepalive: true,
+      }).catch(() => {});
     beat("here");
     setInterval(beat, 20_000, "here");
     addEventListener("pagehide", () => beat("gone"));
     addEventListener("pageshow", () => beat("here"));
     addEventListener("focus", () => {
-      if (!book) return;
-      book.isStaleOnlyByPage = false; // Excel may have written meanwhile
-      if (!document.querySelector("dialog[open]")) task(async () => { const result = await call("open", { file: book.name }); if (result.view) showView(result); else tell(result.answer); });
+      if (!state.book) return;
+      state.book.isStaleOnlyByPage = false; // Excel may have written meanwhile
+      if (!document.querySelector("dialog[open]"))
+        task(async () => {
+          const result = await engine.call("open", { file: state.book.name });
+          if (result.view) showView(result);
+          else tell(result.answer);
+        });
     });
   } else $("about").append(TEXTS.about, " ");
-  if (!APP) $("about").append(h("button", { type: "button", className: "link", onclick: async () => {
-    const text = parts.licences ?? (await (await fetch("licences.txt")).text());
-    await dialog(TEXTS.licences, () => [h("pre", {}, text)], "wide");
-  } }, TEXTS.licences));
-  onStep = (step, done) => {
+  if (!APP)
+    $("about").append(
+      h(
+        "button",
+        {
+          type: "button",
+          className: "link",
+          onclick: async () => {
+            const text = parts.licences ?? (await (await fetch("licences.txt")).text());
+            await dialog(TEXTS.licences, () => [h("pre", {}, text)], "wide");
+          },
+        },
+        TEXTS.licences,
+      ),
+    );
+  engine.onStep = (step, done) => {
     $("starting").classList.toggle("over", done === 1);
     $("starting").classList.remove("bad");
     $("state").textContent = `${TEXTS.steps[/** @type {keyof typeof TEXTS.steps} */ (step)]}…`;
     $("progress").firstElementChild.style.width = `${done * 100}%`;
   };
-  onRestart = async () => {
-    if (!book?.data) return;
-    for (const [copy, bytes] of Object.entries(await readBackups(book.id).catch(() => ({})))) await send("put", `Sauvegardes/${copy}`, bytes);
-    await send("call", "take", { file: book.name, over: true }, book.data);
+  engine.onRestart = async () => {
+    if (!state.book?.data) return;
+    for (const [copy, bytes] of Object.entries(await readBackups(state.book.id).catch(() => ({}))))
+      await engine.send("put", `Sauvegardes/${copy}`, bytes);
+    await engine.send("call", "take", { file: state.book.name, over: true }, state.book.data);
   };
-  if (!APP && /** @type {any} */ (SOURCE).folder && location.protocol === "file:") { $("state").textContent = TEXTS.wantsServer; return; }
-  (parts.worker ? ready : startEngine()).then((/** @type {any} */ engine) => {
-    if (!APP) $("version").textContent = `tournament-xl ${engine.version}`;
-    document.body.dataset.ready = String(Math.round(performance.now()));
-  }, (/** @type {any} */ error) => { $("starting").className = "bad"; $("state").textContent = bindPunctuation(filled(TEXTS.noEngine, { reason: error.message })); });
+  if (!APP && /** @type {any} */ (SOURCE).folder && location.protocol === "file:") {
+    $("state").textContent = TEXTS.wantsServer;
+    return;
+  }
+  (parts.worker ? ready : startEngine()).then(
+    ({ version }) => {
+      if (!APP) $("version").textContent = `tournament-xl ${version}`;
+      document.body.dataset.ready = String(Math.round(performance.now()));
+    },
+    (/** @type {any} */ error) => {
+      $("starting").className = "bad";
+      $("state").textContent = bindPunctuation(filled(TEXTS.noEngine, { reason: error.message }));
+    },
+  );
   task(showRecent);
   forgetOldest().catch(() => {});
-  if (/** @type {any} */ (SOURCE).folder && navigator.serviceWorker && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
+  if (/** @type {any} */ (SOURCE).folder && navigator.serviceWorker && isSecureContext)
+    navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
 wireEvents();
+globalThis.inside = { state, engine }; // for tests

@@ -1,28 +1,64 @@
 // Owns paper: any sheet as its workbook prints it, page by page, and a list to tick. The browser prints.
 "use strict";
 
-const DESK_LIST = "pointage", IN_SIGHT = "in sight", LAST_ROUND = "last round", PLAYED_FINALS = "played finals", ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
+const DESK_LIST = "pointage",
+  IN_SIGHT = "in sight",
+  LAST_ROUND = "last round",
+  PLAYED_FINALS = "played finals",
+  ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
 
 const OF_A_ROUND = [PAIRINGS, "Fiches"]; // sheets for what is to be played: nothing before the first round is drawn, and at the end
 
 /** Ask what to print. */
 async function choosePaper() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && ((view.drawn && !view.over) || !OF_A_ROUND.includes(name)) && (name !== "Palmarès" || view.over) && (name !== FINALS || hasGames()));
+  const names = Object.keys(state.view.sheets).filter(
+    (name) =>
+      state.view.sheets[name].filled &&
+      name !== "Tables" &&
+      ((state.view.drawn && !state.view.over) || !OF_A_ROUND.includes(name)) &&
+      (name !== "Palmarès" || state.view.over) &&
+      (name !== FINALS || hasGames()),
+  );
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
-  const due = (view.final_games ?? []).filter((game) => game.waits), codes = book.slips && !due.length; // phones send no finals
-  const slips = due.length ? filled(TEXTS.finalSlips[due.length > 1 ? 1 : 0] ?? "", { games: due.map((game) => game.title).join(", ") }) : filled(codes ? TEXTS.slipsWithCode : TEXTS.slips, { round: view.drawn });
-  /** @type {Record<string, string>} */ const labels = { [DESK_LIST]: TEXTS.deskList, [FINALS]: TEXTS.finalsBracket, Appariements: due.length ? TEXTS.finalsWall : filled(TEXTS.roundWall, { round: view.drawn }), Fiches: slips };
-  const [standings = ""] = names.includes("Classement") ? sheetTitles(view.sheets.Classement) : [], earlier = renderEarlier();
-  if (standings) labels.Classement = filled(TEXTS.theStandings, { title: standings.charAt(0).toLowerCase() + standings.slice(1) });
-  if (view.players?.length) order.unshift(DESK_LIST);
-  if (isRoundComplete()) { order.unshift(LAST_ROUND); labels[LAST_ROUND] = filled(TEXTS.roundWithScores, { round: view.drawn }); }
-  if (view.over && view.final_games.length) { order.unshift(PLAYED_FINALS); labels[PLAYED_FINALS] = TEXTS.finalsWithScores; }
-  if (earlier) { order.unshift(IN_SIGHT); labels[IN_SIGHT] = earlier.label; }
-  const name = await dialog(TEXTS.actions.print, (close) => [h("div", { className: "choices" }, order.map((sheet) => h("button", { type: "button", onclick: () => close(sheet) }, labels[sheet] ?? sheet)))]);
-  if (name === "Fiches" && codes) window.open(book.slips, "_blank", "noreferrer");
+  const due = (state.view.final_games ?? []).filter((game) => game.waits),
+    codes = state.book.slips && !due.length; // phones send no finals
+  const slips = due.length
+    ? filled(TEXTS.finalSlips[due.length > 1 ? 1 : 0] ?? "", { games: due.map((game) => game.title).join(", ") })
+    : filled(codes ? TEXTS.slipsWithCode : TEXTS.slips, { round: state.view.drawn });
+  /** @type {Record<string, string>} */ const labels = {
+    [DESK_LIST]: TEXTS.deskList,
+    [FINALS]: TEXTS.finalsBracket,
+    Appariements: due.length ? TEXTS.finalsWall : filled(TEXTS.roundWall, { round: state.view.drawn }),
+    Fiches: slips,
+  };
+  const [standings = ""] = names.includes("Classement") ? sheetTitles(state.view.sheets.Classement) : [],
+    earlier = renderEarlier();
+  if (standings)
+    labels.Classement = filled(TEXTS.theStandings, { title: standings.charAt(0).toLowerCase() + standings.slice(1) });
+  if (state.view.players?.length) order.unshift(DESK_LIST);
+  if (isRoundComplete()) {
+    order.unshift(LAST_ROUND);
+    labels[LAST_ROUND] = filled(TEXTS.roundWithScores, { round: state.view.drawn });
+  }
+  if (state.view.over && state.view.final_games.length) {
+    order.unshift(PLAYED_FINALS);
+    labels[PLAYED_FINALS] = TEXTS.finalsWithScores;
+  }
+  if (earlier) {
+    order.unshift(IN_SIGHT);
+    labels[IN_SIGHT] = earlier.label;
+  }
+  const name = await dialog(TEXTS.actions.print, (close) => [
+    h(
+      "div",
+      { className: "choices" },
+      order.map((sheet) => h("button", { type: "button", onclick: () => close(sheet) }, labels[sheet] ?? sheet)),
+    ),
+  ]);
+  if (name === "Fiches" && codes) window.open(state.book.slips, "_blank", "noreferrer");
   else if (name === IN_SIGHT) printPages([earlier?.page], "12mm");
-  else if (name === LAST_ROUND) printPages([renderRoundPage(view.drawn)], "12mm");
+  else if (name === LAST_ROUND) printPages([renderRoundPage(state.view.drawn)], "12mm");
   else if (name === PLAYED_FINALS) printPages([renderFinalsPage()], "12mm");
   else if (name) await onPaper(name);
 }
@@ -31,7 +67,8 @@ async function choosePaper() {
 const hasGames = () => gameRows(FINALS).some((row) => row.text("Match"));
 
 /** Whether the round that was drawn last has all its results. */
-const isRoundComplete = () => view.drawn > 0 && roundRows(view.drawn).every((row) => hasBye(row) || !isResultMissing(row));
+const isRoundComplete = () =>
+  state.view.drawn > 0 && roundRows(state.view.drawn).every((row) => hasBye(row) || !isResultMissing(row));
 
 let isPrinting = false;
 /** Print a sheet. @param {string} name */
@@ -40,7 +77,7 @@ async function onPaper(name) {
   isPrinting = true;
   try {
     if (name === DESK_LIST) return printPages(toTick());
-    const result = await task(() => call("paper", { file: book.name, sheet: name }));
+    const result = await task(() => engine.call("paper", { file: state.book.name, sheet: name }));
     if (!result?.paper) return result && tell(result.answer);
     $("paper").innerHTML = result.paper;
     return window.print();
@@ -58,50 +95,163 @@ function printPages(pages, margin = "0") {
 /** The earlier round or the earlier standings in sight, which no sheet of the workbook prints: a page, and what it is called; null
  * where the last ones, or something else, are in sight. */
 function renderEarlier() {
-  const shown = document.querySelector("#panel .pick select"), after = tab === "standings" ? Number(/** @type {any} */ (shown)?.value ?? 0) : 0;
-  const number = tab === "round" && typeof chosenRound === "number" ? chosenRound : 0;
+  const shown = document.querySelector("#panel .pick select"),
+    after = state.tab === "standings" ? Number(/** @type {any} */ (shown)?.value ?? 0) : 0;
+  const number = state.tab === "round" && typeof state.chosenRound === "number" ? state.chosenRound : 0;
   const standings = document.querySelector("#panel .sheet");
   if (number) return { label: filled(TEXTS.roundWithScores, { round: number }), page: renderRoundPage(number) };
-  if (!after || after === view.played || !standings) return null;
-  return { label: filled(TEXTS.standingsInSight, { round: after }), page: layPage(view.title, standings.querySelector("h2")?.textContent ?? "", [...standings.querySelectorAll("p.quiet, table")].map((element) => element.cloneNode(true))) };
+  if (!after || after === state.view.played || !standings) return null;
+  return {
+    label: filled(TEXTS.standingsInSight, { round: after }),
+    page: layPage(
+      state.view.title,
+      standings.querySelector("h2")?.textContent ?? "",
+      [...standings.querySelectorAll("p.quiet, table")].map((element) => element.cloneNode(true)),
+    ),
+  };
 }
 
 /** A page with its title, a line below it, and its content. @param {string} title @param {string} line @param {any[]} content */
-const layPage = (title, line, content) => h("section", { className: "earlier" }, h("header", {}, h("h1", {}, title), h("p", {}, line)), ...content);
+const layPage = (title, line, content) =>
+  h("section", { className: "earlier" }, h("header", {}, h("h1", {}, title), h("p", {}, line)), ...content);
 
 /** The line below the title of a page: the tournament, as on the wall. */
-const eventLine = () => sheetTitles(view.sheets[PAIRINGS])[1] ?? view.title;
+const eventLine = () => sheetTitles(state.view.sheets[PAIRINGS])[1] ?? state.view.title;
 
 /** A round with its scores, with the titles of its wall. @param {number} number */
-const renderRoundPage = (number) => layPage(`${filled(TEXTS.roundTitle, { round: number })} ${filled(TEXTS.ofRounds, { rounds: view.rounds })}`, eventLine(), [renderGameTable(roundRows(number))]);
+const renderRoundPage = (number) =>
+  layPage(
+    `${filled(TEXTS.roundTitle, { round: number })} ${filled(TEXTS.ofRounds, { rounds: state.view.rounds })}`,
+    eventLine(),
+    [renderGameTable(roundRows(number))],
+  );
 
 /** The finals with their scores, each with what decided it where its games did not. */
 const renderFinalsPage = () => layPage(FINALS, eventLine(), [renderGameTable(finalRows())]);
 
 /** Games as a table: who met whom, who won, and how else it ended where a match did. @param {any[]} rows */
 function renderGameTable(rows) {
-  const endingOf = (/** @type {any} */ row) => [nameEnding(row.text(view.ending), playerNames(row)), row.sheet === FINALS ? findFinalGame(row.row)?.decided : ""].filter(Boolean).join(" · ");
-  const pairs = view.several && rows[0]?.sheet !== FINALS ? view.scores : view.scores.slice(0, 1), hasEndings = rows.some(endingOf);
-  const scoresOf = (/** @type {any} */ row, /** @type {number} */ side) => pairs.map((pair) => row.text(pair[side])).filter(Boolean).join(" · ");
+  const endingOf = (/** @type {any} */ row) =>
+    [
+      nameEnding(row.text(state.view.ending), playerNames(row)),
+      row.sheet === FINALS ? findFinalGame(row.row)?.decided : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  const pairs = state.view.several && rows[0]?.sheet !== FINALS ? state.view.scores : state.view.scores.slice(0, 1),
+    hasEndings = rows.some(endingOf);
+  const scoresOf = (/** @type {any} */ row, /** @type {number} */ side) =>
+    pairs
+      .map((pair) => row.text(pair[side]))
+      .filter(Boolean)
+      .join(" · ");
   const cell = (/** @type {string} */ text, className = "") => h("td", { className }, text);
   const line = (/** @type {any} */ row) => {
     const names = playerNames(row);
-    if (hasBye(row)) return h("tr", { className: "free" }, cell(""), cell(names.find((_, side) => !isBye(row.text(view.sides[side]?.[0] ?? ""))) ?? ""), cell(""), cell(""), cell(TEXTS.nouns.bye), hasEndings && cell(""));
+    if (hasBye(row))
+      return h(
+        "tr",
+        { className: "free" },
+        cell(""),
+        cell(names.find((_, side) => !isBye(row.text(state.view.sides[side]?.[0] ?? ""))) ?? ""),
+        cell(""),
+        cell(""),
+        cell(TEXTS.nouns.bye),
+        hasEndings && cell(""),
+      );
     const [first, second] = names.map((name, side) => cell(name, winningSide(row) === side + 1 ? "won" : ""));
-    return h("tr", {}, cell(row.sheet === FINALS ? gameLabel(row) : row.text("Table")), first, cell(scoresOf(row, 0)), cell(scoresOf(row, 1)), second, hasEndings && cell(endingOf(row)));
+    return h(
+      "tr",
+      {},
+      cell(row.sheet === FINALS ? gameLabel(row) : row.text("Table")),
+      first,
+      cell(scoresOf(row, 0)),
+      cell(scoresOf(row, 1)),
+      second,
+      hasEndings && cell(endingOf(row)),
+    );
   };
-  const titles = [rows[0]?.sheet === FINALS ? "Match" : "Table", view.sides[0]?.[1], view.scores[0]?.[0], view.scores[0]?.[1], view.sides[1]?.[1], ...(hasEndings ? [view.ending] : [])];
-  return h("table", { className: "scores" }, h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, rows.map(line)));
+  const titles = [
+    rows[0]?.sheet === FINALS ? "Match" : "Table",
+    state.view.sides[0]?.[1],
+    state.view.scores[0]?.[0],
+    state.view.scores[0]?.[1],
+    state.view.sides[1]?.[1],
+    ...(hasEndings ? [state.view.ending] : []),
+  ];
+  return h(
+    "table",
+    { className: "scores" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        titles.map((title) => h("th", { scope: "col" }, title)),
+      ),
+    ),
+    h("tbody", {}, rows.map(line)),
+  );
 }
 
 /** Everybody by name, to tick at the desk: club, what is due or paid. On pages of nearly equal length. */
 function toTick() {
-  const people = [...view.players].sort((first, second) => first.position - second.position);
+  const people = [...state.view.players].sort((first, second) => first.position - second.position);
   const due = people.reduce((sum, player) => sum + (parseFloat(String(player.due).replace(",", ".")) || 0), 0);
-  const pages = Math.ceil(people.length / ROWS_TO_TICK), lines = Math.ceil(people.length / pages);
-  return Array.from({ length: pages }, (_, page) => h("section", { className: "tick" },
-    h("header", {}, h("h1", {}, view.title), h("p", {}, `${TEXTS.deskList} : ${countNoun(people.length, TEXTS.nouns.player)}${due ? ` · ${filled(TEXTS.due, { sum: figure(String(due)) })}` : ""}`)),
-    h("table", {}, h("thead", {}, h("tr", {}, [TEXTS.deskColumns.present, TEXTS.deskColumns.player, TEXTS.deskColumns.number, view.club, TEXTS.deskColumns.due].map((title) => h("th", { scope: "col" }, title)))),
-      h("tbody", {}, people.slice(page * lines, (page + 1) * lines).map((player) => h("tr", {}, [player.here ? "☐" : TEXTS.away, player.name, String(player.number), describeOrigin(player), player.due].map((text) => h("td", {}, text)))))),
-    h("footer", {}, filled(TEXTS.pageNumber, { page: page + 1, pages }))));
+  const pages = Math.ceil(people.length / ROWS_TO_TICK),
+    lines = Math.ceil(people.length / pages);
+  return Array.from({ length: pages }, (_, page) =>
+    h(
+      "section",
+      { className: "tick" },
+      h(
+        "header",
+        {},
+        h("h1", {}, state.view.title),
+        h(
+          "p",
+          {},
+          `${TEXTS.deskList} : ${countNoun(people.length, TEXTS.nouns.player)}${due ? ` · ${filled(TEXTS.due, { sum: figure(String(due)) })}` : ""}`,
+        ),
+      ),
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            [
+              TEXTS.deskColumns.present,
+              TEXTS.deskColumns.player,
+              TEXTS.deskColumns.number,
+              state.view.club,
+              TEXTS.deskColumns.due,
+            ].map((title) => h("th", { scope: "col" }, title)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          people.slice(page * lines, (page + 1) * lines).map((player) =>
+            h(
+              "tr",
+              {},
+              [
+                player.here ? "☐" : TEXTS.away,
+                player.name,
+                String(player.number),
+                describeOrigin(player),
+                player.due,
+              ].map((text) => h("td", {}, text)),
+            ),
+          ),
+        ),
+      ),
+      h("footer", {}, filled(TEXTS.pageNumber, { page: page + 1, pages })),
+    ),
+  );
 }

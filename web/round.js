@@ -1,130 +1,282 @@
 // Owns the round: its pairs, and the results typed with the keyboard. Enter goes on; a row is noted when it is left, a correction at once.
 "use strict";
 
-/** @type {View} */ let view = /** @type {any} */ (null); // of the workbook that is open; null without one
-/** @type {Record<string, {text: string, columns: string[], doubt: boolean}>} */ let faultsByRow = {}; // place of a row (sheet/row) -> what is wrong with what was typed; `doubt`: only unusual
-/** @type {{place: string, text: string} | null} */ let rowNote = null; // what follows from what was noted last, at the place of its row
-/** @type {number | "Finales" | null} */ let chosenRound = null; // null: the last one drawn
-const RESULTS = "Résultats", PAIRINGS = "Appariements";
+const RESULTS = "Résultats",
+  PAIRINGS = "Appariements";
 
 /** Column of a typed sheet by its title. @param {string} sheet @returns {Record<string, number>} */
 function columnsOf(sheet) {
-  return Object.fromEntries((view?.sheets?.[sheet]?.typed ?? []).map((column) => [column.name, column.column]));
+  return Object.fromEntries((state.view?.sheets?.[sheet]?.typed ?? []).map((column) => [column.name, column.column]));
 }
 
 /** The table whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
 function tableOf({ sheet, row }) {
-  const cells = (sheet === RESULTS && view?.sheets?.[RESULTS]?.rows[row - 1]) || [], columns = columnsOf(RESULTS);
-  return isNumber(cells[columns.Ronde - 1] ?? "") && cells[columns.Table - 1] ? filled(TEXTS.roundTable, { round: cells[columns.Ronde - 1], table: cells[columns.Table - 1] }) : "";
+  const cells = (sheet === RESULTS && state.view?.sheets?.[RESULTS]?.rows[row - 1]) || [],
+    columns = columnsOf(RESULTS);
+  return isNumber(cells[columns.Ronde - 1] ?? "") && cells[columns.Table - 1]
+    ? filled(TEXTS.roundTable, { round: cells[columns.Ronde - 1], table: cells[columns.Table - 1] })
+    : "";
 }
 
 /** The setting whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
 function settingOf({ sheet, row }) {
   if (sheet !== "Tournoi") return "";
-  const name = view?.settings?.find((setting) => setting.row === row)?.name;
+  const name = state.view?.settings?.find((setting) => setting.row === row)?.name;
   return name ? filled(TEXTS.toSetting, { name }) : TEXTS.tabs.settings;
 }
 
 /** Describe a cell as people call it; of Finales a choice, or the game of its row. @param {{sheet: string, row: number, column: number}} cell */
 function describeCell({ sheet, row, column }) {
-  const entry = { [PLAYERS]: view.players, Tournoi: view.settings }[sheet]?.find((/** @type {any} */ candidate) => candidate.row === row);
-  const choice = sheet === FINALS ? view.finals?.find((stage) => stage.row === row && stage.column === column) : null;
-  return choice ? `${choice.name} : ${describeFinalChoice(choice.value)}` : (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || entry?.name || sheet;
+  const entry = { [PLAYERS]: state.view.players, Tournoi: state.view.settings }[sheet]?.find(
+    (/** @type {any} */ candidate) => candidate.row === row,
+  );
+  const choice =
+    sheet === FINALS ? state.view.finals?.find((stage) => stage.row === row && stage.column === column) : null;
+  return choice
+    ? `${choice.name} : ${describeFinalChoice(choice.value)}`
+    : (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || entry?.name || sheet;
 }
 
 /** The rows of a sheet of games. @param {string} sheet @returns {any[]} */
 function gameRows(sheet) {
-  const { rows = [], header = 0 } = view.sheets[sheet] ?? {}, columns = columnsOf(sheet);
-  return rows.map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ sheet, row: index + 1, place: `${sheet}/${index + 1}`, cells, text: (/** @type {string} */ name) => cells[(columns[name] ?? 0) - 1] ?? "" }))
+  const { rows = [], header = 0 } = state.view.sheets[sheet] ?? {},
+    columns = columnsOf(sheet);
+  return rows
+    .map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({
+      sheet,
+      row: index + 1,
+      place: `${sheet}/${index + 1}`,
+      cells,
+      text: (/** @type {string} */ name) => cells[(columns[name] ?? 0) - 1] ?? "",
+    }))
     .filter((/** @type {any} */ row) => row.row > header);
 }
 
 /** The rows of a round on Résultats. @param {number} number */
 function roundRows(number) {
-  return gameRows(RESULTS).filter((/** @type {any} */ row) => row.text("Ronde") === String(number))
-    .sort((/** @type {any} */ first, /** @type {any} */ second) => (Number(first.text("Table")) || 1e4) - (Number(second.text("Table")) || 1e4));
+  return gameRows(RESULTS)
+    .filter((/** @type {any} */ row) => row.text("Ronde") === String(number))
+    .sort(
+      (/** @type {any} */ first, /** @type {any} */ second) =>
+        (Number(first.text("Table")) || 1e4) - (Number(second.text("Table")) || 1e4),
+    );
 }
 
 /** What a game in a row is called: its table, or its match of the finals. @param {any} row */
-const gameLabel = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.title ?? FINALS : filled(TEXTS.table, { table: row.text("Table") || "–" }));
+const gameLabel = (row) =>
+  row.sheet === FINALS
+    ? (findFinalGame(row.row)?.title ?? FINALS)
+    : filled(TEXTS.table, { table: row.text("Table") || "–" });
 
 /** The opponent of a player in a round, by number; "" without a row. @param {number} round @param {string} number */
 function findOpponent(round, number) {
-  const sides = view.sides.map((/** @type {string[]} */ side) => columnsOf(RESULTS)[side[0]] - 1), roundColumn = columnsOf(RESULTS).Ronde - 1;
-  const row = view.sheets[RESULTS].rows.find((/** @type {string[]} */ cells) => cells[roundColumn] === String(round) && sides.some((/** @type {number} */ side) => cells[side] === number));
-  return sides.map((/** @type {number} */ side) => row?.[side] ?? "").find((/** @type {string} */ text) => text !== number) ?? "";
+  const sides = state.view.sides.map((/** @type {string[]} */ side) => columnsOf(RESULTS)[side[0]] - 1),
+    roundColumn = columnsOf(RESULTS).Ronde - 1;
+  const row = state.view.sheets[RESULTS].rows.find(
+    (/** @type {string[]} */ cells) =>
+      cells[roundColumn] === String(round) && sides.some((/** @type {number} */ side) => cells[side] === number),
+  );
+  return (
+    sides
+      .map((/** @type {number} */ side) => row?.[side] ?? "")
+      .find((/** @type {string} */ text) => text !== number) ?? ""
+  );
 }
 
 function showRound() {
-  if (chosenRound === FINALS && canShowFinals()) return renderFinals();
-  if (chosenRound === FINALS || Number(chosenRound) >= view.drawn) chosenRound = null; // as a copy has fewer rounds
-  const number = chosenRound ?? view.drawn;
+  if (state.chosenRound === FINALS && canShowFinals()) return renderFinals();
+  if (state.chosenRound === FINALS || Number(state.chosenRound) >= state.view.drawn) state.chosenRound = null; // as a copy has fewer rounds
+  const number = state.chosenRound ?? state.view.drawn;
   const box = h("div", { className: "round" });
-  if (!view.game) return h("div", {}, h("p", { className: "quiet" }, TEXTS.noSheet));
-  if (!view.drawn) box.append(h("p", { className: "quiet" }, TEXTS.noRound));
+  if (!state.view.game) return h("div", {}, h("p", { className: "quiet" }, TEXTS.noSheet));
+  if (!state.view.drawn) box.append(h("p", { className: "quiet" }, TEXTS.noRound));
   else {
-    const rows = roundRows(number), tables = rows.filter((/** @type {any} */ row) => !hasBye(row));
+    const rows = roundRows(number),
+      tables = rows.filter((/** @type {any} */ row) => !hasBye(row));
     const played = tables.filter((/** @type {any} */ row) => !isResultMissing(row)).length;
-    const go = (/** @type {number} */ to) => { chosenRound = to === view.drawn ? null : to; showTab(); };
+    const go = (/** @type {number} */ to) => {
+      state.chosenRound = to === state.view.drawn ? null : to;
+      showTab();
+    };
     box.append(
-      h("div", { className: "head" },
-        h("button", { type: "button", className: "turn", disabled: number <= 1, "aria-label": TEXTS.previousRound, onclick: () => go(number - 1) }, "‹"),
-        h("h2", {}, `${filled(TEXTS.roundTitle, { round: number })} `, h("small", {}, filled(TEXTS.ofRounds, { rounds: view.rounds }))),
-        h("button", { type: "button", className: "turn", disabled: number >= view.drawn && !canShowFinals(), "aria-label": number >= view.drawn && canShowFinals() ? FINALS : TEXTS.nextRound, onclick: () => (number >= view.drawn ? showFinals() : go(number + 1)) }, "›"),
-        h("span", { className: "bar", role: "img", "aria-label": filled(TEXTS.progress, { results: countNoun(played, TEXTS.nouns.result), count: tables.length }) }, h("i", { style: `width:${(100 * played) / (tables.length || 1)}%` })),
-        h("span", { className: "quiet" }, `${played} / ${tables.length}`)),
+      h(
+        "div",
+        { className: "head" },
+        h(
+          "button",
+          {
+            type: "button",
+            className: "turn",
+            disabled: number <= 1,
+            "aria-label": TEXTS.previousRound,
+            onclick: () => go(number - 1),
+          },
+          "‹",
+        ),
+        h(
+          "h2",
+          {},
+          `${filled(TEXTS.roundTitle, { round: number })} `,
+          h("small", {}, filled(TEXTS.ofRounds, { rounds: state.view.rounds })),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            className: "turn",
+            disabled: number >= state.view.drawn && !canShowFinals(),
+            "aria-label": number >= state.view.drawn && canShowFinals() ? FINALS : TEXTS.nextRound,
+            onclick: () => (number >= state.view.drawn ? showFinals() : go(number + 1)),
+          },
+          "›",
+        ),
+        h(
+          "span",
+          {
+            className: "bar",
+            role: "img",
+            "aria-label": filled(TEXTS.progress, {
+              results: countNoun(played, TEXTS.nouns.result),
+              count: tables.length,
+            }),
+          },
+          h("i", { style: `width:${(100 * played) / (tables.length || 1)}%` }),
+        ),
+        h("span", { className: "quiet" }, `${played} / ${tables.length}`),
+      ),
       isReadOnly() ? "" : h("p", { className: "quiet keys" }, TEXTS.keys),
-      h("div", { className: view.several ? "games several" : "games", onkeydown: walkByTab }, rows.map(renderMatch)));
+      h(
+        "div",
+        { className: state.view.several ? "games several" : "games", onkeydown: walkByTab },
+        rows.map(renderMatch),
+      ),
+    );
   }
-  if (view.drawn < view.rounds && !chosenRound) box.append(renderFixedPairs(view.drawn + 1));
+  if (state.view.drawn < state.view.rounds && !state.chosenRound) box.append(renderFixedPairs(state.view.drawn + 1));
   return box;
 }
 
 /** Points next to the names, as on the wall. @param {string} table */
 function pointsAt(table) {
-  const { rows } = view.sheets[PAIRINGS] ?? { rows: [] };
-  const line = chosenRound === null && table ? rows.find((/** @type {string[]} */ cells) => cells[0] === table && cells[2]) : null;
+  const { rows } = state.view.sheets[PAIRINGS] ?? { rows: [] };
+  const line =
+    state.chosenRound === null && table
+      ? rows.find((/** @type {string[]} */ cells) => cells[0] === table && cells[2])
+      : null;
   return line ? [line[1], line[6]] : ["", ""];
 }
 
 const isBye = (/** @type {string} */ number) => ["X", "BIP", "0"].includes(number);
 
 /** Whether a row of Résultats needs no score, as one of the two has the bye. @param {any} row */
-const hasBye = (row) => view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])));
+const hasBye = (row) => state.view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])));
 
 /** A player's whole name by number, as Résultats has it where there is none. @param {string} number @param {string} [text] */
-const playerName = (number, text = "") => view.names?.[number] ?? text;
+const playerName = (number, text = "") => state.view.names?.[number] ?? text;
 
 /** The names of the two of a row of games. @param {any} row @returns {string[]} */
-const playerNames = (row) => view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
+const playerNames = (row) =>
+  state.view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
 
 /** The disc of a side, where the game has colours. @param {number} side */
-const colourMark = (side) => (view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null);
+const colourMark = (side) =>
+  state.view.colours ? h("i", { className: side ? "mark white" : "mark", title: state.view.sides[side][1] }) : null;
 
 /** The side that has won in a row, 1 or 2; 0 or undefined for none. @param {any} row */
-const winningSide = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.won : view.won[row.row]);
+const winningSide = (row) => (row.sheet === FINALS ? findFinalGame(row.row)?.won : state.view.won[row.row]);
 
 /** Render a row of the round: a match, or who has the bye. @param {any} row */
 function renderMatch(row) {
   const [first = "", second = ""] = playerNames(row);
   const bye = hasBye(row);
-  const isFinal = row.sheet === FINALS, table = row.text("Table"), won = winningSide(row), points = pointsAt(table);
-  const pairs = view.several && !isFinal ? view.scores : view.scores.slice(0, 1), label = gameLabel(row);
-  const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
-    scoreBox(row, pair[side], filled(index ? TEXTS.furtherScoreBox : TEXTS.scoreBox, { game: label, player: [first, second][side], number: index + 1 }))));
-  const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}${endingText(row.text(view.ending)).includes(`{${side + 1}}`) ? " gave" : ""}` },
-    colourMark(side), h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
-  const counted = isFinal ? findFinalGame(row.row)?.decided : view.counted[row.row];
+  const isFinal = row.sheet === FINALS,
+    table = row.text("Table"),
+    won = winningSide(row),
+    points = pointsAt(table);
+  const pairs = state.view.several && !isFinal ? state.view.scores : state.view.scores.slice(0, 1),
+    label = gameLabel(row);
+  const boxes = (/** @type {number} */ side) =>
+    h(
+      "span",
+      { className: `box side${side}` },
+      pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
+        scoreBox(
+          row,
+          pair[side],
+          filled(index ? TEXTS.furtherScoreBox : TEXTS.scoreBox, {
+            game: label,
+            player: [first, second][side],
+            number: index + 1,
+          }),
+        ),
+      ),
+    );
+  const sideCell = (/** @type {number} */ side, /** @type {string} */ name) =>
+    h(
+      "span",
+      {
+        className: `who side${side}${won === side + 1 ? " won" : ""}${endingText(row.text(state.view.ending)).includes(`{${side + 1}}`) ? " gave" : ""}`,
+      },
+      colourMark(side),
+      h("span", { className: "name", title: name }, name),
+      points[side] ? h("small", {}, points[side]) : null,
+    );
+  const counted = isFinal ? findFinalGame(row.row)?.decided : state.view.counted[row.row];
   const classes = ["game", bye ? "bye" : isResultMissing(row) ? "missing" : "done"].join(" ");
-  const element = h("div", { className: classes, role: "group", "aria-label": `${label} : ${first} – ${second}`, data: { row: row.row, sheet: row.sheet, place: row.place } },
-    h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, TEXTS.nouns.bye))]
+  const element = h(
+    "div",
+    {
+      className: classes,
+      role: "group",
+      "aria-label": `${label} : ${first} – ${second}`,
+      data: { row: row.row, sheet: row.sheet, place: row.place },
+    },
+    h("b", { className: "no" }, bye ? "–" : table),
+    ...(bye
+      ? [
+          h(
+            "span",
+            { className: "exempt" },
+            state.view.sides
+              .filter((/** @type {string[]} */ side) => !isBye(row.text(side[0])))
+              .map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))),
+            h("i", {}, TEXTS.nouns.bye),
+          ),
+        ]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
-    isFinal ? (view.colours && isResultMissing(row) && !isReadOnly() ? h("button", { type: "button", className: "why", title: TEXTS.exchangeColours, "aria-label": `${TEXTS.exchangeColours}, ${label}`, onclick: () => exchangeColours(row) }, "⇄") : null)
-      : h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": bye ? TEXTS.whyExempt : filled(TEXTS.whyTable, { table }), onclick: () => explain(Number(chosenRound ?? view.drawn), Number(table), bye) }, "?"),
-    counted ? h("p", { className: "counted" }, counted) : null, h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }), h("div", { className: "note", role: "status" }));
+    isFinal
+      ? state.view.colours && isResultMissing(row) && !isReadOnly()
+        ? h(
+            "button",
+            {
+              type: "button",
+              className: "why",
+              title: TEXTS.exchangeColours,
+              "aria-label": `${TEXTS.exchangeColours}, ${label}`,
+              onclick: () => exchangeColours(row),
+            },
+            "⇄",
+          )
+        : null
+      : h(
+          "button",
+          {
+            type: "button",
+            className: "why",
+            title: row.text("Motif"),
+            "aria-label": bye ? TEXTS.whyExempt : filled(TEXTS.whyTable, { table }),
+            onclick: () => explain(Number(state.chosenRound ?? state.view.drawn), Number(table), bye),
+          },
+          "?",
+        ),
+    counted ? h("p", { className: "counted" }, counted) : null,
+    h("div", { className: "slip", id: `slip-${row.place}`, role: "alert" }),
+    h("div", { className: "note", role: "status" }),
+  );
   showFault(element);
   showNote(element);
-  for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.place]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
+  for (const box of element.querySelectorAll("[data-column]"))
+    if (state.faultsByRow[row.place]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
   element.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
     if (element.contains(/** @type {Node} */ (event.relatedTarget))) return;
     if (isComplete(element)) task(() => noteRow(element));
@@ -137,52 +289,109 @@ function renderMatch(row) {
 function scoreBox(row, column, label) {
   const value = row.text(column);
   return h("input", {
-    value, inputMode: "numeric", autocomplete: "off", maxLength: 9, disabled: isReadOnly(), "aria-label": label, "aria-describedby": `slip-${row.place}`,
-    data: { was: value, column, key: `${row.place}/${column}` }, oninput: (/** @type {any} */ event) => clearFault(rowOf(event.target)), onkeydown: moveFocus, onfocus: (/** @type {any} */ event) => event.target.select(),
+    value,
+    inputMode: "numeric",
+    autocomplete: "off",
+    maxLength: 9,
+    disabled: isReadOnly(),
+    "aria-label": label,
+    "aria-describedby": `slip-${row.place}`,
+    data: { was: value, column, key: `${row.place}/${column}` },
+    oninput: (/** @type {any} */ event) => clearFault(rowOf(event.target)),
+    onkeydown: moveFocus,
+    onfocus: (/** @type {any} */ event) => event.target.select(),
   });
 }
 
 /** Render the list of how else a match ended: a forfeit, or a code of the column Fin. @param {any} row @param {string[]} names */
 function endingBox(row, names) {
-  const value = row.text(view.ending), choices = view.choices[view.ending];
-  const select = h("select", {
-    className: value ? "end set" : "end", disabled: isReadOnly(), "aria-label": `${gameLabel(row)}, ${view.ending}`,
-    data: { was: value, column: view.ending, key: `${row.place}/${view.ending}` }, onchange: chooseEnding, onkeydown: walkEndings, onblur: noteEnding,
-  }, h("option", { value: "" }, isResultMissing(row) && !value ? TEXTS.toPlay : (row.sheet === FINALS ? findFinalGame(row.row)?.drawn : view.won[row.row] === 0) ? TEXTS.tied : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
-  value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
+  const value = row.text(state.view.ending),
+    choices = state.view.choices[state.view.ending];
+  const select = h(
+    "select",
+    {
+      className: value ? "end set" : "end",
+      disabled: isReadOnly(),
+      "aria-label": `${gameLabel(row)}, ${state.view.ending}`,
+      data: { was: value, column: state.view.ending, key: `${row.place}/${state.view.ending}` },
+      onchange: chooseEnding,
+      onkeydown: walkEndings,
+      onblur: noteEnding,
+    },
+    h(
+      "option",
+      { value: "" },
+      isResultMissing(row) && !value
+        ? TEXTS.toPlay
+        : (row.sheet === FINALS ? findFinalGame(row.row)?.drawn : state.view.won[row.row] === 0)
+          ? TEXTS.tied
+          : TEXTS.played,
+    ),
+    choices.map((/** @type {string[]} */ [code, text]) =>
+      h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] })),
+    ),
+    value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null,
+  );
   select.value = value;
-  return h("span", { className: "ending", title: value ? nameEnding(value, names, isResultMissing(row)) : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)), select);
+  return h(
+    "span",
+    { className: "ending", title: value ? nameEnding(value, names, isResultMissing(row)) : null },
+    h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, shortEnding(select)),
+    select,
+  );
 }
 
 /** What is chosen in a list of endings, without the names. @param {any} select */
 const shortEnding = (select) => select.selectedOptions[0].text.split(/\s[:·]\s/)[0];
 
 /** How a match ended, by its code, with {1} and {2} for the names; "" for none. @param {string} code */
-const endingText = (code) => view.choices[view.ending]?.find(([choice]) => choice === code)?.[1] ?? "";
+const endingText = (code) => state.view.choices[state.view.ending]?.find(([choice]) => choice === code)?.[1] ?? "";
 
 /** How a match ended, by its code, with the players' names; what is left to type only while its row `waits`. @param {string} code
  * @param {string[]} names @param {boolean} [waits] */
 function nameEnding(code, [first = "", second = ""], waits = false) {
-  const [, long = code, short = long] = view.choices[view.ending]?.find(([choice]) => choice === code) ?? [];
+  const [, long = code, short = long] =
+    state.view.choices[state.view.ending]?.find(([choice]) => choice === code) ?? [];
   return filled(waits ? long : short, { 1: first, 2: second });
 }
 
 /** The boxes of a row that are not as they were. @param {any} row @returns {any[]} */
-const changedBoxes = (row) => [...row.querySelectorAll("[data-was]")].filter((box) => box.value.trim() !== box.dataset.was);
+const changedBoxes = (row) =>
+  [...row.querySelectorAll("[data-was]")].filter((box) => box.value.trim() !== box.dataset.was);
 /** Whether a row can be noted: changed, and no first score without its second. @param {any} row */
 function isComplete(row) {
-  const first = [...row.querySelectorAll("input")].filter((box) => view.scores[0].includes(box.dataset.column));
-  const blackAlone = view.alone && row.dataset.sheet === RESULTS && first[0]?.value.trim();
-  return changedBoxes(row).length > 0 && (blackAlone || new Set(first.map((box) => Boolean(box.value.trim()))).size < 2);
+  const first = [...row.querySelectorAll("input")].filter((box) => state.view.scores[0].includes(box.dataset.column));
+  const blackAlone = state.view.alone && row.dataset.sheet === RESULTS && first[0]?.value.trim();
+  return (
+    changedBoxes(row).length > 0 && (blackAlone || new Set(first.map((box) => Boolean(box.value.trim()))).size < 2)
+  );
 }
 
 /** Show at a row what is wrong in it and what counts instead; what is only unusual can be kept. @param {any} row */
 function showFault(row) {
-  const { place } = row.dataset, fault = faultsByRow[place], box = row.querySelector(".slip");
+  const { place } = row.dataset,
+    fault = state.faultsByRow[place],
+    box = row.querySelector(".slip");
   const text = fault ? `${fault.text} ${describeStored(place)}` : "";
   if (box.dataset.text === text) return; // a finger may be on its button
   box.dataset.text = text;
-  box.replaceChildren(...(fault ? [h("span", {}, text)] : []), ...(fault?.doubt ? [h("button", { type: "button", className: "small", data: { key: `${place}/keep` }, onclick: () => task(async () => (await noteRow(row, true)) && goOn()) }, TEXTS.keepScore)] : []));
+  box.replaceChildren(
+    ...(fault ? [h("span", {}, text)] : []),
+    ...(fault?.doubt
+      ? [
+          h(
+            "button",
+            {
+              type: "button",
+              className: "small",
+              data: { key: `${place}/keep` },
+              onclick: () => task(async () => (await noteRow(row, true)) && goOn()),
+            },
+            TEXTS.keepScore,
+          ),
+        ]
+      : []),
+  );
 }
 
 /** The sheet and the row of a place. @param {string} place @returns {[string, number]} */
@@ -190,30 +399,44 @@ const readPlace = (place) => [place.slice(0, place.lastIndexOf("/")), Number(pla
 
 /** What the workbook has where something else is typed. @param {string} place */
 function describeStored(place) {
-  const [sheet, row] = readPlace(place), cells = view.sheets[sheet].rows[row - 1], columns = columnsOf(sheet);
-  const scores = (faultsByRow[place]?.columns ?? []).filter((name) => name !== view.ending).map((name) => cells[columns[name] - 1]).filter(Boolean);
-  return filled(scores.length > 1 ? TEXTS.storedScores : scores.length ? TEXTS.storedScore : TEXTS.notStored, { scores: scores.join(TEXTS.and) });
+  const [sheet, row] = readPlace(place),
+    cells = state.view.sheets[sheet].rows[row - 1],
+    columns = columnsOf(sheet);
+  const scores = (state.faultsByRow[place]?.columns ?? [])
+    .filter((name) => name !== state.view.ending)
+    .map((name) => cells[columns[name] - 1])
+    .filter(Boolean);
+  return filled(scores.length > 1 ? TEXTS.storedScores : scores.length ? TEXTS.storedScore : TEXTS.notStored, {
+    scores: scores.join(TEXTS.and),
+  });
 }
 
 /** What to do about a row with something that is not noted. @param {string} place */
 function describeFault(place) {
   keepDrafts();
-  const [sheet, row] = readPlace(place), fault = faultsByRow[place];
+  const [sheet, row] = readPlace(place),
+    fault = state.faultsByRow[place];
   const game = gameRows(sheet).find((candidate) => candidate.row === row);
-  const table = game && (sheet === FINALS || game.text("Ronde") === String(view.drawn)) ? gameLabel(game) : tableOf({ sheet, row });
-  const typed = (/** @type {string[]} */ names) => names.map((name) => drafts[`${place}/${name}`]?.trim() ?? "").filter(Boolean);
-  const scores = typed(fault?.columns ?? []), isQuoted = fault?.doubt || scores.some((score) => fault.text.includes(`« ${score} »`)); // else either of the two may be wrong
-  const score = (isQuoted ? scores : typed(view.scores.flat())).join(TEXTS.and);
+  const table =
+    game && (sheet === FINALS || game.text("Ronde") === String(state.view.drawn))
+      ? gameLabel(game)
+      : tableOf({ sheet, row });
+  const typed = (/** @type {string[]} */ names) =>
+    names.map((name) => state.drafts[`${place}/${name}`]?.trim() ?? "").filter(Boolean);
+  const scores = typed(fault?.columns ?? []),
+    isQuoted = fault?.doubt || scores.some((score) => fault.text.includes(`« ${score} »`)); // else either of the two may be wrong
+  const score = (isQuoted ? scores : typed(state.view.scores.flat())).join(TEXTS.and);
   return filled(fault?.doubt ? TEXTS.toConfirm : TEXTS.toCorrect, { table, score: score || TEXTS.entry });
 }
 
 /** The places of the rows with something that is not noted, in their order. */
-const faultyRows = () => Object.keys(faultsByRow).sort((first, second) => readPlace(first)[1] - readPlace(second)[1]);
+const faultyRows = () =>
+  Object.keys(state.faultsByRow).sort((first, second) => readPlace(first)[1] - readPlace(second)[1]);
 
 /** Forget what was wrong in a row that is as noted again, or typed anew. @param {any} row */
 function clearFault(row) {
-  if (!faultsByRow[row.dataset.place]) return;
-  delete faultsByRow[row.dataset.place];
+  if (!state.faultsByRow[row.dataset.place]) return;
+  delete state.faultsByRow[row.dataset.place];
   showFault(row);
   if ($("told").querySelector(`[data-fault="${row.dataset.place}"]`)) $("told").replaceChildren();
   for (const box of row.querySelectorAll("[aria-invalid]")) box.removeAttribute("aria-invalid");
@@ -222,10 +445,12 @@ function clearFault(row) {
 
 /** Show a row of any round, or of the finals. @param {string} place @returns {Promise<any>} null where it is no more */
 async function showRow(place) {
-  const [sheet, row] = readPlace(place), selector = `.game[data-place="${place}"]`, round = Number(view.sheets[RESULTS].rows[row - 1]?.[columnsOf(RESULTS).Ronde - 1]);
+  const [sheet, row] = readPlace(place),
+    selector = `.game[data-place="${place}"]`,
+    round = Number(state.view.sheets[RESULTS].rows[row - 1]?.[columnsOf(RESULTS).Ronde - 1]);
   if (sheet === FINALS && !document.querySelector(selector)) await showFinals();
   else if (!document.querySelector(selector) && round) {
-    chosenRound = round === view.drawn ? null : round;
+    state.chosenRound = round === state.view.drawn ? null : round;
     await showTab("round");
   }
   return document.querySelector(selector);
@@ -240,7 +465,12 @@ async function goToFault(place) {
 }
 
 /** Show at a row what follows from what was noted in it. @param {any} row */
-const showNote = (row) => row.querySelector(".note").replaceChildren(...(rowNote?.text && rowNote.place === row.dataset.place ? [h("span", {}, rowNote.text)] : []));
+const showNote = (row) =>
+  row
+    .querySelector(".note")
+    .replaceChildren(
+      ...(state.rowNote?.text && state.rowNote.place === row.dataset.place ? [h("span", {}, state.rowNote.text)] : []),
+    );
 
 /** A row as it is seen now, as answers draw it anew; itself where it is seen no more. @param {any} row @returns {any} */
 const currentRow = (row) => document.querySelector(`.game[data-place="${row.dataset.place}"]`) ?? row;
@@ -248,41 +478,79 @@ const currentRow = (row) => document.querySelector(`.game[data-place="${row.data
 /** Type the boxes of a row; a refusal is shown at its box. What is sent counts as typed, so that a choice made meanwhile,
  * be it the former value, is a change of its own. @param {any} drawn @param {boolean} [sure] what is unusual, too */
 async function noteRow(drawn, sure = false) {
-  const row = currentRow(drawn), { sheet, place } = row.dataset, number = Number(row.dataset.row), columns = columnsOf(sheet), boxes = changedBoxes(row);
+  const row = currentRow(drawn),
+    { sheet, place } = row.dataset,
+    number = Number(row.dataset.row),
+    columns = columnsOf(sheet),
+    boxes = changedBoxes(row);
   if (!boxes.length) {
     clearFault(row);
     return true;
   }
-  const stored = view.sheets[sheet].rows[number - 1];
-  const cells = boxes.map((box) => ({ sheet, row: number, column: columns[box.dataset.column], value: box.value.trim(), was: stored[columns[box.dataset.column] - 1] ?? "" }));
-  delete faultsByRow[place];
-  boxes.forEach((box, index) => { box.dataset.was = cells[index].value; delete drafts[box.dataset.key]; });
-  const result = await typeCells([...listIdentityCells(sheet, number, cells.map(({ column }) => column)), ...cells], sure);
+  const stored = state.view.sheets[sheet].rows[number - 1];
+  const cells = boxes.map((box) => ({
+    sheet,
+    row: number,
+    column: columns[box.dataset.column],
+    value: box.value.trim(),
+    was: stored[columns[box.dataset.column] - 1] ?? "",
+  }));
+  delete state.faultsByRow[place];
+  boxes.forEach((box, index) => {
+    box.dataset.was = cells[index].value;
+    delete state.drafts[box.dataset.key];
+  });
+  const result = await typeCells(
+    [
+      ...listIdentityCells(
+        sheet,
+        number,
+        cells.map(({ column }) => column),
+      ),
+      ...cells,
+    ],
+    sure,
+  );
   if (!result.answer.code) {
     const select = boxes.find((box) => box.localName === "select" && box.value);
-    const final = sheet === FINALS ? findFinalGame(number)?.text : "", game = gameRows(sheet).find((candidate) => candidate.row === number);
-    const notes = final ? [filled(TEXTS.noted, { what: final })] : select ? [filled(TEXTS.notedEnding, { what: nameEnding(select.value, playerNames(game), isResultMissing(game)) })] : [];
-    rowNote = { place, text: [...notes, ...result.answer.warnings].join(" ") };
+    const final = sheet === FINALS ? findFinalGame(number)?.text : "",
+      game = gameRows(sheet).find((candidate) => candidate.row === number);
+    const notes = final
+      ? [filled(TEXTS.noted, { what: final })]
+      : select
+        ? [filled(TEXTS.notedEnding, { what: nameEnding(select.value, playerNames(game), isResultMissing(game)) })]
+        : [];
+    state.rowNote = { place, text: [...notes, ...result.answer.warnings].join(" ") };
     for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
     showNote(currentRow(row));
-    if (rowNote.text) currentRow(row).querySelector(".note").scrollIntoView({ block: "nearest" });
+    if (state.rowNote.text) currentRow(row).querySelector(".note").scrollIntoView({ block: "nearest" });
     keepInSight();
     return true;
   }
   boxes.forEach((box, index) => {
-    const currentBox = /** @type {any} */ (document.querySelector(`#panel [data-key="${CSS.escape(box.dataset.key)}"]`));
+    const currentBox = /** @type {any} */ (
+      document.querySelector(`#panel [data-key="${CSS.escape(box.dataset.key)}"]`)
+    );
     const { was, value } = cells[index];
     box.dataset.was = was;
     if (currentBox && currentBox !== box && currentBox.value === currentBox.dataset.was) currentBox.value = value; // drawn anew meanwhile
-    drafts[box.dataset.key] ??= value;
+    state.drafts[box.dataset.key] ??= value;
   });
-  const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
-  faultsByRow[place] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };
-  rowNote = null;
+  const problems = result.answer.problems,
+    faultyBoxes = boxes.filter(
+      (box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]),
+    );
+  state.faultsByRow[place] = {
+    text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message,
+    columns: faultyBoxes.map((box) => box.dataset.column),
+    doubt: Boolean(result.doubt),
+  };
+  state.rowNote = null;
   for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
   clearNoted();
   showFault(currentRow(row));
-  for (const box of faultyBoxes) currentRow(row).querySelector(`[data-column="${box.dataset.column}"]`)?.setAttribute("aria-invalid", "true");
+  for (const box of faultyBoxes)
+    currentRow(row).querySelector(`[data-column="${box.dataset.column}"]`)?.setAttribute("aria-invalid", "true");
   showStep();
   keepInSight();
   return false;
@@ -291,91 +559,11 @@ async function noteRow(drawn, sure = false) {
 /** Note before an action what is typed and not yet noted; go to what is refused, if there is any. */
 async function noteAllRows() {
   keepDrafts();
-  for (const place of new Set(Object.keys(drafts).map((key) => key.slice(0, key.lastIndexOf("/"))))) {
+  for (const place of new Set(Object.keys(state.drafts).map((key) => key.slice(0, key.lastIndexOf("/"))))) {
     const element = await showRow(place);
     if (!element || (await noteRow(element))) continue;
     await goToFault(place);
     return false;
   }
   return true;
-}
-
-/** Render the pairs that the organiser fixes before the next round is drawn. @param {number} number */
-function renderFixedPairs(number) {
-  const rows = roundRows(number), columns = columnsOf(RESULTS), numbered = view.players.filter((/** @type {any} */ player) => player.number);
-  const sides = view.sides.map((/** @type {string[]} */ side) => side[0]);
-  const clear = (/** @type {any} */ row) => task(() => typeCells(["Ronde", "Table", ...sides].map((name) => ({ sheet: RESULTS, row: row.row, column: columns[name], value: "" }))));
-  const pick = (/** @type {string} */ label) => h("select", { "aria-label": label, disabled: isReadOnly() }, h("option", { value: "" }, label), numbered.map((/** @type {any} */ player) => h("option", { value: player.number }, player.name)));
-  const selects = view.colours ? [pick(view.sides[0][1]), pick(view.sides[1][1])] : TEXTS.fixedSides.map(pick);
-  const add = () => {
-    const [first, second] = selects.map((select) => select.value);
-    if (first && second) task(() => typeCells([["Ronde", String(number)], [sides[0], first], [sides[1], second]].map(([name, value]) => ({ sheet: RESULTS, row: view.sheets[RESULTS].free, column: columns[name], value }))));
-  };
-  return h("details", { className: "imposed", open: rows.length > 0 },
-    h("summary", {}, filled(TEXTS.fixedPairs, { round: number })),
-    !numbered.length ? h("p", { className: "quiet" }, TEXTS.noNumbersYet) : null,
-    rows.map((/** @type {any} */ row) => h("p", {}, view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])) || filled(TEXTS.playerNumber, { number: row.text(side[0]) })).join(" – "), " ", h("button", { type: "button", disabled: isReadOnly(), onclick: () => clear(row) }, TEXTS.releasePair))),
-    numbered.length ? h("p", { className: "row" }, ...selects, h("button", { type: "button", disabled: isReadOnly(), onclick: add }, TEXTS.fixPair)) : null);
-}
-
-/** Explain the pairs of a round, or that of a table. @param {number} number @param {number} [table] @param {boolean} [bye] */
-async function explain(number, table, bye) {
-  const result = await task(() => call("explain", { file: book.name, round: number, ...(table ? { table } : {}) }));
-  if (!result) return;
-  if (result.answer.code) return tell(result.answer);
-  const line = (/** @type {string} */ text) => { // "name : what is known of him"
-    const [subject, ...facts] = text.split(" : ");
-    return h("p", {}, facts.length ? [h("b", {}, subject), h("span", {}, facts.join(" : "))] : text);
-  };
-  const [, , ...legend] = view.sheets.Classement?.rows.slice(0, view.sheets.Classement.header - 1).flat().filter(Boolean) ?? [];
-  const words = JSON.stringify(result.pairs), isUsed = (/** @type {string} */ entry) => /^(?<code>\p{L}{2,}) : /u.test(entry) && words.includes(` ${entry.split(" : ")[0]} `);
-  await dialog(bye ? TEXTS.whyExempt : table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, result.pairs.map((/** @type {any} */ pair) =>
-    h("section", {}, h("h3", {}, pair.title), h("p", { className: "reason" }, pair.lines[0]), pair.lines.slice(1).map(line),
-      pair.details.length ? h("details", {}, h("summary", {}, TEXTS.account), pair.details.map(line)) : null))), legend.join(" · ").split(" · ").filter(isUsed).join(" · ").split("\n").filter(Boolean).map((entry) => h("p", { className: "quiet" }, entry))], "wide");
-}
-
-/** Render the pairs of a supposed round: table, and of each side its name and points; the bye alone. @param {any[]} pairs */
-function renderPairs(pairs) {
-  const side = (/** @type {any} */ { name, points }, /** @type {number} */ position) => h("span", { className: `who side${position}` }, colourMark(position), h("span", { className: "name", title: name }, name), points ? h("small", {}, points) : null);
-  return h("div", { className: "games supposed" }, pairs.map(({ table, sides }) => h("div", { className: "game" }, h("b", { className: "no" }, sides.length > 1 ? table : "–"),
-    sides.length > 1 ? [side(sides[0], 0), h("i", {}, "–"), side(sides[1], 1)] : h("span", { className: "exempt" }, sides[0].name, h("i", {}, TEXTS.nouns.bye)))));
-}
-
-/** Ask for supposed results and show what they would lead to. */
-async function whatIf() {
-  const missing = roundRows(view.drawn).filter((/** @type {any} */ row) => view.missing.includes(row.row));
-  if (!missing.length) return say(TEXTS.noMissing, 1);
-  const walk = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Enter") return undefined;
-    event.preventDefault();
-    const all = fields.flatMap(({ boxes }) => boxes), next = all[all.indexOf(event.target) + (event.shiftKey ? -1 : 1)];
-    return next || event.shiftKey ? next?.focus() : suppose();
-  };
-  /** @type {{row: any, slip: any, boxes: any[]}[]} */
-  const fields = missing.map((/** @type {any} */ row) => ({ row, slip: h("small", { className: "slip", role: "alert" }), boxes: [0, 1].map((side) => h("input", { inputMode: "numeric", size: 4, maxLength: 9, autocomplete: "off", autofocus: row === missing[0] && !side, onkeydown: walk, "aria-label": filled(TEXTS.scoreBox, { game: gameLabel(row), player: row.text(view.sides[side][1]) }) })) }));
-  const out = h("div", {}), scoreColumns = (view.scores[0] ?? []).map((name) => columnsOf(RESULTS)[name]);
-  const suppose = async () => {
-    const typed = fields.map((field) => ({ ...field, scores: field.boxes.map((box) => box.value.trim()) })).filter(({ scores }) => scores.some(Boolean));
-    const halves = typed.flatMap(({ row, scores }) => scores.every(Boolean) ? [] : scores.flatMap((score, side) => score ? [{ row: row.row, column: scoreColumns[side], message: filled(TEXTS.otherScore, { score }) }] : []));
-    const result = halves.length ? null : await task(() => call("what_if", { file: book.name, tables: typed.map(({ row, scores }) => [row.text("Table"), scores.join("-")]) }));
-    if (!result && !halves.length) return;
-    const problems = result?.answer.problems ?? halves, rows = fields.map(({ row }) => row.row);
-    for (const { row, slip, boxes } of fields) {
-      const faults = problems.filter((problem) => problem.row === row.row);
-      slip.textContent = bindPunctuation([...new Set(faults.map((problem) => problem.message))].join(" "));
-      boxes.forEach((box, side) => box.toggleAttribute("aria-invalid", faults.some((problem) => problem.column === scoreColumns[side])));
-    }
-    const invalid = fields.flatMap(({ boxes }) => boxes).find((box) => box.hasAttribute("aria-invalid"));
-    if (invalid) { out.replaceChildren(); return invalid.focus(); }
-    if (!result) return;
-    const lines = [...result.answer.message.split("\n"), ...problems.filter((problem) => !rows.includes(problem.row)).map((problem) => problem.message)].filter(Boolean);
-    out.replaceChildren(...lines.map((line) => h("p", { className: result.answer.code ? "slip" : "quiet" }, line)),
-      ...(result.next?.length ? [h("h3", {}, filled(TEXTS.supposedRound, { round: view.drawn + 1 })), renderPairs(result.next)] : []),
-      ...(result.standings ? [h("h3", {}, TEXTS.supposedStandings), table(result.standings, "Classement", result.standings[0].filter((/** @type {string} */ title) => !["Club", "Pays"].includes(title)), TEXTS.supposedStandings)] : []));
-    out.scrollIntoView({ block: "nearest" });
-  };
-  await dialog(TEXTS.actions.whatIf, () => [
-    h("p", { className: "quiet" }, TEXTS.supposeHint),
-    h("div", { className: "guesses" }, fields.map(({ row, boxes, slip }) => h("p", {}, h("b", {}, row.text("Table")), ...[0, 1].map((side) => h("span", { className: "who" }, colourMark(side), playerName(row.text(view.sides[side][0]), row.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1]), slip))),
-    h("p", { className: "row end" }, h("button", { type: "button", className: "main", onclick: suppose }, TEXTS.suppose)), out], "wide");
 }

@@ -16,7 +16,12 @@ function h(tag, props = {}, ...children) {
     else if (name in element && name !== "list") /** @type {any} */ (element)[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (typeof child === "string" ? bindPunctuation(child) : child)));
+  element.append(
+    ...children
+      .flat(9)
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (typeof child === "string" ? bindPunctuation(child) : child)),
+  );
   return element;
 }
 
@@ -36,17 +41,26 @@ const rating = (text) => (isNumber(text) ? figure(text).replace(/\B(?=(\d{3})+$)
 
 /** Put a table into a box that scrolls where it is too wide, and says so. @param {string} label @param {any} table */
 function scrollBox(label, table) {
-  return h("div", { className: "wide" }, h("p", { className: "more", "aria-hidden": "true" }, TEXTS.more), h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, table));
+  return h(
+    "div",
+    { className: "wide" },
+    h("p", { className: "more", "aria-hidden": "true" }, TEXTS.more),
+    h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, table),
+  );
 }
 
 /** Titles of a table stay in sight while the page scrolls under the top; an edge shows where there is more. */
 function keepTitlesInSight() {
   const top = $("top").offsetHeight;
   for (const box of /** @type {any[]} */ ([...document.querySelectorAll(".scroll")])) {
-    const hidden = box.scrollWidth - box.clientWidth, { top: boxTop, height } = box.getBoundingClientRect();
+    const hidden = box.scrollWidth - box.clientWidth,
+      { top: boxTop, height } = box.getBoundingClientRect();
     box.parentElement.classList.toggle("over", hidden > 2);
     box.parentElement.classList.toggle("rest", hidden - box.scrollLeft > 2);
-    box.style.setProperty("--scrolled", `${box.closest("dialog") ? 0 : Math.max(0, Math.min(top - boxTop, height - 90))}px`);
+    box.style.setProperty(
+      "--scrolled",
+      `${box.closest("dialog") ? 0 : Math.max(0, Math.min(top - boxTop, height - 90))}px`,
+    );
   }
 }
 
@@ -60,35 +74,52 @@ const NAMES = [...PLAYER_COLUMNS, "Club", "Pays"];
 /** Whether a phone has room for a column of a sheet, among all that are shown: all of Cotes where all were asked for. @type {Record<string, (title: string, titles: string[]) => boolean>} */
 const ON_PHONES = {
   Cotes: (title, titles) => title !== "Cote initiale" || titles.some((other) => !ESSENTIAL.includes(other)),
-  Classement: (title, titles) => !["N°", "Club", "Pays", "J", "N", "P", "V", "D", ...(titles.includes("Points") ? ["G"] : [])].includes(title),
+  Classement: (title, titles) =>
+    !["N°", "Club", "Pays", "J", "N", "P", "V", "D", ...(titles.includes("Points") ? ["G"] : [])].includes(title),
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
 
 /** Rows with whole names, by number: on the sheet they are cut to their columns. @param {string[][]} rows */
 function withWholeNames(rows) {
-  const titles = rows[0] ?? [], number = titles.indexOf("N°");
+  const titles = rows[0] ?? [],
+    number = titles.indexOf("N°");
   if (titles[0] === "Table") return withNamesOfTables(rows);
-  if (!titles.includes("Joueur") || !view?.names) return rows;
-  if (number < 0) return rows.map((row, index) => row.map((text, column) => (index && PLAYER_COLUMNS.includes(titles[column] ?? "") ? unshortened(text) : text)));
-  return rows.map((row, index) => (index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
+  if (!titles.includes("Joueur") || !state.view?.names) return rows;
+  if (number < 0)
+    return rows.map((row, index) =>
+      row.map((text, column) => (index && PLAYER_COLUMNS.includes(titles[column] ?? "") ? unshortened(text) : text)),
+    );
+  return rows.map((row, index) =>
+    index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row,
+  );
 }
 
 /** The whole name that a shortened one stands for ("DURAND P. (Bourg-en-Bre…)", a long surname alone), where it can be only one.
  * @param {string} text */
 function unshortened(text) {
-  const all = Object.values(view.names);
+  const all = Object.values(state.view.names);
   if (!text || all.includes(text)) return text;
   const pattern = text.replace(/[.…\\^$*+?()[\]{}|]/g, (sign) => ({ ".": "\\S*", "…": ".*" })[sign] ?? `\\${sign}`);
   const names = all.filter((name) => new RegExp(`^${pattern}${/[.…]/.test(text) ? "" : " .*"}$`, "u").test(name));
-  return names.length === 1 ? names[0] ?? text : text;
+  return names.length === 1 ? (names[0] ?? text) : text;
 }
 
 /** Rows of Appariements with the whole names of each table's players. @param {string[][]} rows */
 function withNamesOfTables(rows) {
-  const matches = roundRows(view.drawn), columns = view.sides.map((/** @type {string[]} */ side) => rows[0].indexOf(side[1]));
+  const matches = roundRows(state.view.drawn),
+    columns = state.view.sides.map((/** @type {string[]} */ side) => rows[0].indexOf(side[1]));
   return rows.map((row, index) => {
-    const match = index && row[0] && columns.every((/** @type {number} */ column) => row[column]) ? matches.find((/** @type {any} */ candidate) => candidate.text("Table") === row[0]) : null;
-    return match ? columns.reduce((/** @type {string[]} */ cells, /** @type {number} */ column, /** @type {number} */ side) => cells.with(column, playerName(match.text(view.sides[side][0]), row[column])), row) : row;
+    const match =
+      index && row[0] && columns.every((/** @type {number} */ column) => row[column])
+        ? matches.find((/** @type {any} */ candidate) => candidate.text("Table") === row[0])
+        : null;
+    return match
+      ? columns.reduce(
+          (/** @type {string[]} */ cells, /** @type {number} */ column, /** @type {number} */ side) =>
+            cells.with(column, playerName(match.text(state.view.sides[side][0]), row[column])),
+          row,
+        )
+      : row;
   });
 }
 
@@ -99,14 +130,15 @@ function describeOrigin({ country, club }) {
 
 /** A cell of a player's row with the name that it stands for. @param {string} text @param {string} title @param {string} number */
 function wholeName(text, title, number) {
-  if (title === "Joueur") return view.names[number] ?? text;
+  if (title === "Joueur") return state.view.names[number] ?? text;
   if (["Club", "Pays"].includes(title) && text.endsWith("…")) {
-    const player = view.players?.find((candidate) => String(candidate.number) === number);
+    const player = state.view.players?.find((candidate) => String(candidate.number) === number);
     return (title === "Club" ? player?.club : player?.country) || text;
   }
-  const [, result, place] = /^(.*)\n(\d+)\. .+$/.exec(text) ?? [], round = /^R(\d+)$/.exec(title)?.[1];
+  const [, result, place] = /^(.*)\n(\d+)\. .+$/.exec(text) ?? [],
+    round = /^R(\d+)$/.exec(title)?.[1];
   const opponent = place && round ? findOpponent(Number(round), number) : "";
-  return view.names[opponent] ? `${result}\n${place}. ${view.names[opponent]}` : text;
+  return state.view.names[opponent] ? `${result}\n${place}. ${state.view.names[opponent]}` : text;
 }
 
 /** Render rows of a sheet as a table; the first row are its titles. @param {string[][]} cells @param {string} sheet its name
@@ -114,61 +146,172 @@ function wholeName(text, title, number) {
 function table(cells, sheet, only, label = sheet) {
   const rows = withWholeNames(cells);
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const hasContent = (/** @type {number} */ column) => column < 3 || rows.slice(1).some((row) => row[column]) || isNumber(rows[0][column] ?? "");
-  const used = only ? only.map((title) => rows[0].indexOf(title)).filter((column) => column >= 0) : Array.from({ length: width }, (_, column) => column).filter(hasContent);
-  const right = used.map((column) => rows.slice(1).every((row) => !row[column] || isNumber(row[column])) && rows.slice(1).some((row) => row[column]));
-  const titles = used.map((column) => rows[0][column] ?? ""), room = ON_PHONES[sheet] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
-  const classOf = (/** @type {number} */ column, /** @type {number} */ place) => [right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "", room(rows[0][column] ?? "", titles) ? "" : "opt"].join(" ").trim();
+  const hasContent = (/** @type {number} */ column) =>
+    column < 3 || rows.slice(1).some((row) => row[column]) || isNumber(rows[0][column] ?? "");
+  const used = only
+    ? only.map((title) => rows[0].indexOf(title)).filter((column) => column >= 0)
+    : Array.from({ length: width }, (_, column) => column).filter(hasContent);
+  const right = used.map(
+    (column) =>
+      rows.slice(1).every((row) => !row[column] || isNumber(row[column])) && rows.slice(1).some((row) => row[column]),
+  );
+  const titles = used.map((column) => rows[0][column] ?? ""),
+    room = ON_PHONES[sheet] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
+  const classOf = (/** @type {number} */ column, /** @type {number} */ place) =>
+    [
+      right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "",
+      room(rows[0][column] ?? "", titles) ? "" : "opt",
+    ]
+      .join(" ")
+      .trim();
   const cell = (/** @type {string[]} */ row, /** @type {number} */ column, /** @type {number} */ place) => {
     const text = row[column] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];
-    const formatted = rows[0][column] === "Variation" && Number(text) > 0 ? `+${figure(text)}` : RATINGS.includes(rows[0][column] ?? "") ? rating(text) : figure(text);
-    return h("td", { className: [classOf(column, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim(), title: NAMES.includes(rows[0][column]) || text.includes("\n") ? text : null }, formatted);
+    const formatted =
+      rows[0][column] === "Variation" && Number(text) > 0
+        ? `+${figure(text)}`
+        : RATINGS.includes(rows[0][column] ?? "")
+          ? rating(text)
+          : figure(text);
+    return h(
+      "td",
+      {
+        className: [classOf(column, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""]
+          .join(" ")
+          .trim(),
+        title: NAMES.includes(rows[0][column]) || text.includes("\n") ? text : null,
+      },
+      formatted,
+    );
   };
-  return scrollBox(label,
-    h("table", { className: only ? "few" : sheet === "Cotes" ? "one-line" : "" },
-      h("thead", {}, h("tr", {}, used.map((column, place) => h("th", { scope: "col", className: classOf(column, place) }, rows[0][column] ?? "")))),
-      h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: rows[0][0] === "Place" ? { place: row[0] } : {} }, used.map((column, place) => cell(row, column, place)))))));
+  return scrollBox(
+    label,
+    h(
+      "table",
+      { className: only ? "few" : sheet === "Cotes" ? "one-line" : "" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          used.map((column, place) =>
+            h("th", { scope: "col", className: classOf(column, place) }, rows[0][column] ?? ""),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows
+          .slice(1)
+          .filter((row) => row.some(Boolean))
+          .map((row) =>
+            h(
+              "tr",
+              { className: row.includes("parti") ? "gone" : "", data: rows[0][0] === "Place" ? { place: row[0] } : {} },
+              used.map((column, place) => cell(row, column, place)),
+            ),
+          ),
+      ),
+    ),
+  );
 }
 
 /** The lines above the table of a sheet: title, event, notes. @param {any} sheet undefined where somebody took it away @returns {string[]} */
-const sheetTitles = (sheet) => (sheet?.rows ?? []).slice(0, sheet?.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row, /** @type {number} */ index) => row.filter(Boolean).slice(0, index ? undefined : 1).join("  ·  ")).filter(Boolean); // right of a title stands what the page's head says
+const sheetTitles = (sheet) =>
+  (sheet?.rows ?? [])
+    .slice(0, sheet?.header ? sheet.header - 1 : 0)
+    .map((/** @type {string[]} */ row, /** @type {number} */ index) =>
+      row
+        .filter(Boolean)
+        .slice(0, index ? undefined : 1)
+        .join("  ·  "),
+    )
+    .filter(Boolean); // right of a title stands what the page's head says
 
 /** Render a sheet of the view: title, event, notes, table. @param {any} sheet @param {string} name */
 function renderSheet(sheet, name) {
-  const titles = sheetTitles(sheet), [title = name] = titles;
-  if (!sheet?.filled) return h("div", { className: "sheet" }, h("h2", {}, title), h("p", { className: "quiet" }, TEXTS.noSheet));
+  const titles = sheetTitles(sheet),
+    [title = name] = titles;
+  if (!sheet?.filled)
+    return h("div", { className: "sheet" }, h("h2", {}, title), h("p", { className: "quiet" }, TEXTS.noSheet));
   if (!sheet.header) return h("div", { className: "sheet" }, renderPlain(sheet.rows, name));
   return renderTitled([title, ...titles.slice(1)], sheet.rows.slice(sheet.header - 1), name);
 }
 
 /** Render a table below its title and its notes. @param {string[]} titles @param {string[][]} rows @param {string} name */
 function renderTitled([title, ...notes], rows, name) {
-  return h("div", { className: "sheet" }, h("h2", {}, title), notes.map((note) => h("p", { className: "quiet" }, note)), table(rows, name));
+  return h(
+    "div",
+    { className: "sheet" },
+    h("h2", {}, title),
+    notes.map((note) => h("p", { className: "quiet" }, note)),
+    table(rows, name),
+  );
 }
 
 /** Render a sheet without titles of columns, cell by cell. @param {string[][]} rows @param {string} name */
 function renderPlain(rows, name) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const used = Array.from({ length: width }, (_, column) => column).filter((column) => rows.some((row) => row[column]));
-  return scrollBox(name, h("table", { className: `plain ${name}` }, h("tbody", {}, rows.map((row) => h("tr", {}, used.map((column) => h("td", {}, figure(row[column] ?? ""))))))));
+  return scrollBox(
+    name,
+    h(
+      "table",
+      { className: `plain ${name}` },
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            used.map((column) => h("td", {}, figure(row[column] ?? ""))),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Show an answer. @param {Answer} answer @param {...any} more */
 function tell(answer, ...more) {
   const box = $("told");
   box.className = answer.code ? "bad" : "good";
-  const alike = (/** @type {any} */ first, /** @type {any} */ second) => first.sheet === second.sheet && first.row === second.row && first.message === second.message;
-  const problems = answer.problems.filter((problem, index, all) => all.findIndex((candidate) => alike(problem, candidate)) === index).map((problem) => {
-    const label = tableOf(problem) || settingOf(problem) || finalOf(problem) || `${problem.sheet ?? ""} ${problem.cell ?? ""}`.trim(), round = `${label.split(",")[0]?.toLowerCase()} : `;
-    const place = h("button", { type: "button", className: "cell", onclick: () => goTo(problem) }, label);
-    return h("p", { className: "problem" }, place, " ", problem.message.startsWith(round) ? problem.message.slice(round.length) : problem.message); // its round is said once
-  });
+  const alike = (/** @type {any} */ first, /** @type {any} */ second) =>
+    first.sheet === second.sheet && first.row === second.row && first.message === second.message;
+  const problems = answer.problems
+    .filter((problem, index, all) => all.findIndex((candidate) => alike(problem, candidate)) === index)
+    .map((problem) => {
+      const label =
+          tableOf(problem) ||
+          settingOf(problem) ||
+          finalOf(problem) ||
+          `${problem.sheet ?? ""} ${problem.cell ?? ""}`.trim(),
+        round = `${label.split(",")[0]?.toLowerCase()} : `;
+      const place = h("button", { type: "button", className: "cell", onclick: () => goTo(problem) }, label);
+      return h(
+        "p",
+        { className: "problem" },
+        place,
+        " ",
+        problem.message.startsWith(round) ? problem.message.slice(round.length) : problem.message,
+      ); // its round is said once
+    });
   const lines = [answer.message, ...answer.text.split("\n")].filter((line) => line.trim());
   box.replaceChildren(
-    h("button", { type: "button", className: "close", "aria-label": TEXTS.closeMessage, onclick: () => box.replaceChildren() }, "×"),
-    ...lines.map((line) => h("p", {}, line)), ...problems,
-    ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean), ...(answer.code === BUG ? [offerRescue()] : []));
+    h(
+      "button",
+      { type: "button", className: "close", "aria-label": TEXTS.closeMessage, onclick: () => box.replaceChildren() },
+      "×",
+    ),
+    ...lines.map((line) => h("p", {}, line)),
+    ...problems,
+    ...answer.warnings.map((line) => h("p", { className: "warning" }, line)),
+    ...more.flat().filter(Boolean),
+    ...(answer.code === BUG ? [offerRescue()] : []),
+  );
   if (box.children.length === 1) box.replaceChildren();
 }
 
@@ -180,8 +323,21 @@ function clearNoted() {
 /** A button that leads to a setting; null where there is no such setting. @param {string} name @param {() => void} [close] of the dialog it is in
  * @param {string} [label] */
 function settingLink(name, close, label = filled(TEXTS.toSetting, { name })) {
-  const setting = view.settings?.find((candidate) => candidate.name === name);
-  return setting ? h("button", { type: "button", className: "cell", onclick: () => { close?.(); goTo({ sheet: "Tournoi", row: setting.row }); } }, label) : null;
+  const setting = state.view.settings?.find((candidate) => candidate.name === name);
+  return setting
+    ? h(
+        "button",
+        {
+          type: "button",
+          className: "cell",
+          onclick: () => {
+            close?.();
+            goTo({ sheet: "Tournoi", row: setting.row });
+          },
+        },
+        label,
+      )
+    : null;
 }
 
 /** @param {string} message @param {number} [code] @param {...any} more */
@@ -196,9 +352,24 @@ function dialog(title, fill, className = "") {
   box.onclose?.(); // what was open is answered as by Escape
   return new Promise((done) => {
     /** @type {any} */ let answer;
-    const close = (/** @type {any} */ value) => { answer = value; box.close(); };
+    const close = (/** @type {any} */ value) => {
+      answer = value;
+      box.close();
+    };
     box.className = className;
-    box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": TEXTS.close, onclick: () => close(undefined) }, "×")), ...fill(close).flat(9).filter(Boolean));
+    box.replaceChildren(
+      h(
+        "header",
+        {},
+        h("h2", { id: "dialog-title" }, title),
+        h(
+          "button",
+          { type: "button", className: "close", "aria-label": TEXTS.close, onclick: () => close(undefined) },
+          "×",
+        ),
+      ),
+      ...fill(close).flat(9).filter(Boolean),
+    );
     box.setAttribute("aria-labelledby", "dialog-title");
     box.onclose = (/** @type {Event | undefined} */ event) => {
       if (event && box.open) return; // of the one before
@@ -213,10 +384,17 @@ function dialog(title, fill, className = "") {
 /** @param {string} question @param {string} yes @param {string} [look] of the button that does it; without one, « Non » is the main button
  * @returns {Promise<boolean>} */
 async function askYesNo(question, yes, look = "main") {
-  return Boolean(await dialog(yes, (close) => [
-    h("p", {}, question),
-    h("footer", {}, h("button", { type: "button", className: look ? "" : "main", onclick: () => close(false) }, TEXTS.no), h("button", { type: "button", className: look, onclick: () => close(true) }, yes)),
-  ]));
+  return Boolean(
+    await dialog(yes, (close) => [
+      h("p", {}, question),
+      h(
+        "footer",
+        {},
+        h("button", { type: "button", className: look ? "" : "main", onclick: () => close(false) }, TEXTS.no),
+        h("button", { type: "button", className: look, onclick: () => close(true) }, yes),
+      ),
+    ]),
+  );
 }
 
 /** The time as names of downloads have it, so that the latest is told from the others: "15h42". */

@@ -27,7 +27,8 @@ function openDatabase() {
     };
     request.onsuccess = () => {
       clearTimeout(timer);
-      if (storeIsSilent) request.result.close(); // too late
+      if (storeIsSilent)
+        request.result.close(); // too late
       else done(request.result);
     };
     request.onerror = () => {
@@ -69,7 +70,9 @@ async function storeBook(book, newBackups, names) {
     books.put(book);
     for (const [name, data] of Object.entries(newBackups)) copies.put(data, [book.id, name]);
     const keys = copies.getAllKeys(backupsOf(book.id));
-    keys.onsuccess = () => keys.result.filter((key) => !names.includes(/** @type {any} */ (key)[1])).forEach((key) => copies.delete(key));
+    keys.onsuccess = () => {
+      for (const key of keys.result) if (!names.includes(/** @type {any} */ (key)[1])) copies.delete(key);
+    };
   });
 }
 
@@ -93,7 +96,13 @@ async function forget(id) {
 async function findStoredBook(name, data, handle) {
   for (const workbook of await listStoredBooks().catch(() => [])) {
     const same = workbook.handle && handle ? await workbook.handle.isSameEntry(handle).catch(() => false) : false;
-    if (same || (workbook.name === name && workbook.data.length === data.length && workbook.data.every((byte, index) => byte === data[index]))) return workbook;
+    if (
+      same ||
+      (workbook.name === name &&
+        workbook.data.length === data.length &&
+        workbook.data.every((byte, index) => byte === data[index]))
+    )
+      return workbook;
   }
   return undefined;
 }

@@ -7,168 +7,540 @@ const SHEETS_OF_GAMES = [RESULTS, FINALS];
 const MOST_NAMED = 8; // of the players who lack something
 
 /** @param {any} player @param {string} state */
-const changePresence = (player, state) => task(async () => {
-  const result = await changeBook("presence", { rows: [player.row], state });
-  if (result?.answer.code) { await showTab(); tell(result.answer); showRefusal(); } // its tick as it was
-});
+const changePresence = (player, state) =>
+  task(async () => {
+    const result = await changeBook("presence", { rows: [player.row], state });
+    if (result?.answer.code) {
+      await showTab();
+      tell(result.answer);
+      showRefusal();
+    } // its tick as it was
+  });
 
 /** Render the button by which a player leaves the tournament; null for those who have left. @param {any} player */
 function departureButton(player) {
-  const facts = { player: playerName(String(player.number), player.name), round: view.drawn + 1 };
-  const leave = async () => { if (await askYesNo(filled(TEXTS.leaving, facts), TEXTS.noteLeaving)) changePresence(player, "left"); };
-  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: filled(TEXTS.leavesHint, facts), "aria-label": filled(TEXTS.leavesLabel, facts), onclick: leave }, TEXTS.leaves);
+  const facts = { player: playerName(String(player.number), player.name), round: state.view.drawn + 1 };
+  const leave = async () => {
+    if (await askYesNo(filled(TEXTS.leaving, facts), TEXTS.noteLeaving)) changePresence(player, "left");
+  };
+  return player.left
+    ? null
+    : h(
+        "button",
+        {
+          type: "button",
+          className: "small",
+          disabled: isReadOnly(),
+          title: filled(TEXTS.leavesHint, facts),
+          "aria-label": filled(TEXTS.leavesLabel, facts),
+          onclick: leave,
+        },
+        TEXTS.leaves,
+      );
 }
 
 /** A line about the players who lack something; null where nobody does. @param {string} text @param {any[]} players */
 function renderLack(text, players) {
-  const names = listSomeNames(players.map((player) => playerName(String(player.number), player.name)), MOST_NAMED);
-  return players.length ? h("p", { className: "quiet licences" }, filled(text, { count: countNoun(players.length, TEXTS.nouns.player), names })) : null;
+  const names = listSomeNames(
+    players.map((player) => playerName(String(player.number), player.name)),
+    MOST_NAMED,
+  );
+  return players.length
+    ? h(
+        "p",
+        { className: "quiet licences" },
+        filled(text, { count: countNoun(players.length, TEXTS.nouns.player), names }),
+      )
+    : null;
 }
 
 function showPlayers() {
-  if (!view.players) return showTyped(PLAYERS);
-  const coming = view.drawn + 1, last = view.drawn >= view.rounds;
-  const here = view.players.filter((/** @type {any} */ player) => player.here).length;
-  const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": filled(TEXTS.plays, { player: playerName(String(player.number), player.name), round: coming }), onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
-  const away = (/** @type {any} */ player) => (player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "");
-  const unrated = (/** @type {any} */ player) => (player.unrated_cote ? filled(TEXTS.unratedShort, { cote: rating(player.unrated_cote) }) : "");
-  const cote = (/** @type {any} */ player) => (player.unrated_cote ? h("small", { className: "quiet opt" }, unrated(player)) : rating(player.cote));
-  const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
-    last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
-    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, [away(player), unrated(player)].filter(Boolean).join(" · "))),
-    h("td", { className: "quiet opt" }, describeOrigin(player)), view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null, h("td", { className: "n" }, cote(player)),
-    h("td", { className: "quiet opt" }, away(player)),
-    last ? null : h("td", { className: "c" }, departureButton(player)));
-  return h("div", {},
-    h("div", { className: "head" }, h("h2", {}, `${PLAYERS} `, h("small", {}, last ? `${view.players.length}` : filled(TEXTS.expected, { present: here, count: view.players.length, round: coming }))),
-      h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, TEXTS.addPlayer)),
-    view.ratings ? renderLack(TEXTS.noLicence, view.players.filter((player) => !player.licence)) : null,
-    view.world ? renderLack(TEXTS.noNumber, view.players.filter((player) => !player.number)) : null,
-    scrollBox(PLAYERS, h("table", { className: "players" },
-      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col", className: "c" }, `R${coming}`), h("th", { scope: "col", className: "n" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null, h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col", className: "c" }, TEXTS.departure))),
-      h("tbody", {}, view.players.map(line)))));
+  if (!state.view.players) return showTyped(PLAYERS);
+  const coming = state.view.drawn + 1,
+    last = state.view.drawn >= state.view.rounds;
+  const here = state.view.players.filter((/** @type {any} */ player) => player.here).length;
+  const tick = (/** @type {any} */ player) =>
+    h("input", {
+      type: "checkbox",
+      checked: player.here,
+      disabled: isReadOnly(),
+      "aria-label": filled(TEXTS.plays, { player: playerName(String(player.number), player.name), round: coming }),
+      onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent"),
+    });
+  const away = (/** @type {any} */ player) =>
+    player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "";
+  const unrated = (/** @type {any} */ player) =>
+    player.unrated_cote ? filled(TEXTS.unratedShort, { cote: rating(player.unrated_cote) }) : "";
+  const cote = (/** @type {any} */ player) =>
+    player.unrated_cote ? h("small", { className: "quiet opt" }, unrated(player)) : rating(player.cote);
+  const line = (/** @type {any} */ player) =>
+    h(
+      "tr",
+      { className: player.left ? "gone" : player.here ? "" : "away" },
+      last ? null : h("td", { className: "c" }, tick(player)),
+      h("td", { className: "n" }, String(player.number)),
+      h(
+        "td",
+        {},
+        h(
+          "button",
+          { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) },
+          playerName(String(player.number), player.name),
+        ),
+        h("small", { className: "quiet slim" }, [away(player), unrated(player)].filter(Boolean).join(" · ")),
+      ),
+      h("td", { className: "quiet opt" }, describeOrigin(player)),
+      state.view.ratings ? h("td", { className: "quiet opt" }, player.licence) : null,
+      h("td", { className: "n" }, cote(player)),
+      h("td", { className: "quiet opt" }, away(player)),
+      last ? null : h("td", { className: "c" }, departureButton(player)),
+    );
+  return h(
+    "div",
+    {},
+    h(
+      "div",
+      { className: "head" },
+      h(
+        "h2",
+        {},
+        `${PLAYERS} `,
+        h(
+          "small",
+          {},
+          last
+            ? `${state.view.players.length}`
+            : filled(TEXTS.expected, { present: here, count: state.view.players.length, round: coming }),
+        ),
+      ),
+      h(
+        "button",
+        { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) },
+        TEXTS.addPlayer,
+      ),
+    ),
+    state.view.ratings
+      ? renderLack(
+          TEXTS.noLicence,
+          state.view.players.filter((player) => !player.licence),
+        )
+      : null,
+    state.view.world
+      ? renderLack(
+          TEXTS.noNumber,
+          state.view.players.filter((player) => !player.number),
+        )
+      : null,
+    scrollBox(
+      PLAYERS,
+      h(
+        "table",
+        { className: "players" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            last ? null : h("th", { scope: "col", className: "c" }, `R${coming}`),
+            h("th", { scope: "col", className: "n" }, "N°"),
+            h("th", { scope: "col" }, "Joueur"),
+            h("th", { scope: "col", className: "opt" }, state.view.club),
+            state.view.ratings ? h("th", { scope: "col", className: "opt" }, "Licence") : null,
+            h("th", { scope: "col", className: "n" }, "Cote"),
+            h("th", { scope: "col", className: "opt" }, "Absences"),
+            last ? null : h("th", { scope: "col", className: "c" }, TEXTS.departure),
+          ),
+        ),
+        h("tbody", {}, state.view.players.map(line)),
+      ),
+    ),
+  );
 }
 
 /** Render a sheet that is typed into: its rows, each with a form. @param {string} name */
 function showTyped(name) {
-  const sheet = view.sheets[name], typed = sheet.typed ?? [], rows = filledRows(name);
-  const further = name === RESULTS && !view.several ? view.scores.slice(1).flat() : []; // games that this tournament has not
+  const sheet = state.view.sheets[name],
+    typed = sheet.typed ?? [],
+    rows = filledRows(name);
+  const further = name === RESULTS && !state.view.several ? state.view.scores.slice(1).flat() : []; // games that this tournament has not
   const hasContent = (/** @type {any} */ column) => rows.some((/** @type {any} */ row) => row.cells[column.column - 1]);
-  const columns = typed.filter((/** @type {any} */ column) => hasContent(column) || (column.typed && !further.includes(column.name)));
-  return h("div", {},
-    h("div", { className: "head" }, name === PRIZES ? h("h2", {}, sheetTitles(sheet)[0] || name, " ", view.played && !view.over ? h("small", {}, TEXTS.provisional) : null) : h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, TEXTS.addRow) : null),
-    name === RESULTS || name === FINALS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
+  const columns = typed.filter(
+    (/** @type {any} */ column) => hasContent(column) || (column.typed && !further.includes(column.name)),
+  );
+  return h(
+    "div",
+    {},
+    h(
+      "div",
+      { className: "head" },
+      name === PRIZES
+        ? h(
+            "h2",
+            {},
+            sheetTitles(sheet)[0] || name,
+            " ",
+            state.view.played && !state.view.over ? h("small", {}, TEXTS.provisional) : null,
+          )
+        : h("h2", {}, name),
+      typed.length
+        ? h(
+            "button",
+            { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) },
+            TEXTS.addRow,
+          )
+        : null,
+    ),
+    name === RESULTS || name === FINALS
+      ? null
+      : sheet.rows
+          .slice(1, Math.max(0, sheet.header - 1))
+          .map((/** @type {string[]} */ row) =>
+            h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · ")),
+          ),
     name === FINALS ? renderFinalChoices() : null,
-    scrollBox(name, h("table", { className: "one-line typed-rows" },
-      h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "", title: column.help || null }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, TEXTS.edit)))),
-      h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? "")),
-        h("td", {}, h("button", { type: "button", className: "small", "aria-label": filled(TEXTS.editRow, { row: row.row }), onclick: () => editRow(name, row.row) }, TEXTS.edit))))))));
+    scrollBox(
+      name,
+      h(
+        "table",
+        { className: "one-line typed-rows" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            columns.map((/** @type {any} */ column) =>
+              h(
+                "th",
+                { scope: "col", className: column.typed ? "typed" : "", title: column.help || null },
+                column.name,
+              ),
+            ),
+            h("th", { scope: "col" }, h("span", { className: "hidden" }, TEXTS.edit)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          rows.map((/** @type {any} */ row) =>
+            h(
+              "tr",
+              {},
+              columns.map((/** @type {any} */ column) =>
+                typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? ""),
+              ),
+              h(
+                "td",
+                {},
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    className: "small",
+                    "aria-label": filled(TEXTS.editRow, { row: row.row }),
+                    onclick: () => editRow(name, row.row),
+                  },
+                  TEXTS.edit,
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Render a cell of a typed sheet; of a sheet of games with whole names, and with words for how else a game ended. @param {string} sheet @param {string[]} cells its row
  * @param {string} title @param {string} text */
 function typedCell(sheet, cells, title, text) {
-  const side = SHEETS_OF_GAMES.includes(sheet) ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
-  const nameOn = (/** @type {string[]} */ [number = ""]) => playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", isBye(text) ? TEXTS.nouns.bye : text);
-  if (sheet === RESULTS && isBye(text) && view.sides.some((/** @type {string[]} */ [number]) => number === title)) return h("td", { className: "n" }, "–");
-  const ending = text && SHEETS_OF_GAMES.includes(sheet) && title === view.ending ? nameEnding(text, view.sides.map(nameOn)) : "";
+  const side = SHEETS_OF_GAMES.includes(sheet)
+    ? state.view.sides.find((/** @type {string[]} */ columns) => columns[1] === title)
+    : null;
+  const nameOn = (/** @type {string[]} */ [number = ""]) =>
+    playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", isBye(text) ? TEXTS.nouns.bye : text);
+  if (sheet === RESULTS && isBye(text) && state.view.sides.some((/** @type {string[]} */ [number]) => number === title))
+    return h("td", { className: "n" }, "–");
+  const ending =
+    text && SHEETS_OF_GAMES.includes(sheet) && title === state.view.ending
+      ? nameEnding(text, state.view.sides.map(nameOn))
+      : "";
   const content = side ? nameOn(side) : ending && !ending.startsWith(text) ? `${text} · ${ending}` : ending || text;
-  return h("td", { className: isNumber(content) ? "n" : side ? "player" : ending ? "ending" : title === "Pourquoi" || content.length > 30 ? "reason" : "word", title: content.length > 20 ? content : null }, RATINGS.includes(title) ? rating(content) : figure(content));
+  return h(
+    "td",
+    {
+      className: isNumber(content)
+        ? "n"
+        : side
+          ? "player"
+          : ending
+            ? "ending"
+            : title === "Pourquoi" || content.length > 30
+              ? "reason"
+              : "word",
+      title: content.length > 20 ? content : null,
+    },
+    RATINGS.includes(title) ? rating(content) : figure(content),
+  );
 }
 
 /** @param {string} name */
 function filledRows(name) {
-  const sheet = view.sheets[name];
-  return sheet.rows.map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ row: index + 1, cells }))
-    .filter((/** @type {any} */ row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]));
+  const sheet = state.view.sheets[name];
+  return sheet.rows
+    .map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ row: index + 1, cells }))
+    .filter(
+      (/** @type {any} */ row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]),
+    );
 }
 
 /** Render the list of how else a game ended, for its form. @param {string} value @param {string[]} names */
 function endingChoice(value, names) {
-  const choices = [["", "–"], ...(view.choices[view.ending] ?? []).map((/** @type {string[]} */ [code, text]) => [code, filled(text, { 1: names[0], 2: names[1] })])];
+  const choices = [
+    ["", "–"],
+    ...(state.view.choices[state.view.ending] ?? []).map((/** @type {string[]} */ [code, text]) => [
+      code,
+      filled(text, { 1: names[0], 2: names[1] }),
+    ]),
+  ];
   const offers = choices.some(([code]) => code === value) ? choices : [...choices, [value, value]];
-  const select = h("select", { disabled: isReadOnly() }, offers.map(([code, text]) => h("option", { value: code }, text)));
+  const select = h(
+    "select",
+    { disabled: isReadOnly() },
+    offers.map(([code, text]) => h("option", { value: code }, text)),
+  );
   select.value = value;
   return select;
 }
 
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
-  const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
+  const sheet = state.view.sheets[name],
+    rowNumber = row ?? sheet.free ?? 0,
+    cells = sheet.rows[rowNumber - 1] ?? [];
   const faults = sheet.faults?.filter((fault) => fault.row === rowNumber) ?? [];
-  const player = name === PLAYERS ? view.players?.find((candidate) => candidate.row === row) : undefined;
-  const isGame = SHEETS_OF_GAMES.includes(name), names = isGame ? view.sides.map((/** @type {string[]} */ [number, label]) => playerName(cells[columnsOf(name)[number] - 1] ?? "", label)) : [];
+  const player = name === PLAYERS ? state.view.players?.find((candidate) => candidate.row === row) : undefined;
+  const isGame = SHEETS_OF_GAMES.includes(name),
+    names = isGame
+      ? state.view.sides.map((/** @type {string[]} */ [number, label]) =>
+          playerName(cells[columnsOf(name)[number] - 1] ?? "", label),
+        )
+      : [];
   /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any, fixed: boolean}[]} */
-  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
-    const fixed = column.fixed.includes(rowNumber);
-    const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
-    const side = isGame ? view.sides.find((/** @type {string[]} */ [number]) => number === column.name) : null;
-    const offers = side ? h("datalist", { id: `offers-${column.column}` }, Object.entries(view.names).map(([value, label]) => h("option", { value, label })))
-      : column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
-    const fault = faults.find((candidate) => candidate.column === column.column)?.message;
-    const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" }, fault);
-    const absences = name === PLAYERS && column.name === "Absences", unrated = column.name === "Cote" ? player?.unrated_cote : "";
-    const help = unrated ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, { cote: rating(unrated) }) : fixed ? column.fixed_help : column.help;
-    const nameOf = (/** @type {string} */ number) => (!side ? "" : isBye(number) && name === RESULTS && view.bye_help ? view.bye_help : `${side[1]} : ${playerName(number, "–")}`);
-    const hint = help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
-    const box = isGame && column.name === view.ending ? endingChoice(was, names) : h("input", { value: text, autocomplete: "off", disabled: isReadOnly() || fixed, "aria-invalid": Boolean(fault), autofocus: isGame && row ? column.name === view.scores[0]?.[0] : column.column === (faults[0]?.column ?? sheet.start), list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
-    if (side) box.addEventListener("input", () => { hint.textContent = bindPunctuation(nameOf(box.value.trim())); });
-    return { column, was, text, box, offers, hint, slip, fixed };
-  });
+  const fields = (sheet.typed ?? [])
+    .filter((column) => column.typed)
+    .map((column) => {
+      const fixed = column.fixed.includes(rowNumber);
+      const was = cells[column.column - 1] ?? "",
+        text = isNumber(was) ? was.replace(".", ",") : was;
+      const side = isGame ? state.view.sides.find((/** @type {string[]} */ [number]) => number === column.name) : null;
+      const offers = side
+        ? h(
+            "datalist",
+            { id: `offers-${column.column}` },
+            Object.entries(state.view.names).map(([value, label]) => h("option", { value, label })),
+          )
+        : column.choices?.length
+          ? h(
+              "datalist",
+              { id: `offers-${column.column}` },
+              column.choices.map((/** @type {string} */ value) => h("option", { value })),
+            )
+          : null;
+      const fault = faults.find((candidate) => candidate.column === column.column)?.message;
+      const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" }, fault);
+      const absences = name === PLAYERS && column.name === "Absences",
+        unrated = column.name === "Cote" ? player?.unrated_cote : "";
+      const help = unrated
+        ? filled(cells[(columnsOf(name)["Série duplicate"] ?? 0) - 1] ? TEXTS.unrated : TEXTS.unratedNew, {
+            cote: rating(unrated),
+          })
+        : fixed
+          ? column.fixed_help
+          : column.help;
+      const nameOf = (/** @type {string} */ number) =>
+        !side
+          ? ""
+          : isBye(number) && name === RESULTS && state.view.bye_help
+            ? state.view.bye_help
+            : `${side[1]} : ${playerName(number, "–")}`;
+      const hint =
+        help || side ? h("small", { className: "hint", id: `hint-${column.column}` }, help || nameOf(was)) : null;
+      const box =
+        isGame && column.name === state.view.ending
+          ? endingChoice(was, names)
+          : h("input", {
+              value: text,
+              autocomplete: "off",
+              disabled: isReadOnly() || fixed,
+              "aria-invalid": Boolean(fault),
+              autofocus:
+                isGame && row
+                  ? column.name === state.view.scores[0]?.[0]
+                  : column.column === (faults[0]?.column ?? sheet.start),
+              list: offers?.id,
+              placeholder: absences ? TEXTS.absencesExample : "",
+              "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" "),
+            });
+      if (side)
+        box.addEventListener("input", () => {
+          hint.textContent = bindPunctuation(nameOf(box.value.trim()));
+        });
+      return { column, was, text, box, offers, hint, slip, fixed };
+    });
   const slip = h("p", { className: "slip", role: "alert" });
   const refuse = (/** @type {Result | undefined} */ result) => {
-    const problems = result?.answer.problems ?? [], columns = fields.map(({ column }) => column.column);
+    const problems = result?.answer.problems ?? [],
+      columns = fields.map(({ column }) => column.column);
     for (const field of fields) {
-      const texts = problems.filter((problem) => problem.column === field.column.column).map((problem) => problem.message);
+      const texts = problems
+        .filter((problem) => problem.column === field.column.column)
+        .map((problem) => problem.message);
       field.slip.textContent = bindPunctuation([...new Set(texts)].join(" "));
       field.box.toggleAttribute("aria-invalid", texts.length > 0);
     }
     const others = problems.filter((problem) => !columns.includes(problem.column)).map((problem) => problem.message);
-    slip.textContent = [result?.answer.message, ...others].filter((text) => text !== undefined && text !== "").map((text) => bindPunctuation(text ?? "")).join(" ");
+    slip.textContent = [result?.answer.message, ...others]
+      .filter((text) => text !== undefined && text !== "")
+      .map((text) => bindPunctuation(text ?? ""))
+      .join(" ");
     fields.find(({ box }) => box.hasAttribute("aria-invalid"))?.box.focus();
   };
   const save = (/** @type {(value?: any) => void} */ close) => async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const changes = fields.filter(({ box, text }) => box.value.trim() !== text).map(({ column, box, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: box.value.trim(), was }));
+    const changes = fields
+      .filter(({ box, text }) => box.value.trim() !== text)
+      .map(({ column, box, was }) => ({
+        sheet: name,
+        row: rowNumber,
+        column: column.column,
+        value: box.value.trim(),
+        was,
+      }));
     if (!changes.length) return close();
-    const typed = row && changes.some(({ value }) => value) ? [...listIdentityCells(name, row, changes.map(({ column }) => column)), ...changes] : changes;
+    const typed =
+      row && changes.some(({ value }) => value)
+        ? [
+            ...listIdentityCells(
+              name,
+              row,
+              changes.map(({ column }) => column),
+            ),
+            ...changes,
+          ]
+        : changes;
     let result = await task(() => typeCells(typed));
-    if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(typed, true));
+    if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" "))))
+      result = await task(() => typeCells(typed, true));
     if (!result || result.answer.code) return refuse(result);
     close(true);
     if (name !== PRIZES) return undefined;
     tellWinner(result, rowNumber);
-    return view.sheets[PRIZES].faults?.some((fault) => fault.row === rowNumber) ? editRow(name, rowNumber) : undefined; // noted, and to be corrected
+    return state.view.sheets[PRIZES].faults?.some((fault) => fault.row === rowNumber)
+      ? editRow(name, rowNumber)
+      : undefined; // noted, and to be corrected
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(filled(TEXTS.emptyingRow, { sheet: name }))) {
       const free = name === FINALS || (isGame && gameRows(name).some((game) => game.row === rowNumber && hasBye(game))); // a drawn pair stays
-      const written = free ? (sheet.typed ?? []).filter((column) => !column.typed).map((column) => ({ column, was: cells[column.column - 1] ?? "", fixed: false })) : []; // names that the program wrote would still name a pair
-      const result = await task(() => typeCells([...fields, ...written].filter(({ was, fixed }) => was && !fixed).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
+      const written = free
+        ? (sheet.typed ?? [])
+            .filter((column) => !column.typed)
+            .map((column) => ({ column, was: cells[column.column - 1] ?? "", fixed: false }))
+        : []; // names that the program wrote would still name a pair
+      const result = await task(() =>
+        typeCells(
+          [...fields, ...written]
+            .filter(({ was, fixed }) => was && !fixed)
+            .map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was })),
+        ),
+      );
       if (result && !result.answer.code) close(true);
       else refuse(result);
     }
   };
-  const above = name === PRIZES && row ? filledRows(name).filter((line) => line.row < row).at(-1) : null;
-  const raise = async (/** @type {(value?: any) => void} */ close) => { // the order of the prizes decides who takes which
-    const swapped = fields.map(({ column, was }) => ({ column: column.column, was, other: above?.cells[column.column - 1] ?? "" })).filter(({ was, other }) => was !== other);
-    const result = await task(() => typeCells(swapped.flatMap(({ column, was, other }) => [{ sheet: name, row: rowNumber, column, value: other, was }, { sheet: name, row: above?.row ?? 0, column, value: was, was: other }])));
+  const above =
+    name === PRIZES && row
+      ? filledRows(name)
+          .filter((line) => line.row < row)
+          .at(-1)
+      : null;
+  const raise = async (/** @type {(value?: any) => void} */ close) => {
+    // the order of the prizes decides who takes which
+    const swapped = fields
+      .map(({ column, was }) => ({ column: column.column, was, other: above?.cells[column.column - 1] ?? "" }))
+      .filter(({ was, other }) => was !== other);
+    const result = await task(() =>
+      typeCells(
+        swapped.flatMap(({ column, was, other }) => [
+          { sheet: name, row: rowNumber, column, value: other, was },
+          { sheet: name, row: above?.row ?? 0, column, value: was, was: other },
+        ]),
+      ),
+    );
     if (result && !result.answer.code) close(true);
     else refuse(result);
   };
-  const summary = player?.name || (name === FINALS && findFinalGame(rowNumber)?.text) || fields.map(({ text }) => text).filter(Boolean).slice(0, name === PRIZES ? 1 : 3).join(" ");
-  const paired = view.drawn && player?.number ? player : null; // stays in the rounds that are drawn
-  const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
-    : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, TEXTS.emptyRow);
-  await dialog(row ? `${name === PLAYERS ? TEXTS.onePlayer : name} : ${summary}` : name === PLAYERS ? TEXTS.newPlayer : filled(TEXTS.newRow, { sheet: name }), (close) => [h("form", { className: "lines", onsubmit: save(close) }, name === PLAYERS && !row && view.drawn > 0 && h("p", { className: "quiet" }, filled(view.bye_help && roundRows(view.drawn).some(hasBye) ? TEXTS.lateEntryExempt : TEXTS.lateEntry, { round: view.drawn + 1 })),
-    fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
-    h("footer", {}, removal(close), above && h("button", { type: "button", disabled: isReadOnly(), onclick: () => raise(close) }, TEXTS.raise), h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note)))]);
+  const summary =
+    player?.name ||
+    (name === FINALS && findFinalGame(rowNumber)?.text) ||
+    fields
+      .map(({ text }) => text)
+      .filter(Boolean)
+      .slice(0, name === PRIZES ? 1 : 3)
+      .join(" ");
+  const paired = state.view.drawn && player?.number ? player : null; // stays in the rounds that are drawn
+  const removal = (/** @type {(value?: any) => void} */ close) =>
+    paired
+      ? state.view.drawn < state.view.rounds && departureButton(paired)
+      : row &&
+        fields.some(({ was }) => was) &&
+        h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, TEXTS.emptyRow);
+  await dialog(
+    row
+      ? `${name === PLAYERS ? TEXTS.onePlayer : name} : ${summary}`
+      : name === PLAYERS
+        ? TEXTS.newPlayer
+        : filled(TEXTS.newRow, { sheet: name }),
+    (close) => [
+      h(
+        "form",
+        { className: "lines", onsubmit: save(close) },
+        name === PLAYERS &&
+          !row &&
+          state.view.drawn > 0 &&
+          h(
+            "p",
+            { className: "quiet" },
+            filled(
+              state.view.bye_help && roundRows(state.view.drawn).some(hasBye) ? TEXTS.lateEntryExempt : TEXTS.lateEntry,
+              { round: state.view.drawn + 1 },
+            ),
+          ),
+        fields.map(({ column, box, offers, hint, slip: beneath }) =>
+          h("label", {}, h("span", {}, column.label), h("span", { className: "choice" }, box, offers, hint, beneath)),
+        ),
+        slip,
+        h(
+          "footer",
+          {},
+          removal(close),
+          above && h("button", { type: "button", disabled: isReadOnly(), onclick: () => raise(close) }, TEXTS.raise),
+          h("button", { className: "main", disabled: isReadOnly() }, TEXTS.note),
+        ),
+      ),
+    ],
+  );
 }
 
 /** Say why the prize that was noted goes to nobody yet. @param {Result} result @param {number} row */
 function tellWinner({ answer }, row) {
-  const cells = view.sheets[PRIZES].rows[row - 1] ?? [], columns = columnsOf(PRIZES), reason = cells[columns.Pourquoi - 1];
-  if (reason && !cells[columns.Gagnant - 1]) tell({ ...answer, message: filled(TEXTS.noted, { what: cells[columns.Prix - 1] || PRIZES }), warnings: [reason] });
+  const cells = state.view.sheets[PRIZES].rows[row - 1] ?? [],
+    columns = columnsOf(PRIZES),
+    reason = cells[columns.Pourquoi - 1];
+  if (reason && !cells[columns.Gagnant - 1])
+    tell({ ...answer, message: filled(TEXTS.noted, { what: cells[columns.Prix - 1] || PRIZES }), warnings: [reason] });
 }
 
 /** Ask while a dialog is open. @param {string} question */
@@ -177,105 +549,245 @@ const confirmAbove = async (question) => confirm(question);
 function showSettings() {
   /** @type {any[]} */ const lines = [];
   let group = "";
-  for (const setting of view.settings ?? []) {
-    if (setting.group !== group) lines.push(h("h3", {}, (group = setting.group)));
-    lines.push(h("label", { className: "setting" }, h("span", {}, setting.name), choiceBox({ ...setting, sheet: "Tournoi" }), h("small", {}, setting.help)));
+  for (const setting of state.view.settings ?? []) {
+    if (setting.group !== group) lines.push(h("h3", {}, setting.group));
+    group = setting.group;
+    lines.push(
+      h(
+        "label",
+        { className: "setting" },
+        h("span", {}, setting.name),
+        choiceBox({ ...setting, sheet: "Tournoi" }),
+        h("small", {}, setting.help),
+      ),
+    );
   }
-  return h("div", {}, h("div", { className: "head" }, h("h2", {}, TEXTS.tabs.settings)), view.finals?.length ? h("p", { className: "quiet" }, TEXTS.finalsLater) : null, h("div", { className: "settings" }, lines));
+  return h(
+    "div",
+    {},
+    h("div", { className: "head" }, h("h2", {}, TEXTS.tabs.settings)),
+    state.view.finals?.length ? h("p", { className: "quiet" }, TEXTS.finalsLater) : null,
+    h("div", { className: "settings" }, lines),
+  );
 }
 
 const SHORT_VALUE = 32; // letters that a box of Réglages has room for; it is wider for more
-/** @type {Record<string, {value: string, text: string}>} */ let refusedCells = {}; // sheet/row -> what was typed into a box and is not in the workbook, and why
 
 /** What was refused at a setting. @param {string} name */
-const refusedSetting = (name) => refusedCells[`Tournoi/${view.settings?.find((setting) => setting.name === name)?.row}`];
+const refusedSetting = (name) =>
+  state.refusedCells[`Tournoi/${state.view.settings?.find((setting) => setting.name === name)?.row}`];
 
 /** Render a cell with its choices, or a box; typed when it is left. @param {any} cell sheet, row, column, value, choices
  * @param {(value: string) => string} [label] of a choice */
 function choiceBox(cell, label = (value) => value || "–") {
-  const key = `${cell.sheet}/${cell.row}`, refused = refusedCells[key];
+  const key = `${cell.sheet}/${cell.row}`,
+    refused = state.refusedCells[key];
   const slip = h("small", { className: "slip", role: "alert" }, refused?.text ?? "");
   const noted = async (/** @type {any} */ event) => {
     const value = event.target.value;
     const result = await task(() => typeCells([{ sheet: cell.sheet, row: cell.row, column: cell.column, value }]));
-    const text = result?.answer.code ? [result.answer.message, ...result.answer.problems.map((/** @type {any} */ problem) => problem.message)].filter(Boolean).map(bindPunctuation).join(" ") : "";
-    if (text) refusedCells[key] = { value, text };
-    else delete refusedCells[key];
+    const text = result?.answer.code
+      ? [result.answer.message, ...result.answer.problems.map((/** @type {any} */ problem) => problem.message)]
+          .filter(Boolean)
+          .map(bindPunctuation)
+          .join(" ")
+      : "";
+    if (text) state.refusedCells[key] = { value, text };
+    else delete state.refusedCells[key];
     const currentBox = document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? event.target; // an answer draws it anew
     currentBox.toggleAttribute("aria-invalid", text !== "");
     (currentBox.parentElement.querySelector(".slip") ?? slip).textContent = text;
     if (text) tell(/** @type {Result} */ (result).answer);
     if (cell.sheet === FINALS) currentBox.scrollIntoView({ block: "nearest" }); // games may be drawn above it
   };
-  const props = { value: refused?.value ?? cell.value, "aria-invalid": Boolean(refused), disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
-  if (!cell.choices.length) return h("span", { className: "choice" }, h("input", { ...props, size: props.value.length > SHORT_VALUE ? props.value.length : 20 }), slip);
+  const props = {
+    value: refused?.value ?? cell.value,
+    "aria-invalid": Boolean(refused),
+    disabled: isReadOnly(),
+    onchange: noted,
+    "aria-label": cell.name,
+    data: { key },
+  };
+  if (!cell.choices.length)
+    return h(
+      "span",
+      { className: "choice" },
+      h("input", { ...props, size: props.value.length > SHORT_VALUE ? props.value.length : 20 }),
+      slip,
+    );
   const values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
-  const select = h("select", props, ["", ...values].map((/** @type {string} */ value) => h("option", { value }, label(value))));
+  const select = h(
+    "select",
+    props,
+    ["", ...values].map((/** @type {string} */ value) => h("option", { value }, label(value))),
+  );
   select.value = props.value;
   return h("span", { className: "choice" }, select, slip);
 }
 
 function showStandings() {
-  const box = h("div", {}, renderSheet(view.sheets.Classement, "Classement"));
-  const rounds = Array.from({ length: view.played ?? 0 }, (_, index) => index + 1);
+  const box = h("div", {}, renderSheet(state.view.sheets.Classement, "Classement"));
+  const rounds = Array.from({ length: state.view.played ?? 0 }, (_, index) => index + 1);
   if (rounds.length > 1) {
-    const pick = h("select", { "aria-label": TEXTS.standingsAfter, onchange: async () => {
-      const result = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
-      if (result?.standings) box.querySelector(".sheet").replaceWith(renderTitled([result.answer.message, ...sheetTitles(view.sheets.Classement).slice(1)], result.standings, "Classement"));
-    } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, number === view.rounds && !isAnyResultMissing() ? TEXTS.finalStandings : filled(TEXTS.afterRound, { round: number }))));
+    const pick = h(
+      "select",
+      {
+        "aria-label": TEXTS.standingsAfter,
+        onchange: async () => {
+          const result = await task(() =>
+            engine.call("standings", { file: state.book.name, after: Number(pick.value) }),
+          );
+          if (result?.standings)
+            box
+              .querySelector(".sheet")
+              .replaceWith(
+                renderTitled(
+                  [result.answer.message, ...sheetTitles(state.view.sheets.Classement).slice(1)],
+                  result.standings,
+                  "Classement",
+                ),
+              );
+        },
+      },
+      rounds.map((number) =>
+        h(
+          "option",
+          { value: number, selected: number === state.view.played },
+          number === state.view.rounds && !isAnyResultMissing()
+            ? TEXTS.finalStandings
+            : filled(TEXTS.afterRound, { round: number }),
+        ),
+      ),
+    );
     box.prepend(h("p", { className: "pick" }, pick));
   }
   return box;
 }
 
-/** @type {string} */ let chosenSheet = "";
 /** Render the sheets as chips, and the chosen one. */
 function showSheets() {
-  /** @type {Record<string, boolean>} */ const inTime = { Tables: !view.drawn, Palmarès: view.over }; // for the first rounds, after the last and its finals
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
-  if (!names.includes(chosenSheet)) chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
-  const chips = names.map((name) => h("button", { type: "button", className: name === chosenSheet ? "chip on" : "chip", "aria-pressed": String(name === chosenSheet), onclick: () => { chosenSheet = name; showTab(); } }, name));
-  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : AS_PRINTED.includes(chosenSheet) ? showPrintout : (/** @type {string} */ name) => renderSheet(sheet, name);
-  return h("div", {}, h("div", { className: "chips" }, chips), sheet ? show(chosenSheet) : h("p", { className: "quiet" }, TEXTS.noSheet));
+  /** @type {Record<string, boolean>} */ const inTime = { Tables: !state.view.drawn, Palmarès: state.view.over }; // for the first rounds, after the last and its finals
+  const names = Object.keys(state.view.sheets).filter(
+    (name) => state.view.sheets[name].offered && (inTime[name] ?? true),
+  );
+  if (!names.includes(state.chosenSheet))
+    state.chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
+  const chips = names.map((name) =>
+    h(
+      "button",
+      {
+        type: "button",
+        className: name === state.chosenSheet ? "chip on" : "chip",
+        "aria-pressed": String(name === state.chosenSheet),
+        onclick: () => {
+          state.chosenSheet = name;
+          showTab();
+        },
+      },
+      name,
+    ),
+  );
+  const sheet = state.view.sheets[state.chosenSheet],
+    show = sheet?.typed
+      ? showTyped
+      : state.chosenSheet === "Cotes"
+        ? showRatings
+        : AS_PRINTED.includes(state.chosenSheet)
+          ? showPrintout
+          : (/** @type {string} */ name) => renderSheet(sheet, name);
+  return h(
+    "div",
+    {},
+    h("div", { className: "chips" }, chips),
+    sheet ? show(state.chosenSheet) : h("p", { className: "quiet" }, TEXTS.noSheet),
+  );
 }
 
 const AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
 /** Show a sheet as its workbook prints it, at the width that there is. @param {string} name */
 function showPrintout(name) {
-  const host = h("div", { className: "printout" }), wide = scrollBox(name, host), box = wide.querySelector(".scroll");
+  const host = h("div", { className: "printout" }),
+    wide = scrollBox(name, host),
+    box = wide.querySelector(".scroll");
   const root = host.attachShadow({ mode: "open" }); // its styles stay its own
   task(async () => {
-    const { paper, answer } = await call("paper", { file: book.name, sheet: name });
+    const { paper, answer } = await engine.call("paper", { file: state.book.name, sheet: name });
     root.innerHTML = paper ?? "";
     if (!paper) return tell(answer);
-    const room = box.clientWidth - 2, width = root.querySelector(".printed")?.offsetWidth || room;
+    const room = box.clientWidth - 2,
+      width = root.querySelector(".printed")?.offsetWidth || room;
     host.style.zoom = String(Math.min(1, Math.max(LEAST_ZOOM, room / width)));
     keepTitlesInSight(); // and the edge, where it is wider still
     return undefined;
   });
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, name), h("button", { type: "button", className: "small", onclick: () => onPaper(name) }, TEXTS.actions.print)), wide);
+  return h(
+    "div",
+    { className: "sheet" },
+    h(
+      "div",
+      { className: "head" },
+      h("h2", {}, name),
+      h("button", { type: "button", className: "small", onclick: () => onPaper(name) }, TEXTS.actions.print),
+    ),
+    wide,
+  );
 }
 
 const LEAST_ZOOM = 0.4; // of a sheet's print, whose letters are large: it fits a phone; smaller cannot be read, the rest scrolls
-let everyColumn = false; // of Cotes
 /** Render Cotes: player, old, new, change; how they were computed on demand. */
 function showRatings() {
-  const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
-  const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
+  const sheet = state.view.sheets.Cotes,
+    toggle = h(
+      "button",
+      {
+        type: "button",
+        className: "small",
+        "aria-pressed": String(state.everyColumn),
+        onclick: () => {
+          state.everyColumn = !state.everyColumn;
+          showTab();
+        },
+      },
+      state.everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn,
+    );
+  const [titles = [], event = [], facts = []] = sheet.rows
+    .slice(0, sheet.header - 1)
+    .map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
   const legend = titles[1] ? titles[1].split("\n") : []; // its first line explains the columns that are always shown
-  const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
-  const places = (sheet.rows[sheet.header - 1] ?? []).filter(isNumber).length, byPlace = places ? filled(TEXTS.byPlace, { places }) : event[1] ?? "";
+  const figures = facts
+    .flatMap((/** @type {string} */ label, /** @type {number} */ index) =>
+      index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`],
+    )
+    .join(" · ");
+  const places = (sheet.rows[sheet.header - 1] ?? []).filter(isNumber).length,
+    byPlace = places ? filled(TEXTS.byPlace, { places }) : (event[1] ?? "");
   const [basis = ""] = (event[0] ?? "").split("\n"); // without the sheet's own note on the season
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), (everyColumn ? [basis, figures, ...legend, view.ratings_note || TEXTS.season, byPlace] : [basis, ...legend.slice(0, 1), view.ratings_note || TEXTS.season]).map((line) => h("p", { className: "quiet" }, line)),
-    everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes", undefined, TEXTS.wholeAccount) : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
+  return h(
+    "div",
+    { className: "sheet" },
+    h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle),
+    (state.everyColumn
+      ? [basis, figures, ...legend, state.view.ratings_note || TEXTS.season, byPlace]
+      : [basis, ...legend.slice(0, 1), state.view.ratings_note || TEXTS.season]
+    ).map((line) => h("p", { className: "quiet" }, line)),
+    state.everyColumn
+      ? table(sheet.rows.slice(sheet.header - 1), "Cotes", undefined, TEXTS.wholeAccount)
+      : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL),
+  );
 }
 
 /** Go to the cell of a problem. @param {any} problem */
 function goTo(problem) {
-  if (problem.sheet === "Tournoi") return showTab("settings").then(() => /** @type {any} */ (document.querySelector(`[data-key="Tournoi/${problem.row}"]`))?.focus());
-  if (!view?.sheets?.[problem.sheet]?.typed) return undefined;
+  if (problem.sheet === "Tournoi")
+    return showTab("settings").then(() =>
+      /** @type {any} */ (document.querySelector(`[data-key="Tournoi/${problem.row}"]`))?.focus(),
+    );
+  if (!state.view?.sheets?.[problem.sheet]?.typed) return undefined;
   if (problem.sheet === FINALS) return editRow(FINALS, problem.row); // only its form can empty a row
-  const boxes = /** @type {any[]} */ ([...document.querySelectorAll(`.game[data-place="${problem.sheet}/${problem.row}"] input`)]);
-  if (boxes.length) return (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0]).focus();
+  const boxes = /** @type {any[]} */ ([
+    ...document.querySelectorAll(`.game[data-place="${problem.sheet}/${problem.row}"] input`),
+  ]);
+  if (boxes.length)
+    return (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0]).focus();
   return editRow(problem.sheet, problem.row);
 }

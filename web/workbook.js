@@ -1,10 +1,8 @@
 // Owns the workbook that is open: one task after another on it, opening and closing, keeping in the browser, saving in its file.
 "use strict";
 
-/** @type {any} */ let book = null; // the workbook that is open: as kept, with its bytes
 /** @type {(() => void) | null} */ let releaseLock = null; // gives up the lock that this tab has on it
-let locked = false; // another tab has it
-const isReadOnly = () => locked;
+const isReadOnly = () => state.locked;
 
 // One task after another
 
@@ -20,9 +18,14 @@ function task(work) {
     try {
       return await work();
     } catch (error) {
-      const message = error instanceof EngineEnded ? TEXTS.crashed : filled(TEXTS.failed, { reason: String(/** @type {any} */ (error)?.message ?? error) });
-      if (book) { say(message, BUG); showRefusal(); }
-      else dialog(TEXTS.sorry, (close) => [h("p", {}, message), offerRescue(close)]);
+      const message =
+        error instanceof EngineEnded
+          ? TEXTS.crashed
+          : filled(TEXTS.failed, { reason: String(/** @type {any} */ (error)?.message ?? error) });
+      if (state.book) {
+        say(message, BUG);
+        showRefusal();
+      } else dialog(TEXTS.sorry, (close) => [h("p", {}, message), offerRescue(close)]);
       return undefined;
     } finally {
       document.body.classList.remove("busy");
@@ -33,14 +36,30 @@ function task(work) {
 }
 
 const BUG = 70; // the code of an answer where the program itself was wrong
-/** @type {{name: string, data: Uint8Array} | null} */ let openingFile = null; // what was to be opened
 
 /** Buttons after a fault: the workbook as it was, to download, and the same work once more. @param {() => void} [close] */
 function offerRescue(close = () => {}) {
-  const work = lastWork, source = book?.data ? book : openingFile;
-  return h("p", { className: "row" },
-    source ? h("button", { type: "button", onclick: () => downloadBook(source.name, source.data) }, TEXTS.download) : null,
-    h("button", { type: "button", className: "main", onclick: () => { close(); task(work); } }, TEXTS.again));
+  const work = lastWork,
+    source = state.book?.data ? state.book : state.openingFile;
+  return h(
+    "p",
+    { className: "row" },
+    source
+      ? h("button", { type: "button", onclick: () => downloadBook(source.name, source.data) }, TEXTS.download)
+      : null,
+    h(
+      "button",
+      {
+        type: "button",
+        className: "main",
+        onclick: () => {
+          close();
+          task(work);
+        },
+      },
+      TEXTS.again,
+    ),
+  );
 }
 
 // Opening
@@ -49,13 +68,31 @@ function offerRescue(close = () => {}) {
  * @param {any} [handle] @param {number} [stamp] @param {StoredBook} [storedBook] */
 async function openBytes(name, data, handle, stamp = 0, storedBook) {
   const before = storedBook ?? (await findStoredBook(name, data, handle));
-  if (before) for (const [copy, bytes] of Object.entries(await readBackups(before.id).catch(() => ({})))) await ask("put", `Sauvegardes/${copy}`, bytes);
-  const result = await call("take", { file: name, over: !APP }, data);
-  if (result.answer.code) return book ? tell(result.answer) : dialog(name, (close) => [h("p", {}, result.answer.message), result.answer.code === BUG ? offerRescue(close) : ""]);
+  if (before)
+    for (const [copy, bytes] of Object.entries(await readBackups(before.id).catch(() => ({}))))
+      await ask("put", `Sauvegardes/${copy}`, bytes);
+  const result = await engine.call("take", { file: name, over: !APP }, data);
+  if (result.answer.code)
+    return state.book
+      ? tell(result.answer)
+      : dialog(name, (close) => [
+          h("p", {}, result.answer.message),
+          result.answer.code === BUG ? offerRescue(close) : "",
+        ]);
   if (APP) return openServed(name);
   showAlarm("");
   const id = before?.id ?? `${name} ${Date.now()}`;
-  book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false, onlyHere: before?.onlyHere ?? false, done: before?.done ?? [], mail: before?.mail };
+  state.book = {
+    id,
+    name,
+    data,
+    handle: handle ?? before?.handle,
+    stamp: String(stamp || before?.stamp || ""),
+    unsaved: before?.unsaved ?? false,
+    onlyHere: before?.onlyHere ?? false,
+    done: before?.done ?? [],
+    mail: before?.mail,
+  };
   await lockBook(id);
   showView(result, true);
   if (storedBook) say(filled(TEXTS.resumed, { file: name, when: new Date(storedBook.when).toLocaleString("fr") }));
@@ -71,22 +108,28 @@ async function openFile(file, handle) {
 async function lockBook(id) {
   releaseLock?.();
   releaseLock = null;
-  locked = false;
+  state.locked = false;
   if (!navigator.locks) return;
   await new Promise((/** @type {any} */ done) => {
-    navigator.locks.request(`tournois ${id}`, { ifAvailable: true }, (lock) => {
-      locked = !lock;
-      done();
-      return lock ? new Promise((/** @type {any} */ free) => { releaseLock = free; }) : undefined;
-    }).catch(done);
+    navigator.locks
+      .request(`tournois ${id}`, { ifAvailable: true }, (lock) => {
+        state.locked = !lock;
+        done();
+        return lock
+          ? new Promise((/** @type {any} */ free) => {
+              releaseLock = free;
+            })
+          : undefined;
+      })
+      .catch(done);
   });
 }
 
 /** Open a workbook of the folder that the program serves. @param {string} name */
 async function openServed(name) {
-  const result = await call("open", { file: name });
+  const result = await engine.call("open", { file: name });
   if (result.answer.code) return tell(result.answer);
-  book = { id: name, name, unsaved: false, slips: result.slips, screen: result.screen };
+  state.book = { id: name, name, unsaved: false, slips: result.slips, screen: result.screen };
   await lockBook(name);
   showView(result, true);
 }
@@ -94,19 +137,19 @@ async function openServed(name) {
 /** Open a workbook that a call has just made. @param {string} name @param {Result} result */
 async function openMade(name, result) {
   if (APP) return openServed(name);
-  book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, onlyHere: true, copies: [] };
-  await lockBook(book.id);
+  state.book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, onlyHere: true, copies: [] };
+  await lockBook(state.book.id);
   showView(result, true);
   await saveChange();
 }
 
 function closeBook() {
-  if (book?.unsaved && !APP) tell({ code: 0, message: "", text: "", status: "", warnings: [], problems: [] });
+  if (state.book?.unsaved && !APP) tell({ code: 0, message: "", text: "", status: "", warnings: [], problems: [] });
   releaseLock?.();
-  releaseLock = book = null;
-  view = /** @type {any} */ (null);
-  locked = false;
-  chosenRound = null;
+  releaseLock = state.book = null;
+  state.view = /** @type {any} */ (null);
+  state.locked = false;
+  state.chosenRound = null;
   document.body.dataset.game = "";
   $("desk").hidden = $("saving").hidden = true;
   $("welcome").hidden = false;
@@ -119,14 +162,33 @@ function closeBook() {
 
 /** Store the open workbook in the browser: its bytes, and the backups that are not there yet. */
 async function storeOpenBook() {
-  if (APP || !book || locked) return;
+  if (APP || !state.book || state.locked) return;
   /** @type {Record<string, Uint8Array>} */ const newBackups = {};
-  for (const name of view?.copies ?? []) if (!book.copies?.includes(name)) newBackups[name] = await ask("content", `Sauvegardes/${name}`);
-  const { id, name, data, handle, stamp, unsaved, onlyHere, done, mail } = book;
-  const title = view?.title ?? name, status = view ? describeStatus() : "";
+  for (const name of state.view?.copies ?? [])
+    if (!state.book.copies?.includes(name)) newBackups[name] = await ask("content", `Sauvegardes/${name}`);
+  const { id, name, data, handle, stamp, unsaved, onlyHere, done, mail } = state.book;
+  const title = state.view?.title ?? name,
+    status = state.view ? describeStatus() : "";
   try {
-    await storeBook({ id, name, data, stamp, unsaved, onlyHere, done, mail, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, newBackups, view?.copies ?? []);
-    book.copies = view?.copies ?? [];
+    await storeBook(
+      {
+        id,
+        name,
+        data,
+        stamp,
+        unsaved,
+        onlyHere,
+        done,
+        mail,
+        title,
+        status,
+        when: Date.now(),
+        ...(handle ? { handle } : {}),
+      },
+      newBackups,
+      state.view?.copies ?? [],
+    );
+    state.book.copies = state.view?.copies ?? [];
   } catch (error) {
     showAlarm(/** @type {any} */ (error)?.name === "QuotaExceededError" ? TEXTS.noRoom : TEXTS.noStore);
   }
@@ -135,28 +197,28 @@ async function storeOpenBook() {
 /** Save a change: in the browser, then in the file where it may be written. */
 async function saveChange() {
   if (APP) return showSaving();
-  book.data = await ask("content", book.name);
-  book.unsaved = true;
+  state.book.data = await ask("content", state.book.name);
+  state.book.unsaved = true;
   await storeOpenBook();
-  if (book.handle) await writeFile();
+  if (state.book.handle) await writeFile();
   showSaving();
 }
 
 /** Write the file, unless another program has changed it since it was read. */
 async function writeFile() {
   try {
-    if ((await book.handle.queryPermission({ mode: "readwrite" })) !== "granted") return;
-    const file = await book.handle.getFile();
-    if (String(file.lastModified) !== book.stamp) return void showConflict();
-    const out = await book.handle.createWritable();
-    await out.write(book.data);
+    if ((await state.book.handle.queryPermission({ mode: "readwrite" })) !== "granted") return;
+    const file = await state.book.handle.getFile();
+    if (String(file.lastModified) !== state.book.stamp) return void showConflict();
+    const out = await state.book.handle.createWritable();
+    await out.write(state.book.data);
     await out.close();
-    book.stamp = String((await book.handle.getFile()).lastModified);
-    book.unsaved = false;
+    state.book.stamp = String((await state.book.handle.getFile()).lastModified);
+    state.book.unsaved = false;
     showAlarm("");
     await storeOpenBook();
   } catch (error) {
-    showAlarm(filled(TEXTS.cannotWrite, { file: book.name, reason: /** @type {any} */ (error)?.name }));
+    showAlarm(filled(TEXTS.cannotWrite, { file: state.book.name, reason: /** @type {any} */ (error)?.name }));
   }
 }
 
@@ -167,25 +229,41 @@ function showAlarm(text, ...more) {
 
 /** Let the organiser choose where the file and the workbook here have both changed; nothing is overwritten. */
 function showConflict() {
-  showAlarm(filled(TEXTS.conflict, { file: book.name }), h("p", { className: "row" },
-    h("button", { type: "button", onclick: () => task(async () => openFile(await book.handle.getFile(), book.handle)) }, TEXTS.conflictFile),
-    h("button", { type: "button", className: "main", onclick: () => task(saveAs) }, TEXTS.conflictHere)));
+  showAlarm(
+    filled(TEXTS.conflict, { file: state.book.name }),
+    h(
+      "p",
+      { className: "row" },
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: () => task(async () => openFile(await state.book.handle.getFile(), state.book.handle)),
+        },
+        TEXTS.conflictFile,
+      ),
+      h("button", { type: "button", className: "main", onclick: () => task(saveAs) }, TEXTS.conflictHere),
+    ),
+  );
 }
 
 /** Check before a change that the file may be written (asked once, at a click) and is still what was read.
  * @returns {Promise<boolean>} whether to go on */
 async function isFileCurrent() {
-  if (APP || !book.handle) return true;
-  if ((await book.handle.queryPermission({ mode: "readwrite" })) === "prompt" && navigator.userActivation?.isActive) {
-    await book.handle.requestPermission({ mode: "readwrite" }).catch(() => {});
+  if (APP || !state.book.handle) return true;
+  if (
+    (await state.book.handle.queryPermission({ mode: "readwrite" })) === "prompt" &&
+    navigator.userActivation?.isActive
+  ) {
+    await state.book.handle.requestPermission({ mode: "readwrite" }).catch(() => {});
   }
-  const file = await book.handle.getFile().catch(() => null); // gone, or forbidden: what is here stays
-  if (!file || String(file.lastModified) === book.stamp) return true;
-  if (book.unsaved) {
+  const file = await state.book.handle.getFile().catch(() => null); // gone, or forbidden: what is here stays
+  if (!file || String(file.lastModified) === state.book.stamp) return true;
+  if (state.book.unsaved) {
     showConflict();
     return false;
   }
-  await openFile(file, book.handle);
+  await openFile(file, state.book.handle);
   say(TEXTS.reread);
   return false;
 }
@@ -193,19 +271,24 @@ async function isFileCurrent() {
 /** Download a workbook with the round and the time in its name. @param {string} name @param {Uint8Array} data
  * @returns {string} the name */
 function downloadBook(name, data) {
-  const [, stem, ending] = /^(.*?)(?: - (?:avant la )?ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(name) ?? [, name, ".xlsx"];
-  const file = `${stem} - ${view?.drawn ? `ronde ${view.drawn}` : "avant la ronde 1"} - ${timeForName()}${ending}`;
+  const [, stem, ending] = /^(.*?)(?: - (?:avant la )?ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(name) ?? [
+    undefined,
+    name,
+    ".xlsx",
+  ];
+  const file = `${stem} - ${state.view?.drawn ? `ronde ${state.view.drawn}` : "avant la ronde 1"} - ${timeForName()}${ending}`;
   download(file, data);
   return file;
 }
 
 /** Download the open workbook, updated. */
 async function saveAs() {
-  if (view.stale && !locked && (await noteAllRows())) await changeBook("press", { action: "update" }); // the tab stays
-  const data = APP ? await ask("content", book.name) : (book.data = await ask("content", book.name));
-  const file = downloadBook(book.name, data);
-  if (!book.handle) {
-    book.unsaved = book.onlyHere = false;
+  if (state.view.stale && !state.locked && (await noteAllRows())) await changeBook("press", { action: "update" }); // the tab stays
+  const data = await ask("content", state.book.name);
+  if (!APP) state.book.data = data;
+  const file = downloadBook(state.book.name, data);
+  if (!state.book.handle) {
+    state.book.unsaved = state.book.onlyHere = false;
     showAlarm("");
   }
   await storeOpenBook();
@@ -216,8 +299,20 @@ async function saveAs() {
 
 /** Say next to the button Télécharger where the work is. */
 function showSaving() {
-  const text = locked ? "" : APP ? TEXTS.inFolder : book.handle ? (book.unsaved ? TEXTS.notWritten : TEXTS.inPlace) : !book.unsaved ? TEXTS.asLoaded : book.onlyHere ? TEXTS.onlyHere : TEXTS.notSaved;
-  $("where").textContent = bindPunctuation(filled(text, { file: book.name }));
-  $("saving").classList.toggle("unsaved", book.unsaved);
+  const text = state.locked
+    ? ""
+    : APP
+      ? TEXTS.inFolder
+      : state.book.handle
+        ? state.book.unsaved
+          ? TEXTS.notWritten
+          : TEXTS.inPlace
+        : !state.book.unsaved
+          ? TEXTS.asLoaded
+          : state.book.onlyHere
+            ? TEXTS.onlyHere
+            : TEXTS.notSaved;
+  $("where").textContent = bindPunctuation(filled(text, { file: state.book.name }));
+  $("saving").classList.toggle("unsaved", state.book.unsaved);
   $("saving").hidden = false;
 }

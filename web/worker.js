@@ -23,7 +23,12 @@ const fetchReally = self.fetch.bind(self);
 function coming(name) {
   if (!texts[name]) {
     let came = (/** @type {string} */ _) => {};
-    texts[name] = { text: new Promise((done) => { came = done; }), came };
+    texts[name] = {
+      text: new Promise((done) => {
+        came = done;
+      }),
+      came,
+    };
     texts[name].came = came;
   }
   return texts[name];
@@ -32,13 +37,16 @@ function coming(name) {
 /** A part's bytes, still packed. @param {string} name */
 async function packed(name) {
   if (source.folder) {
-    const response = await fetchReally(source.folder + name + ".bin");
+    const response = await fetchReally(`${source.folder}${name}.bin`);
     if (!response.ok) throw new Error(`${name} : ${response.status}`);
     return response;
   }
-  const text = await coming(name).text, decode = /** @type {any} */ (Uint8Array).fromBase64; // ten times as fast
+  const text = await coming(name).text,
+    decode = /** @type {any} */ (Uint8Array).fromBase64; // ten times as fast
   delete texts[name];
-  return decode ? new Response(decode.call(Uint8Array, text)) : fetchReally("data:application/octet-stream;base64," + text);
+  return decode
+    ? new Response(decode.call(Uint8Array, text))
+    : fetchReally(`data:application/octet-stream;base64,${text}`);
 }
 
 /** A part as it is once unpacked; a stream, so that the engine is compiled while it is read. @param {string} name */
@@ -50,7 +58,7 @@ async function part(name) {
 
 /** From data: of a file opened by double click WebKit lets a worker import no blob. @param {string} name */
 async function imported(name) {
-  return import("data:text/javascript;charset=utf-8," + encodeURIComponent(await (await part(name)).text()));
+  return import(`data:text/javascript;charset=utf-8,${encodeURIComponent(await (await part(name)).text())}`);
 }
 
 /** A zip that build.py has only stored. @param {string} name */
@@ -58,12 +66,17 @@ const stored = async (name) => new Uint8Array(await (await part(name)).arrayBuff
 
 /** The files of such a zip, to where Python finds them. @param {Uint8Array} data */
 function unpack(data) {
-  const view = new DataView(data.buffer), letters = new TextDecoder();
+  const view = new DataView(data.buffer),
+    letters = new TextDecoder();
   let last = "";
-  for (let offset = 0; view.getUint32(offset, true) === 0x04034b50;) {
-    const length = view.getUint16(offset + 26, true), start = offset + 30 + length + view.getUint16(offset + 28, true), size = view.getUint32(offset + 18, true);
-    const path = `${SITE}/${letters.decode(data.subarray(offset + 30, offset + 30 + length))}`, folder = path.slice(0, path.lastIndexOf("/"));
-    if (folder !== last) python.FS.mkdirTree(last = folder);
+  for (let offset = 0; view.getUint32(offset, true) === 0x04034b50; ) {
+    const length = view.getUint16(offset + 26, true),
+      start = offset + 30 + length + view.getUint16(offset + 28, true),
+      size = view.getUint32(offset + 18, true);
+    const path = `${SITE}/${letters.decode(data.subarray(offset + 30, offset + 30 + length))}`,
+      folder = path.slice(0, path.lastIndexOf("/"));
+    if (folder !== last) python.FS.mkdirTree(folder);
+    last = folder;
     python.FS.writeFile(path, data.subarray(start, start + size), { canOwn: true });
     offset = start + size;
   }
@@ -74,7 +87,8 @@ async function boot(from) {
   source = from;
   // each is unpacked, the engine compiled, as soon as it has come: Pyodide asks for one after the other
   const compiled = part("pyodide.asm.wasm").then(WebAssembly.compileStreaming);
-  const library = part("python_stdlib.zip"), program = stored("app.zip");
+  const library = part("python_stdlib.zip"),
+    program = stored("app.zip");
   for (const pending of [compiled, library, program]) pending.catch(() => {}); // thrown where it is waited for
   self.fetch = async (address) => {
     const name = String(address instanceof Request ? address.url : address).replace(HOME, "");
@@ -91,7 +105,9 @@ async function boot(from) {
   const [{ loadPyodide }, engine] = await Promise.all([imported("pyodide.mjs"), imported("pyodide.asm.mjs")]);
   tell("start", 0.3);
   python = await loadPyodide({
-    indexURL: HOME, packageBaseUrl: HOME, lockFileContents: { info: source.lock, packages: {} },
+    indexURL: HOME,
+    packageBaseUrl: HOME,
+    lockFileContents: { info: source.lock, packages: {} },
     createPyodideModule: engine.default,
     env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone, HOME: "/home/pyodide" },
   });
@@ -104,8 +120,12 @@ async function boot(from) {
 
 /** Exact matching: the page is ready without it, and every call waits for it, as any may pair a round again. */
 function unpackMatching() {
-  matching ??= stored("rustworkx.zip").then(unpack).then(() => python.runPython("import importlib; importlib.invalidate_caches()"));
-  matching.catch(() => { matching = undefined; }); // the call that waits is refused, the next one tries again
+  matching ??= stored("rustworkx.zip")
+    .then(unpack)
+    .then(() => python.runPython("import importlib; importlib.invalidate_caches()"));
+  matching.catch(() => {
+    matching = undefined;
+  }); // the call that waits is refused, the next one tries again
   return matching;
 }
 
@@ -119,7 +139,8 @@ function bytes(proxy) {
 /** @type {Record<string, (...args: any[]) => any>} */
 const CALLS = {
   boot,
-  call: (name, request, data) => JSON.parse(bridge.call(name, JSON.stringify(request), python.toPy(data ?? new Uint8Array()))),
+  call: (name, request, data) =>
+    JSON.parse(bridge.call(name, JSON.stringify(request), python.toPy(data ?? new Uint8Array()))),
   content: (name) => bytes(bridge.content(name)),
   put: (name, data) => bridge.put(name, python.toPy(data)),
   forget: (name) => bridge.forget(name),

@@ -45,8 +45,12 @@ from tournament_xl.xlsx.atomic_write import make_absolute
 
 PORTS = range(8164, 8184)
 SCRIPTS = (
-    "texts.js", "engine.js", "store.js", "show.js", "typing.js", "keys.js", "round.js", "finals.js", "tables.js",
-    "paper.js", "dialogs.js", "hall.js", "workbook.js", "actions.js", "page.js",
+    "texts.js", "engine.js", "state.js", "store.js", "show.js", "typing.js", "keys.js", "round.js", "pairs.js",
+    "finals.js", "tables.js", "paper.js", "dialogs.js", "hall.js", "workbook.js", "actions.js", "page.js",
+)  # fmt: skip
+STYLES = (
+    "tokens.css", "base.css", "top.css", "welcome.css", "step.css", "menu.css", "messages.css", "desk.css", "round.css",
+    "tables.css", "settings.css", "forms.css", "dialogs.css", "print.css",
 )  # fmt: skip
 SECONDS_WITHOUT_PAGES = 5  # seconds without a page after which the program ends: a page may only be reloading
 SECONDS_WITHOUT_CALLS = (
@@ -69,6 +73,11 @@ def render_source(source: Mapping[str, object]) -> str:
     return f"const SOURCE = {json.dumps({**source, 'formulas': formulas}, ensure_ascii=False)};"
 
 
+def render_styles() -> str:
+    """Render the page's styles as one text."""
+    return "\n".join(resource_path("web/styles", name).read_text("utf-8") for name in STYLES)
+
+
 def render_page(source: Mapping[str, object], embedded: str = "") -> str:
     """Render the page as one HTML text, with style and scripts inlined.
 
@@ -76,14 +85,12 @@ def render_page(source: Mapping[str, object], embedded: str = "") -> str:
         source: Where the page finds the program: the constant SOURCE of its scripts.
         embedded: HTML to insert after the scripts that start the engine and before the others.
     """
-    html, style, *scripts = (
-        resource_path("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS)
-    )
+    html, *scripts = (resource_path("web", name).read_text("utf-8") for name in ("index.html", *SCRIPTS))
     engine_script, other_scripts = (
         "\n".join((render_source(source), *scripts[:2])),
         "\n".join(scripts[2:]),
     )
-    html = html.replace("<!--STYLE-->", f"<style>\n{style}</style>")
+    html = html.replace("<!--STYLE-->", f"<style>\n{render_styles()}</style>")
     return html.replace(
         "<!--SCRIPTS-->", f"<script>\n{engine_script}</script>{embedded}<script>\n{other_scripts}</script>"
     )
