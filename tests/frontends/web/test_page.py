@@ -7,10 +7,9 @@ import zipfile
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests.books import run
 from tournament_xl.core.model import Absences
-from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.phones.report_file import read_reports
@@ -18,6 +17,7 @@ from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, R
 from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.cells import cell_address
+from tournament_xl.workbook.columns import written_titles
 
 
 def ask(desk, call, data=b"", **request):
@@ -208,7 +208,7 @@ def test_every_column_of_a_typed_sheet_can_be_typed_but_those_that_presses_write
         header = [name for name in view["sheets"][sheet]["rows"][view["sheets"][sheet]["header"] - 1] if name]
         assert [column["name"] for column in view["sheets"][sheet]["typed"]] == header
         locked = {column["name"] for column in view["sheets"][sheet]["typed"] if not column["typed"]}
-        assert locked == set(header) & GAMES["scrabble"].written.get(sheet, set())
+        assert locked == set(header) & written_titles(GAMES["scrabble"].typed_columns[sheet])
     settings = {setting["name"]: setting for setting in view["settings"]}
     cell = {"sheet": "Tournoi", "row": settings["Date de début"]["row"], "column": settings["Date de début"]["column"]}
     view = done(desk, "type", file=book.name, cells=[{**cell, "value": "21/11/2026"}])["view"]
@@ -407,10 +407,10 @@ def test_why_and_what_if(desk):
 
 
 def fields_of(name):
-    """Fields of a type of web/engine.js, those that may be missing without their "?"."""
-    source = resource_path("web", "engine.js").read_text("utf-8").replace("\n * ", " ")
-    body = re.search(rf"@typedef \{{\{{(.*?)\}}\}} {name}\b", source[source.index("The wire") :])[1]
-    return {*re.findall(r"(\w+)\??: ", body.rpartition("{{")[2])}
+    """Fields of a type of web/src/wire.ts, those that may be missing without their "?"."""
+    source = (ROOT / "web" / "src" / "wire.ts").read_text("utf-8")
+    base, body = re.search(rf"^export interface {name}(?: extends (\w+))? \{{$(.*?)^\}}$", source, re.M | re.S).groups()
+    return {*re.findall(r"^  (\w+)\??: ", body, re.M)} | (fields_of(base) if base else set())
 
 
 def test_the_types_of_the_scripts_are_those_of_the_wire(desk):

@@ -1,0 +1,63 @@
+"""Values from which prizes, teams and highlights are written, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournament_xl.core import prizes as awards
+from tournament_xl.workbook.cells import Cell, parse_int
+from tournament_xl.workbook.decoded import Workbook
+
+
+@dataclass(frozen=True)
+class AwardInputs:
+    """Values from which the sheets of prizes and highlights (`write.SHEETS`) are written."""
+
+    book: Workbook
+    field: awards.ResultsSoFar  # results of the complete rounds
+    team_column: str  # column of Joueurs with the teams
+    teams_of: Mapping[int, str]  # N° -> name of his team
+    unit: str  # unit of points
+    changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
+    rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
+    find_group: Callable[[str, str], set[int] | None] = lambda word, value: None
+    # returns the N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown group
+    not_notable: Collection[awards.HighlightKind] = ()  # highlights that mean nothing in the game
+    ppm: Mapping[int, int] | None = None  # N° -> PPM of players with equal PM, which rank before Pdep
+    decided: str = ""  # sentence on how finals decided the first places; "" where they did not
+    finals: int = 0  # games of finals that were played, which no highlight counts
+
+    @property
+    def complete(self) -> bool:
+        """True when all rounds of the tournament are played, and no deciding game or final is left to play."""
+        tournament = self.book.tournament
+        return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
+
+    @cached_property
+    def eligible_lines(self) -> list[awards.Ranked]:
+        """Standings without players who cannot win prizes (F2), each rank less by the number of these above it."""
+        barred = [line.place for line in self.field.table if line.number in self.book.barred]
+        eligible = (line for line in self.field.table if line.number not in self.book.barred)
+        return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in eligible]
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Full names by N°, without the bye."""
+        return self.book.fit_names()
+
+    @cached_property
+    def highlights(self) -> dict[awards.HighlightKind, awards.Groups]:
+        """Kind of highlight -> all its candidates, in groups of equals, best group first."""
+        return {kind: kind(self.field) for kind in awards.HIGHLIGHT_KINDS}
+
+    @cached_property
+    def team_size(self) -> int:
+        """Number of players that count in a team (setting Équipes); 0 for no teams, if it is empty or no number."""
+        return parse_int(self.book.settings.text("Équipes")) or 0
+
+    @cached_property
+    def teams(self) -> list[awards.Team]:
+        """Teams, best first; empty if the tournament has no teams (`team_size`)."""
+        return awards.rank_teams(self.field.table, self.teams_of, self.team_size) if self.team_size > 0 else []
