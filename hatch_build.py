@@ -1,4 +1,8 @@
-"""Builds what a package index shows of this project: README.md there has no repository around it.
+"""Builds what of a package is not a file of the repository: the page's script and style, and its page on an index.
+
+The script and the style are bundled where npm is (web/bundle.py); elsewhere those that are there are taken.
+
+README.md has no repository around it on a package index.
 
 Where the repository is known (GITHUB_SERVER_URL and GITHUB_REPOSITORY, as in a release's workflow, .github/), links and
 pictures of README.md get its address; elsewhere a link becomes its text and a picture its description.
@@ -6,8 +10,12 @@ pictures of README.md get its address; elsewhere a link becomes its text and a p
 
 import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)]+)\)")
@@ -47,3 +55,20 @@ class IndexPage(MetadataHookInterface):
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
         pages = {"Source": "", "Documentation": f"/blob/{tag}/docs", "Changelog": f"/blob/{tag}/CHANGELOG.md"}
         metadata["urls"] = {title: repository + path for title, path in pages.items() if repository}
+
+
+class PageBundle(BuildHookInterface):
+    """Puts the page's script and style into a package."""
+
+    def initialize(self, version: str, build_data: dict) -> None:
+        """Bundle them where npm is, and name them to a wheel; an installation of this folder fetches nothing for it."""
+        web = Path(self.root) / "web"
+        built = [web / "built" / name for name in ("page.js", "page.css")]
+        came_built = (Path(self.root) / "PKG-INFO").exists() and built[0].exists()  # in a source distribution
+        is_wanted = (web / "node_modules" / "esbuild").is_dir() if version == "editable" else shutil.which("npm")
+        if is_wanted and not came_built:
+            subprocess.run([sys.executable, str(web / "bundle.py")], check=True)
+        if not built[0].exists():
+            self.app.display_warning("The page is not built, as npm is not here: `tournament-xl app` will say so.")
+        elif self.target_name == "wheel":
+            build_data["force_include"] |= {str(file): f"tournament_xl/web/built/{file.name}" for file in built}

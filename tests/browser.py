@@ -44,6 +44,14 @@ BROKEN = r"""(selector) => {
 }"""
 # nobody is there to answer a page that asks whether to leave it
 LEAVE = "addEventListener('beforeunload', (event) => event.stopImmediatePropagation())"
+# makes what the page lends to tests names of its window: its state, its functions, those of the engine to be replaced
+LEND = """(owners) => {
+  "use strict";
+  for (const owner of owners) for (const name of Object.keys(owner)) {
+    const access = { get: () => owner[name], set: (value) => { owner[name] = value; } };
+    Object.defineProperty(globalThis, name, { configurable: true, ...access });
+  }
+}"""
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = """axe.run(document, { preload: false }).then((all) => all.violations
   .filter((one) => /serious|critical/.test(one.impact)).map((one) => `${one.id} ${one.nodes[0].html}`))"""
@@ -62,6 +70,8 @@ class Browser:
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{domain}.enable")
         self.call("Page.addScriptToEvaluateOnNewDocument", source=LEAVE)
+        lent = f"Object.defineProperty(globalThis, 'inside', {{ set: {LEND} }})"
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=lent)
 
     def call(self, method, **params):
         self._count += 1

@@ -16,12 +16,15 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.browser import LEND
 from tests.display import display
 from tests.programs import program_group
 
 PROGRAMS = {"firefox": "firefox-esr", "webkit": "WebKitWebDriver"}
 _ASKED = """const asked = document.createElement("script");
-asked.textContent = `delete document.documentElement.dataset.told; (async () => (${arguments[0]}))().then(
+asked.textContent = `delete document.documentElement.dataset.told;
+  if (globalThis.inside) (${arguments[1]})(inside);
+  (async () => (${arguments[0]}))().then(
   (value) => JSON.stringify({value}), (error) => JSON.stringify({error: String(error)})).then(
   (told) => { document.documentElement.dataset.told = told; });`;
 document.head.append(asked); asked.remove();"""  # a script of the page's own: it sees all that the page's scripts see
@@ -42,7 +45,7 @@ class Driven:
 
     def run(self, script: str, seconds: float = 120) -> Any:
         """Evaluate a JavaScript expression in the page."""
-        self._script(_ASKED, script)
+        self._script(_ASKED, script, LEND)
         until = time.monotonic() + seconds
         while not (reply := self._script(_TOLD)):
             assert time.monotonic() < until, script[:200]

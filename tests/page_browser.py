@@ -21,7 +21,7 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.storage import timestamps
 
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
-_NO_SOURCES = ("node_modules", "__pycache__")
+_NO_SOURCES = ("node_modules", "__pycache__", "built")
 CODES = {"Enter": 13, "Tab": 9, "ArrowDown": 40, "Escape": 27}
 SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 

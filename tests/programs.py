@@ -13,11 +13,15 @@ from typing import Any
 
 import pytest
 
+from tests import ROOT
 from tests.fuzz import TRIALS
 
 WANTED = bool(os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"))  # then none is skipped, whatever is missing
 WHOLE = WANTED or TRIALS  # each of a series, not some of them
 starts_programs = pytest.mark.skipif(not WANTED, reason="starts LibreOffice or a browser: make check")
+needs_bundle = pytest.mark.skipif(
+    not WANTED and not (ROOT / "web" / "built" / "page.js").exists(), reason="wants the page's bundle: make page"
+)
 starts_office = starts_programs  # the same; all files that name it are one worker's: conftest.py
 
 

@@ -270,6 +270,15 @@ def test_what_a_button_says_can_be_done_without_a_terminal():
         assert re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", repr(texts)) == [], name
 
 
+SCRIPTS = sorted((ROOT / "web" / "src").rglob("*.ts"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_each_script_of_the_page_says_first_what_it_owns(script):
+    text = script.read_text("utf-8")
+    assert text.startswith("// Owns ") and text.count("\n") <= 800
+
+
 def test_scripts_of_the_page_hold_words_in_texts_alone():
     """Any text that begins as a sentence, or has a sign of French, is a name on the workbook or one of the browser."""
     names = {"Tournoi", "Sauvegardes", "Joueurs présents", "Match", "R"}  # other names on the workbook
@@ -291,9 +300,9 @@ def test_scripts_of_the_page_hold_words_in_texts_alone():
     }
     literal, comment = re.compile(r'"([^"\\\n]*)"|`([^`\n]*)`'), re.compile(r"/\*.*?\*/|(?<![:\"])//[^\n]*", re.DOTALL)
     words = []
-    for script in sorted((ROOT / "web").glob("*.js")):
+    for script in SCRIPTS:
         source = comment.sub("", script.read_text("utf-8"))
-        source = re.sub(r"^const TEXTS = \{$.*?^\};$", "", source, flags=re.MULTILINE | re.DOTALL)
+        source = re.sub(r"^export const TEXTS = \{$.*?^\};$", "", source, flags=re.MULTILINE | re.DOTALL)
         for match in literal.finditer(source):
             text = re.sub(r"\$\{[^}]*\}", " ", match[1] or match[2] or "").strip(" /:…×–")
             if re.search(r"[À-ÖØ-öø-ÿœ’]|^\W*[A-Z][a-zà-ÿ]+|\W[a-z]'[a-z]", text) and text not in names:

@@ -11,11 +11,11 @@ from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 from packaging.requirements import Requirement
 
+import hatch_build
 from tests import ROOT
 from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
-from tournament_xl.frontends.web.app import SCRIPTS
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.storage import decoding
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -28,10 +28,29 @@ def test_the_wheel_takes_every_file_that_the_program_opens_outside_its_package()
     taken = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     endings = (".xlsx", ".xlsm", "-envoi.xlsx")
     expected = [f"templates/{game}{ending}" for game in ("scrabble", "othello") for ending in endings]
-    pages = [f"web/{name}" for name in ("index.html", "page.css", *SCRIPTS)]  # of `app`
     built = {path.relative_to(ROOT).as_posix() for path in (ROOT / "templates").glob("*.xls?")}
-    assert built == set(expected) and {*expected, *pages} <= set(taken)
-    assert all((ROOT / source).is_file() and place == f"tournament_xl/{source}" for source, place in taken.items())
+    assert built == set(expected) and {*expected, "web/index.html"} <= set(taken)
+    assert all((ROOT / source).exists() and place == f"tournament_xl/{source}" for source, place in taken.items())
+
+
+@pytest.mark.parametrize("is_built", [True, False])
+def test_a_package_takes_the_bundle_of_the_page_and_one_built_without_npm_says_that_it_has_none(
+    is_built, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if is_built:
+        (tmp_path / "web" / "built").mkdir(parents=True)
+        for name in ("page.js", "page.css", "worker.js"):
+            (tmp_path / "web" / "built" / name).touch()
+    taken = {}
+    for target in ("wheel", "sdist"):
+        data = taken[target] = {"force_include": {}}
+        hook = hatch_build.PageBundle(str(tmp_path), {}, None, None, "", target)
+        hook.initialize("standard", data)
+    said = "`tournament-xl app` will say so" in "".join(capsys.readouterr())
+    assert said == (not is_built) and taken["sdist"]["force_include"] == {}
+    places = ["tournament_xl/web/built/page.js", "tournament_xl/web/built/page.css"]
+    assert [*taken["wheel"]["force_include"].values()] == places * is_built
 
 
 @pytest.mark.parametrize(("system", "machine", "names"), [

@@ -20,14 +20,16 @@ import zipfile
 from collections.abc import Collection
 from pathlib import Path
 
+from bundle import PACKAGES, bundle, fetch_packages, program
+
 from tournament_xl.core import processes
-from tournament_xl.frontends.web.app import SCRIPTS, render_page, render_source
+from tournament_xl.frontends.web.app import read_built, render_page, render_source
 from tournament_xl.support import doctor
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
 CACHE, DIST = ROOT / "build" / "page", ROOT / "dist"
-PYODIDE = WEB / "node_modules" / "pyodide"
+PYODIDE = PACKAGES / "pyodide"
 DATE = (2026, 1, 1, 0, 0, 0)  # of every file inside
 PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64", "any")
 NEVER = {
@@ -90,9 +92,8 @@ NOT_IN_A_PAGE = (doctor.__name__, processes.__name__)  # of our modules: what no
 
 
 def main() -> None:
-    for tool in ("node", "npm"):
-        if not shutil.which(tool):
-            sys.exit(f"make page : il manque {tool} (Debian : apt-get install nodejs npm).")
+    fetch_packages()
+    bundle()
     CACHE.mkdir(parents=True, exist_ok=True)
     wheels = fetched()
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
@@ -118,11 +119,7 @@ def main() -> None:
 
 
 def fetched() -> dict[str, zipfile.ZipFile]:
-    """Return the packages, downloaded once: npm's next to the sources, the Python index's wheels by their project's
-    name.
-    """
-    if not (PYODIDE / "package.json").is_file():
-        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=WEB, check=True)
+    """Return the wheels of the Python index, downloaded once, by their project's name."""
     requirements = (WEB / "requirements.txt").read_bytes()
     target = CACHE / f"wheels-{hashlib.sha256(requirements).hexdigest()[:12]}"
     if not target.is_dir():
@@ -231,7 +228,7 @@ def compiled(label: str, files: dict[str, bytes]) -> bytes:
                 target = Path(before) / name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(data)
-            subprocess.run(["node", str(WEB / "compile.mjs"), before, after], check=True, cwd=WEB)
+            subprocess.run([program("node"), str(WEB / "compile.mjs"), before, after], check=True, cwd=WEB)
             paths = (path for path in sorted(Path(after).rglob("*")) if path.is_file())
             modules = {path.relative_to(after).as_posix(): path.read_bytes() for path in paths}
         cached.write_bytes(stored(modules))
@@ -258,7 +255,7 @@ def licence_texts(wheels: dict[str, zipfile.ZipFile]) -> list[str]:
 
 def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
     """Put everything in a single file: parts and worker stand in it as texts."""
-    texts = {"worker": (WEB / "worker.js").read_text("utf-8"), "licences": licences.replace("</", "<\\/")}
+    texts = {"worker": read_built("worker.js"), "licences": licences.replace("</", "<\\/")}
     texts |= {f"part-{name}": base64.b64encode(data).decode() for name, data in packed.items()}
     assert not any("</script" in text.lower() for text in texts.values())
     inert = (
@@ -280,11 +277,12 @@ def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
     html = (WEB / "index.html").read_text("utf-8")
     written = {
         "index.html": html.replace("<!--STYLE-->", links).replace("<!--SCRIPTS-->", '<script src="page.js"></script>'),
-        "page.js": "\n".join((config, *((WEB / name).read_text("utf-8") for name in SCRIPTS))),
+        "page.js": config + read_built("page.js"),
+        "page.css": read_built("page.css"),
+        "worker.js": read_built("worker.js"),
+        "page.webmanifest": (WEB / "page.webmanifest").read_text("utf-8"),
         "licences.txt": licences,
     }
-    for name in ("page.css", "worker.js", "page.webmanifest"):
-        written[name] = (WEB / name).read_text("utf-8")
     for name, text in written.items():
         (site / name).write_text(text, "utf-8", newline="\n")
     for size in (192, 512):
@@ -293,8 +291,8 @@ def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
     digest = hashlib.sha256()
     for name in files:
         digest.update(name.encode() + (site / name).read_bytes())
-    worker = (WEB / "sw.js").read_text("utf-8").replace("DIGEST", digest.hexdigest()[:16])
-    (site / "sw.js").write_text(worker.replace('"FILES"', json.dumps(["./", *files])), "utf-8", newline="\n")
+    kept = f"const DIGEST = {json.dumps(digest.hexdigest()[:16])}, FILES = {json.dumps(['./', *files])};\n"
+    (site / "sw.js").write_text(kept + read_built("sw.js"), "utf-8", newline="\n")
 
 
 if __name__ == "__main__":

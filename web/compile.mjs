@@ -3,7 +3,10 @@ import { loadPyodide } from "pyodide";
 
 const [from, to] = process.argv.slice(2);
 const python = await loadPyodide();
-for (const [at, root] of [["/from", from], ["/to", to]]) {
+for (const [at, root] of [
+  ["/from", from],
+  ["/to", to],
+]) {
   python.FS.mkdirTree(at);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, at);
 }

@@ -17,6 +17,7 @@ NO_KEY = (
     "navigateur (ou la commande tournament-xl app)."
 )
 NO_FOLDER = "{folder} n'est pas un dossier. Donnez celui de vos classeurs, ou rien pour le dossier courant."
+NOT_BUILT = "La page n'est pas construite : make page dans le dossier des sources (il y faut node et npm)."
 OPENED = (
     "La page des tournois est ouverte dans votre navigateur, sur les classeurs de {folder}.\n"
     "Sinon, ouvrez vous-même : {address}\nElle s'arrête quand on la ferme, ou par Ctrl+C."

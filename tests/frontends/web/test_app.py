@@ -18,13 +18,16 @@ import pytest
 from tests import books
 from tests.browser import chromium
 from tests.page_browser import open_page
-from tests.programs import starts_programs
-from tournament_xl.core.resources import resource_path
+from tests.programs import needs_bundle, starts_programs
+from tournament_xl.core.resources import MissingFileError, resource_path
 from tournament_xl.frontends.web import app as served
 from tournament_xl.frontends.web.app import SECONDS_WITHOUT_CALLS, SECONDS_WITHOUT_PAGES, App
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.publication import publish
+from tournament_xl.workbook.snapshot import ExternalError
+
+pytestmark = needs_bundle
 
 
 @pytest.fixture
@@ -300,6 +303,17 @@ def entrance(app, home, monkeypatch):
     return opened_with[0]
 
 
+def test_a_checkout_where_the_page_is_not_built_says_what_to_do(tmp_path, monkeypatch):
+    def in_a_checkout(folder, name):
+        if folder == "web/built":
+            raise MissingFileError(name)
+        return resource_path(folder, name)
+
+    monkeypatch.setattr(served, "resource_path", in_a_checkout)
+    with pytest.raises(ExternalError, match="make page"):
+        served.serve_app(str(tmp_path))
+
+
 @starts_programs
 def test_in_a_browser(app, tmp_path, monkeypatch):
     with chromium(tmp_path / "profile") as browser:
@@ -337,7 +351,6 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.run("document.querySelector('#recent li button').click()")
         browser.until("book?.screen?.endsWith('/ecran.html')")
         assert not browser.faults
-    assert resource_path("web", "page.js").is_file()
 
 
 @starts_programs
@@ -357,9 +370,3 @@ def test_a_computed_cell_that_excel_changed_while_a_dialog_was_open_is_found_by_
         browser.run("task(() => runAction('check'))")
         browser.until("/à regarder|Tout est juste/.test(document.getElementById('told').innerText)")
         assert "Zorro au lieu de" in browser.run("document.getElementById('told').textContent")
-
-
-def test_each_script_of_the_page_says_first_what_it_owns():
-    for name in (*served.SCRIPTS, "worker.js", "sw.js"):
-        text = resource_path("web", name).read_text("utf-8")
-        assert text.startswith("// Owns ") and text.count("\n") < 450, name

@@ -7,10 +7,9 @@ import zipfile
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests.books import run
 from tournament_xl.core.model import Absences
-from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.phones.report_file import read_reports
@@ -408,10 +407,10 @@ def test_why_and_what_if(desk):
 
 
 def fields_of(name):
-    """Fields of a type of web/engine.js, those that may be missing without their "?"."""
-    source = resource_path("web", "engine.js").read_text("utf-8").replace("\n * ", " ")
-    body = re.search(rf"@typedef \{{\{{(.*?)\}}\}} {name}\b", source[source.index("The wire") :])[1]
-    return {*re.findall(r"(\w+)\??: ", body.rpartition("{{")[2])}
+    """Fields of a type of web/src/wire.ts, those that may be missing without their "?"."""
+    source = (ROOT / "web" / "src" / "wire.ts").read_text("utf-8")
+    base, body = re.search(rf"^export interface {name}(?: extends (\w+))? \{{$(.*?)^\}}$", source, re.M | re.S).groups()
+    return {*re.findall(r"^  (\w+)\??: ", body, re.M)} | (fields_of(base) if base else set())
 
 
 def test_the_types_of_the_scripts_are_those_of_the_wire(desk):

@@ -53,7 +53,7 @@ def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
 
 def test_a_full_browser_is_told(page, tmp_path):
     drop_file(page, books.create(tmp_path, 12))
-    page.run("storeBook = async () => { throw new DOMException('', 'QuotaExceededError'); }")
+    page.run("void (IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); })")
     page.run("task(() => runAction('update'))")
     page.run("task(() => runAction('pair'))")
     settled(page)
@@ -92,7 +92,7 @@ FILE = """(() => {
     }),
   };
   window.own = own;
-  storeBook = async () => {};
+  IDBObjectStore.prototype.put = function () { return this.count(); };  // a stand-in cannot be stored
   return task(async () => openFile(await own.getFile(), own));
 })()"""  # a file that may be written in place, as File System Access has it; the browser's own asks a person
 

@@ -27,7 +27,7 @@ from pathlib import Path
 
 from tournament_xl import __version__
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import printable_path, resource_path
+from tournament_xl.core.resources import MissingFileError, printable_path, resource_path
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
@@ -44,10 +44,6 @@ from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import make_absolute
 
 PORTS = range(8164, 8184)
-SCRIPTS = (
-    "texts.js", "engine.js", "store.js", "show.js", "typing.js", "keys.js", "round.js", "finals.js", "tables.js",
-    "paper.js", "dialogs.js", "hall.js", "workbook.js", "actions.js", "page.js",
-)  # fmt: skip
 SECONDS_WITHOUT_PAGES = 5  # seconds without a page after which the program ends: a page may only be reloading
 SECONDS_WITHOUT_CALLS = (
     180  # seconds without a call after which a page counts as closed; also the wait for the first page
@@ -69,24 +65,27 @@ def render_source(source: Mapping[str, object]) -> str:
     return f"const SOURCE = {json.dumps({**source, 'formulas': formulas}, ensure_ascii=False)};"
 
 
+def read_built(name: str) -> str:
+    """Return a file that the page's sources were built into; ExternalError where they were not."""
+    try:
+        return resource_path("web/built", name).read_text("utf-8")
+    except MissingFileError:
+        raise ExternalError(texts.NOT_BUILT) from None
+
+
 def render_page(source: Mapping[str, object], embedded: str = "") -> str:
-    """Render the page as one HTML text, with style and scripts inlined.
+    """Render the page as one HTML text, with style and script inlined.
 
     Args:
-        source: Where the page finds the program: the constant SOURCE of its scripts.
-        embedded: HTML to insert after the scripts that start the engine and before the others.
+        source: Where the page finds the program: the constant SOURCE of its script.
+        embedded: HTML to insert after the script.
+
+    Raises:
+        ExternalError: The page was not built.
     """
-    html, style, *scripts = (
-        resource_path("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS)
-    )
-    engine_script, other_scripts = (
-        "\n".join((render_source(source), *scripts[:2])),
-        "\n".join(scripts[2:]),
-    )
-    html = html.replace("<!--STYLE-->", f"<style>\n{style}</style>")
-    return html.replace(
-        "<!--SCRIPTS-->", f"<script>\n{engine_script}</script>{embedded}<script>\n{other_scripts}</script>"
-    )
+    html, script = resource_path("web", "index.html").read_text("utf-8"), read_built("page.js")
+    html = html.replace("<!--STYLE-->", f"<style>\n{read_built('page.css')}</style>")
+    return html.replace("<!--SCRIPTS-->", f"<script>\n{render_source(source)}\n{script}</script>{embedded}")
 
 
 _ENTRANCE_PREFIX, _ENTRANCE_FILE = "tournois-", "tournois.html"
@@ -96,7 +95,7 @@ class App:
     """Server of the page for a folder, bound to a port: its session, key, open pages and servers in the hall.
 
     Raises:
-        ExternalError: No port is free.
+        ExternalError: No port is free, or the page was not built.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -287,7 +286,7 @@ def serve_app(folder: str | None) -> int:
 
     Raises:
         UsageError: There is no such folder.
-        ExternalError: No port is free.
+        ExternalError: No port is free, or the page was not built.
     """
     folder_path = make_absolute(folder or ".")
     if not folder_path.is_dir():

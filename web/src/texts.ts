@@ -1,20 +1,51 @@
 // Owns what the page itself says. What happened to a workbook is said by tournament_xl (tournament_xl/messages).
-"use strict";
 
-const TEXTS = {
+export const TEXTS = {
   actions: {
-    fill: "Saisir les résultats", mend: "Voir ce qui est à corriger", finals: "Choisir une finale", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
-    ratings: "Calculer les cotes", provisional: "Cotes provisoires", check: "Vérifier le tournoi",
-    send: "Préparer l'envoi", publish: "Publier", initials: "Publier sans les noms", explain: "Pourquoi ces paires ?",
-    whatIf: "Et si… ?", copies: "Revenir à une copie", upgrade: "Refaire dans le modèle actuel", next: "Le tournoi suivant", print: "Imprimer",
-    save: "Télécharger le classeur", take: "Prendre les résultats reçus", hall: "Diffuser dans la salle", screen: "Écran de la salle", doctor: "Diagnostic",
+    fill: "Saisir les résultats",
+    mend: "Voir ce qui est à corriger",
+    finals: "Choisir une finale",
+    pair: "Apparier la ronde suivante",
+    update: "Mettre à jour",
+    undo: "Annuler la dernière ronde",
+    ratings: "Calculer les cotes",
+    provisional: "Cotes provisoires",
+    check: "Vérifier le tournoi",
+    send: "Préparer l'envoi",
+    publish: "Publier",
+    initials: "Publier sans les noms",
+    explain: "Pourquoi ces paires ?",
+    whatIf: "Et si… ?",
+    copies: "Revenir à une copie",
+    upgrade: "Refaire dans le modèle actuel",
+    next: "Le tournoi suivant",
+    print: "Imprimer",
+    save: "Télécharger le classeur",
+    take: "Prendre les résultats reçus",
+    hall: "Diffuser dans la salle",
+    screen: "Écran de la salle",
+    doctor: "Diagnostic",
   },
   purposes: {
-    pair: "les paires de la ronde suivante", finals: "finale, demi-finales, 3e place : ce qui se joue, et les scores", undo: "ses paires sont retirées", take: "les scores venus des téléphones", screen: "une fenêtre au projecteur, qui suit",
-    explain: "la règle derrière chaque paire", whatIf: "classement et paires pour des scores supposés", ratings: "les nouvelles cotes des joueurs",
-    provisional: "si le tournoi s'arrêtait là", check: "tout recalculé et comparé", send: "courriel et fichiers pour la fédération",
-    publish: "les pages de résultats, pour un site", initials: "les mêmes pages, avec des initiales", hall: "écran et téléphones, en direct",
-    print: "affichage, fiches, classement…", copies: "le classeur d'avant un geste", upgrade: "d'une ancienne version : un nouveau classeur, à côté", next: "un nouveau classeur, mêmes joueurs", doctor: "l'état de l'installation",
+    pair: "les paires de la ronde suivante",
+    finals: "finale, demi-finales, 3e place : ce qui se joue, et les scores",
+    undo: "ses paires sont retirées",
+    take: "les scores venus des téléphones",
+    screen: "une fenêtre au projecteur, qui suit",
+    explain: "la règle derrière chaque paire",
+    whatIf: "classement et paires pour des scores supposés",
+    ratings: "les nouvelles cotes des joueurs",
+    provisional: "si le tournoi s'arrêtait là",
+    check: "tout recalculé et comparé",
+    send: "courriel et fichiers pour la fédération",
+    publish: "les pages de résultats, pour un site",
+    initials: "les mêmes pages, avec des initiales",
+    hall: "écran et téléphones, en direct",
+    print: "affichage, fiches, classement…",
+    copies: "le classeur d'avant un geste",
+    upgrade: "d'une ancienne version : un nouveau classeur, à côté",
+    next: "un nouveau classeur, mêmes joueurs",
+    doctor: "l'état de l'installation",
   }, // of the other actions: what for
   takeFile: "choisissez « … - résultats reçus.csv », à côté du classeur",
   beforePairing: "un départ, une arrivée ? Notez-le d'abord (Joueurs)",
@@ -22,9 +53,11 @@ const TEXTS = {
   updateStale: "pour qu'Excel lise le classement du moment ; les autres gestes le font d'eux-mêmes",
   updateDone: "rien à mettre à jour",
   afterPairing: "après l'appariement de la ronde {round}",
-  screenOpen: "L'écran de la salle est ouvert dans sa fenêtre : glissez-la sur le projecteur, puis touche F11. Il suit chaque geste et chaque score noté, tant que cette page reste ouverte.",
+  screenOpen:
+    "L'écran de la salle est ouvert dans sa fenêtre : glissez-la sur le projecteur, puis touche F11. Il suit chaque geste et chaque score noté, tant que cette page reste ouverte.",
   screenPhones: "Pour que les téléphones suivent aussi : « Diffuser dans la salle ».",
-  screenBlocked: "Le navigateur a bloqué la fenêtre de l'écran de la salle : autorisez les fenêtres (pop-up) de cette page, à droite dans la barre d'adresse, puis touchez de nouveau « Écran de la salle ».",
+  screenBlocked:
+    "Le navigateur a bloqué la fenêtre de l'écran de la salle : autorisez les fenêtres (pop-up) de cette page, à droite dans la barre d'adresse, puis touchez de nouveau « Écran de la salle ».",
   roundWall: "La ronde {round}, pour le mur",
   roundWithScores: "La ronde {round}, avec ses scores",
   standingsInSight: "Le classement après la ronde {round}",
@@ -38,7 +71,8 @@ const TEXTS = {
   hallSlips: "Fiches de la ronde, à imprimer : leur code sert à envoyer le score",
   hallDesk: "Table de marque : résultats reçus, minuteur, autres adresses de cet ordinateur",
   hallScreen: "Écran du projecteur",
-  hallFollows: "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte.",
+  hallFollows:
+    "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte.",
   hallStop: "Arrêter la diffusion",
   hallContinue: "Continuer",
   hallStopped: "La diffusion est arrêtée.",
@@ -53,48 +87,66 @@ const TEXTS = {
   furtherScoreBox: "{game}, {player}, manche {number}",
   whyTable: "Pourquoi cette paire, table {table}",
   fixedPairs: "Imposer des paires pour la ronde {round}",
-  noNumbersYet: "Les joueurs reçoivent leur numéro au premier appariement ; avant, tapez les paires dans la feuille Résultats.",
+  noNumbersYet:
+    "Les joueurs reçoivent leur numéro au premier appariement ; avant, tapez les paires dans la feuille Résultats.",
   fixedSides: ["Premier", "Second"],
   playerNumber: "N° {number}",
   fixPair: "Imposer",
   releasePair: "Retirer",
-  finalsLater: "Finale, demi-finales, 3e place : rien à régler d'avance ; elles se choisissent pendant la dernière ronde (Feuilles, Finales) ou après elle (« Choisir une finale »).",
+  finalsLater:
+    "Finale, demi-finales, 3e place : rien à régler d'avance ; elles se choisissent pendant la dernière ronde (Feuilles, Finales) ou après elle (« Choisir une finale »).",
   finalsTitle: "Ce qui se joue",
   roundTitle: "Ronde {round}",
   afterRound: "après la ronde {round}",
   finalStandings: "final",
-  finalsHelp: "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
+  finalsHelp:
+    "Ce qui se joue après les rondes ; les joueurs viennent du classement. Les premières places sont alors celles des finales, les points restent ceux des rondes.",
   finalChoices: { "": "ne se joue pas", 1: "en une partie", 3: "au meilleur de trois" },
   exchangeColours: "Échanger les couleurs",
   finalColours: "Le mieux classé choisit sa couleur : Noir lui est proposé, ⇄ échange.",
   finalColoursLater: "2e partie : couleurs inversées ; 3e : celui qui a le plus de pions choisit.",
   groups: { round: "La ronde", end: "La fin du tournoi", workbook: "Le classeur" }, // of the other actions
   otherActions: "Autres gestes ▾",
-  tabs: { round: "Ronde", players: "Joueurs", standings: "Classement", grid: "Grille", sheets: "Feuilles", settings: "Réglages" },
+  tabs: {
+    round: "Ronde",
+    players: "Joueurs",
+    standings: "Classement",
+    grid: "Grille",
+    sheets: "Feuilles",
+    settings: "Réglages",
+  },
   steps: { read: "Lecture du programme", start: "Démarrage", prepare: "Préparation", ready: "Prêt" }, // of the engine
-  noEngine: "Le moteur ne démarre pas : {reason}. Rechargez la page, ou essayez un autre navigateur à jour (Chrome, Edge, Firefox, Safari).",
-  crashed: "Le programme s'est arrêté, puis a redémarré. Rien n'est perdu : le classeur est tel qu'avant ce geste. Gardez-en une copie, puis réessayez.",
-  failed: "Ce geste n'a pas abouti ({reason}). Rien n'est perdu : le classeur est tel qu'avant. Gardez-en une copie, puis réessayez.",
+  noEngine:
+    "Le moteur ne démarre pas : {reason}. Rechargez la page, ou essayez un autre navigateur à jour (Chrome, Edge, Firefox, Safari).",
+  crashed:
+    "Le programme s'est arrêté, puis a redémarré. Rien n'est perdu : le classeur est tel qu'avant ce geste. Gardez-en une copie, puis réessayez.",
+  failed:
+    "Ce geste n'a pas abouti ({reason}). Rien n'est perdu : le classeur est tel qu'avant. Gardez-en une copie, puis réessayez.",
   sorry: "Cela n'a pas marché",
   again: "Réessayer",
   wantsServer: "Ce dossier est fait pour un serveur web. Pour ouvrir la page d'un double clic, prenez tournoi.html.",
   download: "Télécharger le classeur",
-  downloaded: "Téléchargé : {file}. C'est le classeur à garder (le dernier, d'après l'heure de son nom) ; il s'ouvre ici, dans Excel et dans LibreOffice.",
+  downloaded:
+    "Téléchargé : {file}. C'est le classeur à garder (le dernier, d'après l'heure de son nom) ; il s'ouvre ici, dans Excel et dans LibreOffice.",
   inPlace: "Enregistré dans {file}",
   inFolder: "Enregistré dans le dossier",
   notSaved: "À télécharger : votre fichier n'a pas ces changements",
   onlyHere: "Ce navigateur garde le tournoi, même page fermée ; à télécharger à la fin",
   notWritten: "Pas encore écrit dans {file}",
   asLoaded: "Rien à télécharger : votre fichier a déjà tout",
-  elsewhere: "Ce tournoi est déjà ouvert dans un autre onglet. Ici, on regarde seulement ; fermez l'autre onglet pour y travailler.",
+  elsewhere:
+    "Ce tournoi est déjà ouvert dans un autre onglet. Ici, on regarde seulement ; fermez l'autre onglet pour y travailler.",
   reread: "Le fichier avait changé (Excel ?) : il a été relu.",
-  conflict: "Le fichier {file} a été changé par un autre programme pendant que cette page avait du travail à y écrire. Rien n'y est écrasé.",
+  conflict:
+    "Le fichier {file} a été changé par un autre programme pendant que cette page avait du travail à y écrire. Rien n'y est écrasé.",
   conflictFile: "Reprendre le fichier",
   conflictHere: "Télécharger le travail de cette page",
-  cannotWrite: "Le navigateur ne peut pas écrire dans {file} ({reason}). Fermez-le dans Excel, ou téléchargez le classeur.",
+  cannotWrite:
+    "Le navigateur ne peut pas écrire dans {file} ({reason}). Fermez-le dans Excel, ou téléchargez le classeur.",
   toDownload: "à télécharger",
   noRoom: "Le navigateur n'a plus de place pour garder ce travail : téléchargez le classeur maintenant.",
-  noStore: "Ce navigateur ne garde pas ce travail (navigation privée, ou mémoire qui ne répond pas) : téléchargez le classeur après chaque geste.",
+  noStore:
+    "Ce navigateur ne garde pas ce travail (navigation privée, ou mémoire qui ne répond pas) : téléchargez le classeur après chaque geste.",
   resumed: "Repris là où vous en étiez : {file}, {when}.",
   noted: "Noté : {what}.",
   notedEnding: "Noté · {what}.",
@@ -112,24 +164,32 @@ const TEXTS = {
   leavesLabel: "{player} s'en va : ne joue plus à partir de la ronde {round}",
   leaving: "{player} ne joue plus à partir de la ronde {round} ?",
   noteLeaving: "Noter le départ",
-  lateEntryExempt: "Il entre à la ronde {round}, ou dès celle-ci contre l'exempt (la page dira comment) ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
-  lateEntry: "Sans annuler de ronde, il entre au plus tôt à la ronde {round} ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
+  lateEntryExempt:
+    "Il entre à la ronde {round}, ou dès celle-ci contre l'exempt (la page dira comment) ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
+  lateEntry:
+    "Sans annuler de ronde, il entre au plus tôt à la ronde {round} ; les rondes d'avant lui comptent 0 point, Absences peut rester vide.",
   noLicence: "{count} sans licence : demandez-la aujourd'hui ({names}).",
   unratedShort: "sans cote : compte pour {cote}",
   unrated: "Sans cote : compte pour {cote} (cote de départ de sa série duplicate).",
-  unratedNew: "Sans cote : compte pour {cote} (cote de départ d'une nouvelle licence ; s'il a une série duplicate, tapez-la).",
-  noNumber: "{count} sans N° mondial ({names}). Qui en a un : touchez son nom et tapez-le avant sa première ronde, qui le fixe. Les autres en reçoivent un du programme : nouveaux pour la fédération.",
+  unratedNew:
+    "Sans cote : compte pour {cote} (cote de départ d'une nouvelle licence ; s'il a une série duplicate, tapez-la).",
+  noNumber:
+    "{count} sans N° mondial ({names}). Qui en a un : touchez son nom et tapez-le avant sa première ronde, qui le fixe. Les autres en reçoivent un du programme : nouveaux pour la fédération.",
   createAgain: "Recommencer avec cette liste",
   fileAgain: "À choisir de nouveau : {file}",
   toFillIn: "À remplir avant l'envoi à la fédération :",
   listExample: "Nom;Prénom;Licence;Cote\nDurand;Anne;1234567;1652",
   listHint: {
-    scrabble: "Titres de colonnes reconnus : Nom, Prénom, Club, Licence, Cote, Série duplicate, Catégorie, Absences. À copier :",
-    othello: "Titres de colonnes reconnus : Nom, Prénom, Pays, Club, Cote, N°\u00a0mondial, Adhérent, Tarif réduit, Absences.",
+    scrabble:
+      "Titres de colonnes reconnus : Nom, Prénom, Club, Licence, Cote, Série duplicate, Catégorie, Absences. À copier :",
+    othello:
+      "Titres de colonnes reconnus : Nom, Prénom, Pays, Club, Cote, N°\u00a0mondial, Adhérent, Tarif réduit, Absences.",
   },
   atCreation: {
-    scrabble: "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
-    othello: "Les finales ne comptent pas parmi les rondes : elles se choisissent pendant la dernière (Feuilles, Finales).",
+    scrabble:
+      "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
+    othello:
+      "Les finales ne comptent pas parmi les rondes : elles se choisissent pendant la dernière (Feuilles, Finales).",
   },
   absencesExample: "2, 4- ou dès 4",
   mailTitle: "L'envoi",
@@ -138,7 +198,8 @@ const TEXTS = {
   copy: "Copier",
   mail: "Télécharger le courriel",
   mailAgain: "Revoir l'envoi",
-  mailSteps: "Il arrive dans les Téléchargements, l'heure dans son nom : de deux, envoyez le dernier. Un double clic l'ouvre dans la messagerie de l'ordinateur, pièces jointes comprises.",
+  mailSteps:
+    "Il arrive dans les Téléchargements, l'heure dans son nom : de deux, envoyez le dernier. Un double clic l'ouvre dans la messagerie de l'ordinateur, pièces jointes comprises.",
   mailOutdated: "Le courriel de {time} n'est plus à jour : envoyez celui-ci.",
   mailReady: "Il ne reste qu'à l'envoyer.",
   webMail: "Messagerie dans le navigateur (Gmail, Orange…) ou téléphone",
@@ -168,13 +229,17 @@ const TEXTS = {
   absences: "absent : {rounds}",
   departure: "Départ",
   presence: "Ronde {round} : {registered}",
-  presenceAway: ["Ronde {round} : {registered}, dont {count} absent ou parti", "Ronde {round} : {registered}, dont {count} absents ou partis"],
+  presenceAway: [
+    "Ronde {round} : {registered}, dont {count} absent ou parti",
+    "Ronde {round} : {registered}, dont {count} absents ou partis",
+  ],
   leaders: "En tête",
   leadersBefore: "En tête, avant la ronde {round}",
   race: "Encore en course pour la 1re place",
   notes: "À savoir",
   standingsAfter: "Classement après la ronde",
-  copiesHint: "« Défait » : ce qui s'est fait depuis cette copie, et que Remettre annule. L'état présent est d'abord gardé lui aussi.",
+  copiesHint:
+    "« Défait » : ce qui s'est fait depuis cette copie, et que Remettre annule. L'état présent est d'abord gardé lui aussi.",
   noCopies: "Pas encore de copie : il s'en fait une avant chaque changement.",
   copyRounds: "ronde : {round} · défait : {since}",
   restore: "Remettre",
@@ -191,7 +256,8 @@ const TEXTS = {
   forget: "Oublier {file}",
   forgetNow: "Oublier",
   forgetting: "Oublier {file} dans ce navigateur ? Le fichier lui-même n'est pas touché.",
-  forgettingWork: "Oublier {file} ? Ce qui y est à télécharger (scores, rondes) n'est que dans ce navigateur : il est perdu. Pour le garder, répondez Non, ouvrez ce tournoi et touchez Télécharger.",
+  forgettingWork:
+    "Oublier {file} ? Ce qui y est à télécharger (scores, rondes) n'est que dans ce navigateur : il est perdu. Pour le garder, répondez Non, ouvrez ce tournoi et touchez Télécharger.",
   noRound: "Pas encore de ronde. Vérifiez les joueurs, puis appariez.",
   noSheet: "Rien à montrer pour l'instant.",
   otherScore: "« {score} » : il manque l'autre score de la table.",
@@ -221,7 +287,8 @@ const TEXTS = {
   everyColumn: "Tout le calcul",
   byPlace: "Par place, et colonnes 1 à {places} : variation de la cote si le joueur finit à cette place (PE + B + PJ)",
   fewColumns: "L'essentiel",
-  season: "La saison est celle des nombres du calcul : Réglages, Saison (vide : les derniers parus). TH : tournoi homologué ; n : inscrits.",
+  season:
+    "La saison est celle des nombres du calcul : Réglages, Saison (vide : les derniers parus). TH : tournoi homologué ; n : inscrits.",
   provisional: "provisoire",
   formulaHint: {
     scrabble: "Open, 8 rondes au moins : 5 en groupes, puis d'après le classement. Classique : d'après le classement.",
@@ -232,7 +299,8 @@ const TEXTS = {
   games: { scrabble: "Scrabble classique", othello: "Othello" },
   roundsExample: "selon le règlement",
   list: "Joueurs",
-  listHelp: "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne ; Durand Anne 1652 ; Durand Anne, Lyon), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…).",
+  listHelp:
+    "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne ; Durand Anne 1652 ; Durand Anne, Lyon), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…).",
   listFile: "Liste en fichier",
   chooseFile: "Choisir un fichier…",
   noFile: "aucun fichier choisi",
@@ -246,19 +314,18 @@ const TEXTS = {
   and: " et ",
 };
 
-/** A number with its noun: "1 joueur", "2 joueurs". @param {number} number @param {string} noun */
-const countNoun = (number, noun) => `${number} ${noun}${number > 1 ? "s" : ""}`;
+/** A number with its noun: "1 joueur", "2 joueurs". */
+export const countNoun = (number: number, noun: string) => `${number} ${noun}${number > 1 ? "s" : ""}`;
 
-/** The first names of a list, and how many there are behind them: "Alpha, Bravo et 3 autres". @param {string[]} names @param {number} maximum */
-function listSomeNames(names, maximum) {
+/** The first names of a list, and how many there are behind them: "Alpha, Bravo et 3 autres". */
+export function listSomeNames(names: string[], maximum: number) {
   const list = names.slice(0, maximum).join(", ");
   return names.length > maximum ? `${list}${TEXTS.and}${countNoun(names.length - maximum, TEXTS.nouns.other)}` : list;
 }
 
-/** @param {string} text with {fields}; the point at the end of a field, as of an initial, is the full stop, too
- * @param {Record<string, unknown>} facts */
-function filled(text, facts) {
-  return text.replace(/\{(\w+)\}(\.?)/g, (_, name, stop) => {
+/** @param text with {fields}; the point at the end of a field, as of an initial, is the full stop, too */
+export function filled(text: string, facts: Record<string, unknown>) {
+  return text.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
     const value = String(facts[name] ?? "");
     return value.endsWith(".") ? value : value + stop;
   });

@@ -1,1 +1,0 @@
-declare const SOURCE: { folder?: string; lock?: object; formulas: Record<string, string[]>; app?: { version: string } };

@@ -1,0 +1,88 @@
+// Owns the state of the page: all that one part of it writes and another reads.
+import type { DownloadedMail, FileHandle } from "./store";
+import type { Bytes, View } from "./wire";
+
+/** The workbook that is open: as kept in the browser, with its bytes; or in the folder that the program serves. */
+export interface Book {
+  id: string;
+  name: string;
+  unsaved: boolean;
+  /** Its bytes; the program that serves the page keeps them itself. */
+  data?: Bytes;
+  handle?: FileHandle;
+  stamp?: string;
+  onlyHere?: boolean;
+  done?: string[];
+  mail?: DownloadedMail;
+  copies?: string[];
+  /** Whether only this page has typed since the last update. */
+  isStaleOnlyByPage?: boolean;
+  /** Addresses of the slips and of the hall's screen, where the program serves the hall. */
+  slips?: string;
+  screen?: string;
+}
+
+/** What is wrong with what was typed into a row; `doubt`: only unusual. */
+export interface RowFault {
+  text: string;
+  columns: string[];
+  doubt: boolean;
+}
+
+/** What was typed into a box and is not in the workbook, and why. */
+export interface RefusedCell {
+  value: string;
+  text: string;
+}
+
+/** A row of a sheet of games; `place`: sheet/row, `text`: of the column of a title. */
+export interface GameRow {
+  sheet: string;
+  row: number;
+  place: string;
+  cells: string[];
+  text: (title: string | undefined) => string;
+}
+
+export type Tab = "round" | "players" | "standings" | "grid" | "sheets" | "settings";
+
+const NONE = null as never; // what needs a workbook runs only while there is one; what may run without asks for it by "?."
+
+export const state = {
+  /** The workbook that is open; null without one. */
+  book: NONE as Book,
+  /** What there is to see of it; null without one. */
+  view: NONE as View,
+  /** Whether another tab has it, so that this one only looks. */
+  locked: false,
+  /** What was to be opened. */
+  openingFile: null as { name: string; data: Bytes } | null,
+  /** The tab in sight. */
+  tab: "round" as Tab,
+  /** The round in sight; null: the last one drawn. */
+  chosenRound: null as number | "Finales" | null,
+  /** The sheet in sight under Feuilles. */
+  chosenSheet: "",
+  /** Whether Cotes shows every column. */
+  everyColumn: false,
+  /** Key of a box -> what is typed in it and is not in the workbook. */
+  drafts: {} as Record<string, string>,
+  /** Place of a row (sheet/row) -> its fault. */
+  faultsByRow: {} as Record<string, RowFault>,
+  /** Place of a cell (sheet/row) -> what was refused there. */
+  refusedCells: {} as Record<string, RefusedCell>,
+  /** What follows from what was noted last, at the place of its row. */
+  rowNote: null as { place: string; text: string } | null,
+  /** What was typed for a new tournament that is not made yet. */
+  newTournament: {} as Record<string, string>,
+  /** The window that shows the hall's screen. */
+  hallWindow: null as Window | null,
+};
+
+/** Forget the workbook that was open. */
+export function forgetBook() {
+  state.book = NONE;
+  state.view = NONE;
+  state.locked = false;
+  state.chosenRound = null;
+}

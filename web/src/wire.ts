@@ -1,0 +1,214 @@
+// Owns the types of the wire, as docs/stdio.md has it ("A page"); tests/frontends/web/test_page.py compares them with it.
+
+/** The content of a file. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface Problem {
+  sheet: string;
+  cell: string;
+  row: number;
+  column: number;
+  message: string;
+}
+
+export interface Answer {
+  code: number;
+  message: string;
+  text: string;
+  status: string;
+  warnings: string[];
+  problems: Problem[];
+}
+
+export interface TypedColumn {
+  name: string;
+  column: number;
+  typed: boolean;
+  choices: string[];
+  label: string;
+  help: string;
+  fixed: number[];
+  fixed_help: string;
+}
+
+/** A cell of a row, to be corrected. */
+export interface Fault {
+  row: number;
+  column: number;
+  message: string;
+}
+
+export interface Sheet {
+  rows: string[][];
+  header: number;
+  filled: boolean;
+  offered: boolean;
+  typed?: TypedColumn[];
+  faults?: Fault[];
+  start?: number;
+  free?: number;
+}
+
+export interface PlayerLine {
+  row: number;
+  number: number | "";
+  name: string;
+  club: string;
+  country: string;
+  licence: string;
+  cote: string;
+  unrated_cote: string;
+  absences: string;
+  position: number;
+  here: boolean;
+  left: boolean;
+  due: string;
+}
+
+/** A cell with its choices; without any, what is typed is free. */
+export interface CellLine {
+  name: string;
+  choices: string[];
+  row: number;
+  column: number;
+  value: string;
+}
+
+export interface SettingLine extends CellLine {
+  group: string;
+  help: string;
+}
+
+export interface FinalGame {
+  row: number;
+  title: string;
+  waits: boolean;
+  text: string;
+  won: number;
+  drawn: boolean;
+  decided: string;
+}
+
+export interface View {
+  file: string;
+  copies: string[];
+  problems: Problem[];
+  stale: boolean;
+  parcel: string;
+  status: string;
+  stage: string[];
+  notes: string[];
+  button: string;
+  panel: Record<string, string>;
+  leaders: string[][];
+  race: string;
+  game: "scrabble" | "othello";
+  title: string;
+  event: string;
+  formula: string;
+  drawn: number;
+  played: number;
+  rounds: number;
+  over: boolean;
+  bye_help: string;
+  settings: SettingLine[];
+  finals: CellLine[];
+  final_games: FinalGame[];
+  sides: string[][];
+  ending: string;
+  alone: boolean;
+  scores: string[][];
+  several: boolean;
+  choices: Record<string, string[][]>;
+  missing: number[];
+  won: Record<number, number>;
+  counted: Record<number, string>;
+  players: PlayerLine[];
+  names: Record<string, string>;
+  colours: boolean;
+  ratings: boolean;
+  world: boolean;
+  ratings_note: string;
+  club: string;
+  sheets: Record<string, Sheet>;
+}
+
+export interface Result {
+  answer: Answer;
+  view?: View;
+  /** Refused, unless one is sure. */
+  doubt?: boolean;
+}
+
+/** A cell as a person types it; `was`: what it must have been. */
+export interface TypedCell {
+  sheet: string;
+  row: number;
+  column: number;
+  value: string;
+  was?: string;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  body: string;
+}
+
+export interface PressResult extends Result {
+  show?: string;
+  files?: string[];
+  mail?: Mail;
+  complete?: boolean;
+}
+
+export interface PairExplanation {
+  title: string;
+  lines: string[];
+  details: string[];
+}
+
+export interface SupposedSide {
+  name: string;
+  points: string;
+}
+
+export interface SupposedPair {
+  table: string;
+  sides: SupposedSide[];
+}
+
+/** What each call gives. */
+export interface Calls {
+  books: Result & { books: { file: string; when: number; status: string }[]; folder: string };
+  open: Result & { view: View; slips?: string; screen?: string };
+  take: Result;
+  new: Result & { field?: string; line?: number; missing?: string[]; again?: boolean };
+  discard: Result;
+  carry_over: Result & { players: string[][]; settings: Record<string, string>; taken: string[] };
+  press: PressResult;
+  type: Result;
+  presence: Result;
+  received: Result;
+  copies: Result & { rows: string[][]; names: string[] };
+  back: Result;
+  explain: Result & { pairs: PairExplanation[] };
+  what_if: Result & { standings?: string[][]; next?: SupposedPair[] };
+  standings: Result & { standings?: string[][] };
+  paper: Result & { paper?: string };
+  screen: Result & { page?: string; views?: string };
+  // those of the program alone (`app`)
+  here: object;
+  gone: object;
+  doctor: { lines: string[] };
+  hall: {
+    address: string;
+    code: string;
+    desk: string;
+    slips: string;
+    screen: string;
+    trouble: string;
+    warning: string;
+    problem?: string;
+  };
+}
