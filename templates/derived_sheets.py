@@ -10,8 +10,8 @@ from theme import (
     ACCENT_PALE,
     AMBER,
     BAND,
+    CREAM,
     FIRST,
-    GREEN_UP,
     GREY,
     GREY_TAB,
     HEADER_ROW,
@@ -44,7 +44,6 @@ FADED_ITALIC = {"font_color": GREY, "italic": True}
 RATINGS_SUBTITLE = "Après la dernière ronde : Calculer les cotes (ratings)"
 BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
 BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
-LEGEND_COLUMN = 5  # Cotes, from 0: right of the longest title
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 PRINT: Props = {"font_size": 14}  # Classement: as large as the width of a page allows
@@ -75,7 +74,7 @@ def appariements(book: Book) -> None:
 
 def short_title(header: str) -> Props:
     """Return the look of the title of a narrow column: its first word, "PM" of "PM 1"; its place says whose it is."""
-    return {"align": "center", "font_size": 13, "num_format": f';;;"{header.split()[0]}"'}
+    return {"align": "center", "num_format": f';;;"{header.split()[0]}"'}
 
 
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
@@ -102,7 +101,7 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     sheet.ignore_errors({"number_stored_as_text": f"B{FIRST}:G2000"})
     content, by_table = '$C5<>""', '$A5<>""'
     bye: Layer = (f'OR(TRIM($F5)="{EXEMPT}",TRIM($C5)="{EXEMPT}")', {"italic": True})
-    head: Layer = (f'OR($C5="{BY_NAME}",$A5="{TABLE}")', {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT})
+    head: Layer = (f'OR($C5="{BY_NAME}",$A5="{TABLE}")', {"bold": True, "font_color": CREAM, "bg_color": ACCENT})
     alone = 'AND($D5="",$F5="")'  # the name of a final
     group: Layer = (
         f'AND($A5="",OR(LEFT($C5,7)="Groupe ",{alone}))',
@@ -171,7 +170,7 @@ def newspaper(
     ]
     book.rules(sheet, "A C", content, [*podium, gone, leader], bands)
     book.rules(sheet, "B D:K", content, [*podium, gone], bands)
-    up: Layer = ('LEFT($L5,1)="▲"', {"font_color": GREEN_UP})
+    up: Layer = ('LEFT($L5,1)="▲"', {"font_color": ACCENT})
     down: Layer = ('LEFT($L5,1)="▼"', {"font_color": RED_DOWN})
     book.rules(sheet, "L", content, [*podium, gone, up, down], bands)
     book.written(sheet, "A:L", _own(headers), TYPED_ELSEWHERE)
@@ -241,7 +240,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
 
 
 def cotes(book: Book) -> None:
-    """Draw the ratings, hidden until there are some.
+    """Draw the ratings, hidden until there are some; an action explains them below the last one.
 
     The tournament's constants stand in row 3, each label with its value in the next cell.
 
@@ -274,9 +273,8 @@ def cotes(book: Book) -> None:
     top: Props = {"valign": "top", "align": "left", "num_format": TEXT}
     small_print = book.look(text_wrap=True, font_color=GREY, font_size=10, **top)
     sheet.write_string(0, 0, "Cotes", book.look(font_size=18, bold=True, font_color=ACCENT, **top))
-    sheet.merge_range(0, LEGEND_COLUMN, 0, by_place - 1, "\n".join(legends.RATINGS), small_print)
     sheet.merge_range(1, 0, 1, by_place - 1, RATINGS_SUBTITLE, small_print)
-    for row, height in enumerate((13.25 * len(legends.RATINGS), 41, 20)):  # three lines below the title
+    for row, height in enumerate((30, 41, 20)):  # three lines below the title
         sheet.set_row(row, height)
     for index, label in enumerate(scrabble.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))
@@ -292,7 +290,7 @@ def cotes(book: Book) -> None:
     book.header_when_named(sheet, first, last, num_format="0")
     content = '$C5<>""'
     limited: Layer = ("AND(ISNUMBER($K5),$K5<>$L5)", {"bold": True, "font_color": AMBER})
-    up: Layer = ("AND(ISNUMBER($O5),$O5>0)", {"font_color": GREEN_UP})
+    up: Layer = ("AND(ISNUMBER($O5),$O5>0)", {"font_color": ACCENT})
     down: Layer = ("AND(ISNUMBER($O5),$O5<0)", {"font_color": RED_DOWN})
     book.rules(sheet, "A:K M:N P", content, (), banding(content))
     book.rules(sheet, "L", content, [limited], banding(content))
