@@ -22,12 +22,13 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.registry import GAMES as GAMES_OF
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages import legends, sheets
 from tournament_xl.messages.othello_sheets import END_CODES, SURPLUS
 from tournament_xl.messages.text_width import text_width
-from tournament_xl.printing.looks import format_cell_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.settings import read_fields
+from tournament_xl.workbook.sheets.paging import count_pages
 
 GAMES = ("scrabble", "othello")
 
@@ -99,7 +100,7 @@ def test_players_results_and_the_journal_are_printed_with_the_tournament_its_pla
     path = books.simulate(books.create(tmp_path, 8, *about, formula=formula), 1)
     for sheet in (schema.PLAYERS, schema.RESULTS, schema.JOURNAL):
         paper = PageSession(tmp_path).call("paper", {"file": path.name, "sheet": sheet})["paper"]
-        assert "Coupe · Annecy · 21/11/2026" in paper, sheet
+        assert "Coupe<br>Annecy, 21 novembre 2026" in paper, sheet
     books.update(books.edit(path, {"Tournoi!Lieu": "Lyon", f"{schema.PLAYERS}!C1": "Ma note"}))
     players, results = (books.content(path)[sheet][1] for sheet in (schema.PLAYERS, schema.RESULTS))
     assert [cell.value for cell in players if cell.value] == ["Joueurs", "Ma note"]
@@ -111,7 +112,7 @@ def test_titles_above_the_scores_and_points_of_the_wall_leave_room_to_the_border
     sheet = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")[schema.PAIRINGS]
     for column in "BDEG":
         title = sheet[f"{column}4"]
-        shown = format_cell_text(title.value, title.number_format)
+        shown = title.number_format.removeprefix(';;;"').removesuffix('"')
         width = 1.06 * text_width(shown) * title.font.size / 11  # bold
         assert shown and width + 1 < sheet.column_dimensions[column].width, title.value
 
@@ -243,3 +244,11 @@ def test_cotes_are_explained_below_the_last_player_and_the_lines_follow_when_one
     books.pair(path)
     books.simulate(path, 1)
     assert explained() == [*range(books.FIRST + 10, books.FIRST + 16)]
+
+
+@pytest.mark.parametrize("lines", sorted({*scrabble.PAGE_LINES.values(), *othello.PAGE_LINES.values()}))
+def test_no_number_of_rows_leaves_one_alone_on_a_page(lines):
+    for rows in range(8, 300):
+        pages = count_pages(rows, lines)
+        assert rows - (lines + 1) * (pages - 1) > 2 or pages == 1, "with room for a row more on each page, too"
+        assert rows - lines * pages <= pages + 2, "scaled down by a tenth at most"
