@@ -44,6 +44,7 @@ FADED_ITALIC = {"font_color": GREY, "italic": True}
 RATINGS_SUBTITLE = "Après la dernière ronde : Calculer les cotes (ratings)"
 BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
 BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
+LEGEND_COLUMN = 5  # Cotes, from 0: right of the longest title
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 PRINT: Props = {"font_size": 14}  # Classement: as large as the width of a page allows
@@ -240,7 +241,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
 
 
 def cotes(book: Book) -> None:
-    """Draw the ratings, hidden until there are some; an action explains them below the last one.
+    """Draw the ratings, hidden until there are some.
 
     The tournament's constants stand in row 3, each label with its value in the next cell.
 
@@ -273,8 +274,9 @@ def cotes(book: Book) -> None:
     top: Props = {"valign": "top", "align": "left", "num_format": TEXT}
     small_print = book.look(text_wrap=True, font_color=GREY, font_size=10, **top)
     sheet.write_string(0, 0, "Cotes", book.look(font_size=18, bold=True, font_color=ACCENT, **top))
+    sheet.merge_range(0, LEGEND_COLUMN, 0, by_place - 1, "\n".join(legends.RATINGS), small_print)
     sheet.merge_range(1, 0, 1, by_place - 1, RATINGS_SUBTITLE, small_print)
-    for row, height in enumerate((30, 41, 20)):  # three lines below the title
+    for row, height in enumerate((13.25 * len(legends.RATINGS), 41, 20)):  # three lines below the title
         sheet.set_row(row, height)
     for index, label in enumerate(scrabble.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))

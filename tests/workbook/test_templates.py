@@ -23,7 +23,7 @@ from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.registry import GAMES as GAMES_OF
 from tournament_xl.games.scrabble import schema as scrabble
-from tournament_xl.messages import legends, sheets
+from tournament_xl.messages import sheets
 from tournament_xl.messages.othello_sheets import END_CODES, SURPLUS
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
@@ -230,20 +230,6 @@ def test_a_long_name_on_results_is_whole_in_letters_that_shrink(game):
     }
     slips = [text for row in desk.snapshot.sheets[schema.SLIPS] for text in row if isinstance(text, str)]
     assert "de la Rochefoucauld-\nMontmorency-Lefebvre" in slips
-
-
-def test_cotes_are_explained_below_the_last_player_and_the_lines_follow_when_one_joins(tmp_path):
-    def explained():
-        lines = [row[0] for row in books.content(path)[schema.RATINGS].iter_rows(min_row=1, min_col=4, max_col=4)]
-        return [cell.row for cell in lines if cell.value in legends.RATINGS]
-
-    path = books.simulate(books.create(tmp_path, 8, "--rondes", 3), 1)
-    assert books.run("ratings", path, "--provisional") == 0
-    assert explained() == [*range(books.FIRST + 9, books.FIRST + 15)]
-    books.edit(path, {"Joueurs!B13": "Neuf", "Joueurs!C13": "Zoé"})
-    books.pair(path)
-    books.simulate(path, 1)
-    assert explained() == [*range(books.FIRST + 10, books.FIRST + 16)]
 
 
 @pytest.mark.parametrize("lines", sorted({*scrabble.PAGE_LINES.values(), *othello.PAGE_LINES.values()}))

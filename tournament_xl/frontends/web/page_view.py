@@ -12,7 +12,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import FieldChange, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import GAMES, game_of
-from tournament_xl.messages import legends, live, sheets
+from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import final_title
@@ -188,8 +188,6 @@ def _shown(name: str, snapshot: Snapshot) -> View:
     `header`: the row of its titles, 0 where there is none. `offered`: there is something to see, or to type.
     """
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
-    if name == schema.RATINGS:  # without the legend below the table
-        rows = [row for row in rows if not {*filter(None, row)}.intersection(legends.RATINGS)]
     if name == schema.PRIZES:
         rows = [[prize_cell_text(text, Audience.PAGE) for text in row] for row in rows]
     columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}

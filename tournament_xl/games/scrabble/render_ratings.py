@@ -15,10 +15,9 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.messages import sheets
 from tournament_xl.messages.exports import NOT_RATED
-from tournament_xl.messages.legends import RATINGS
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import Cell, cell_text, parse_int, read_date, to_cell_number
+from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_number
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
@@ -131,33 +130,11 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     if requested or table.last_row() == table.header:
         draft.unhide.append(shared.RATINGS)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts, note=note))
-    _write_legend(draft, table, len(rows))
     draft.layout_changes.append(lay_out_text_column(table, shared.RATINGS_NAME, (row["Joueur"] for row in rows)))
     for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *position, value if rows else None)
     return {line.player.number: to_cell_number(line.gain.total) for line in computed.lines}
-
-
-def _write_legend(draft: Draft, table: Table, rows: int) -> None:
-    """Write the legend below the table, in its first column of texts that run on; where it stood before goes.
-
-    Workbooks of earlier versions have it above the table.
-    """
-    column = table.columns["Licence"]
-    grid = draft.snapshot.sheets[table.sheet]
-    if any(RATINGS[0].partition(" :")[0] in cell_text(cell) for row in grid[: table.header - 1] for cell in row):
-        return
-    first = table.header + rows + 2
-    lines = dict(enumerate(RATINGS if rows else (), start=first))
-    for row in range(table.header + 1, len(grid) + 1):
-        if cell_text(draft.snapshot.cell(table.sheet, row, column)) in RATINGS:
-            draft.in_the_way.pop((table.sheet, row, column), None)
-            if row >= first - 1:
-                draft.put(table.sheet, row, column, lines.get(row))
-    for row, line in lines.items():
-        if cell_text(draft.snapshot.cell(table.sheet, row, column)) in ("", *RATINGS):
-            draft.put(table.sheet, row, column, line)
 
 
 def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
