@@ -75,6 +75,7 @@ def evolution(book: Book, *, rated: bool = False) -> None:
     letter, last = xl_col_to_name(first), xl_col_to_name(first + ROUNDS - 1)
     sheet.set_column(first, first + ROUNDS - 1, schema.EVOLUTION_ROUND, book.look(align="center"))
     sheet.set_column(first + ROUNDS, first + ROUNDS, BESIDE)
+    sheet.set_column(first + ROUNDS + 1, first + ROUNDS + 1, 1)  # the chart ends in it, whatever widths an action sets
     page(sheet, landscape=True)
     sheet.fit_to_pages(1, 1)
     book.header_when_named(sheet, letter, last)
@@ -116,7 +117,7 @@ def _chart(book: Book, sheet: Worksheet, first: int, left: Sequence[float]) -> N
     chart.set_x_axis({"name": "Ronde", "label_position": "high", "major_gridlines": {"visible": False}} | letters)
     chart.set_legend({"position": "right", "font": {"size": 11}})
     pixels = sum(round(7 * width) + 5 for width in (*left, *[schema.EVOLUTION_ROUND] * ROUNDS, BESIDE))
-    chart.set_size({"width": pixels, "height": CHART * 4 // 3})
+    chart.set_size({"width": pixels + 4, "height": CHART * 4 // 3})
     sheet.insert_chart(HEADER_ROW + EIGHT, 0, chart, {"y_offset": 8, "object_position": 1})
 
 

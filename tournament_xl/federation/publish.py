@@ -17,6 +17,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.cache import read_cache, write_cache
 from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
+from tournament_xl.federation.intake.expected import read_calendar
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
@@ -73,7 +74,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
     players = read_register(request.players, request.day) if request.players else []
     adjustments = read_adjustments(request.adjustments) if request.adjustments else []
     seasons = _read_seasons(request.seasons, earlier.seasons if earlier else ())
-    inputs = (request.before, request.decisions, request.adjustments)
+    inputs = (request.before, request.decisions, request.adjustments, request.calendar)
     excluded = (*request.files, request.letters, *filter(None, inputs))
     season_files = [SeasonFile(season.name, text.encode()) for text, season in seasons.items()]
     cache = read_cache(request.cache, season_files)
@@ -84,6 +85,8 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
             earlier=earlier, season_files=list(seasons),
             publisher=replace(_read_publisher(request.output, earlier), **request.publisher_fields),  # type: ignore[arg-type]
         )  # fmt: skip
+        if request.calendar:
+            publication = replace(publication, expected=tuple(read_calendar(request.calendar)))
         with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
             workbook = render_publication(publication, _digest(request.players), _digest(request.before))
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]

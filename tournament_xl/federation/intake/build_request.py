@@ -23,6 +23,7 @@ class BuildRequest:
     decisions: Path | None = None
     before: Path | None = None  # workbook of the previous publication
     seasons: tuple[Path, ...] = ()  # TOML files of seasons that are not built in
+    calendar: Path | None = None  # tournaments that are announced
     pdf: bool = False  # write the ranking as PDF, too
     publisher_fields: Mapping[str, object] = field(
         default_factory=dict

@@ -178,6 +178,12 @@ def _export(options: argparse.Namespace) -> int:
         metavar="CSV",
     ),
     word(
+        "--calendrier",
+        "les tournois annoncés : un CSV ou un classeur avec les colonnes Date, Tournoi, Organisateur ; le classeur dit "
+        "lesquels étaient attendus et ne sont pas arrivés",
+        metavar="CSV",
+    ),
+    word(
         "--clore",
         "accepté, sans effet : ce qui est publié ne change plus, avec ou sans lui (docs/federation.md)",
         action="store_true",
