@@ -18,7 +18,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.messages.sheets import ON_SCREEN
 
-ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
+ACCENT, CREAM, GREY, RULE, RED = "#1F5C4A", "#FBF7EC", "#6B6B6B", "#D9D9D9", "#9C2A2A"
 _HEIGHT, _HEADER_HEIGHT = 15, 46  # height of a line of text and of a header, in points
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _PRINT_SCALE = 70  # percent, of a wide sheet's printed part: letters of 10 points are still printed with 7
@@ -229,7 +229,7 @@ class ReportWorkbook:
             if column.kind in ("text", "wrapped", "bold", "code"):
                 alignment = {}
             style = self.get_format(
-                bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", **alignment
+                bold=True, font_color=CREAM, bg_color=ACCENT, text_wrap=True, valign="vcenter", **alignment
             )
             page.write_string(row, column_index, column.title, style)
         page.set_row(row, _HEADER_HEIGHT)
