@@ -33,6 +33,7 @@ from tournament_xl.federation.ranking.closing import (
 )
 from tournament_xl.federation.ranking.entering import describe_overlaps, enter_open_month, enter_tournaments
 from tournament_xl.federation.ranking.history import (
+    MAX_RANKINGS,
     PublicationHistory,
     PublishedLine,
     PublishedRanking,
@@ -47,7 +48,6 @@ from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.messages import federation as texts
 
 _REPEATED_WORDS = {texts.REFUSED: texts.TOLD, texts.STRUCK: texts.STRUCK_TOLD}
-_MAX_EARLIER_RANKINGS = 35  # earlier rankings that a publication carries: three years with its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,14 +237,14 @@ def build_publication(
             RankingLine(place, account, account.cote, series, *earlier_places.get(account.key, (None, None)))
         )
     movements = prepare_movements(ledger.movements)
-    refused = {file.sha256: _reason(file) for file in entered_files if file.sha256 and not file.played}
+    refused = {file.sha256: exclusion_reason(file) for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
     history = PublicationHistory(
         day, lists, tuple(_files_to_store(all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
         (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day), tuple(movements),
         merge_people(people, accounts),
-        (*(earlier.rankings[-_MAX_EARLIER_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
+        (*(earlier.rankings[1 - MAX_RANKINGS :] if earlier else ()), _ranking(day, ranking)),
         publisher, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
         list_standing_tournaments(ledger.counted),
     )  # fmt: skip
@@ -283,7 +283,7 @@ def _newly_decided(
         earlier_line = earlier_lines.get(question_key(line), {})
         if any(line.get(column, "") != earlier_line.get(column, "") for column in ("Décision", *texts.RECORD_COLUMNS)):
             yield _journal_line(line)
-    for line in merged.withdrawn:
+    for line in sorted(merged.withdrawn, key=question_key):
         record = {column: line.get(column, "") for column in texts.RECORD_COLUMNS}
         yield _journal_line({**earlier_lines[question_key(line)], **record, "Décision": texts.WITHDRAW})
 
@@ -339,7 +339,7 @@ def _files_to_store(files: Iterable[File], entered_files: Iterable[File], day: d
     return sorted(files_by_sha.values(), key=lambda file: file.order)
 
 
-def _reason(file: File) -> str:
+def exclusion_reason(file: File) -> str:
     """Return the reason to store why a file is left out, reported once; all exclusions by decision are one reason."""
     return texts.STRUCK if file.word == texts.STRUCK else file.refusal
 
@@ -354,7 +354,7 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[s
         word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else word
         verdicts.append(Verdict(file, word, remarks, number, counted[file.name]))
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
-        is_repeated = earlier_refusals.get(file.sha256) == _reason(file)
+        is_repeated = earlier_refusals.get(file.sha256) == exclusion_reason(file)
         word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
         verdicts.append(Verdict(file, word, Remarks(questions=(file.refusal,)), is_repeated=is_repeated))
     return verdicts
