@@ -127,10 +127,11 @@ def is_open(folder, day):
         return register.execute("SELECT 1 FROM publication WHERE day = ? AND NOT closed", (day,)).fetchone() is not None
 
 
-def number(folder, files):
-    """Give files the numbers that they get in the register of a folder."""
+def number_received(folder, name, earlier):
+    """Read the workbooks of a month, with the numbers that they get in the register of a folder."""
     with open_register(folder / "registre.sqlite") as register:
-        return number_files(register.connection, files, register.last_closed + 1)
+        month = register.last_closed + 1
+        return number_files(register.connection, read_received(folder / name), month, earlier)
 
 
 def keep(folder, publication, files, earlier=None):

@@ -23,7 +23,7 @@ from tests.federation_desk import (
     Story,
     keep,
     list_people,
-    number,
+    number_received,
     publish_month,
     read_letter,
     read_mail_text,
@@ -89,10 +89,10 @@ def test_the_officers_year_has_each_month_the_cotes_of_its_twin_and_nothing_publ
     earlier, twin, late = None, None, set()
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
-        files = number(tmp_path, read_received(tmp_path / f"{month}"))
+        files = number_received(tmp_path, f"{month}", earlier)
         publication = build_publication(
-            files, [] if earlier else players, day, adjustments=year.adjustments[month], decisions=year.decisions[month],
-            earlier=earlier,
+            files, [] if earlier else players, day, adjustments=year.adjustments[month],
+            decisions=year.decisions[month], earlier=earlier,
         )  # fmt: skip
         key_of = {account.licence: account.key for account in publication.accounts}
         if not twin:

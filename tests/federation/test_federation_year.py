@@ -17,11 +17,10 @@ from tests.federation_desk import (
     find_account,
     keep,
     list_people,
-    number,
+    number_received,
     publish_month,
     read_mail_text,
     read_ranking,
-    read_received,
     read_sheet_rows,
     send,
 )
@@ -30,7 +29,6 @@ from tournament_xl.federation.intake.decisions import Adjustment, question_key, 
 from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.messages.federation import DECISION_COLUMNS, DOUBTS, PLAYER
@@ -183,7 +181,7 @@ def test_the_officers_year_keeps_its_decisions_and_the_numbers_of_its_players(tm
     listed, earlier = first, None
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
-        received_files = number(tmp_path, read_received(tmp_path / f"{month}"))
+        received_files = number_received(tmp_path, f"{month}", earlier)
         publication = build_publication(
             received_files,
             listed,

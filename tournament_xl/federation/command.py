@@ -72,9 +72,10 @@ def _read_day(text: str) -> date:
 
 def _write_again(register: Path, day: date | None) -> list[str]:
     publication, request = write_again(register, day)
-    files = ", ".join(map(printable_path, request.files))
-    site, letters = printable_path(request.site), printable_path(request.letters)
-    return [texts.PAGES_WRITTEN.format(day=publication.day, files=files, site=site, letters=letters)]
+    paths = {"file": request.output, "site": request.site, "letters": request.letters}
+    return [
+        texts.PAGES_WRITTEN.format(day=publication.day, **{name: printable_path(path) for name, path in paths.items()})
+    ]
 
 
 def _take_back(register: Path) -> list[str]:

@@ -311,12 +311,14 @@ REGISTER_OTHER = (
     "pour repartir de celui-ci, déplacez ce classement."
 )
 BEFORE_NOT_NEEDED = "{path} existe : --avant ne sert qu'à le commencer. Recommencez sans --avant."
-PUBLISHED_BEFORE_REGISTER = "La publication du {day:%d/%m/%Y} est d'avant le registre : ses fichiers restent tels quels."
+PUBLISHED_BEFORE_REGISTER = (
+    "La publication du {day:%d/%m/%Y} est d'avant le registre : ses fichiers restent tels quels."
+)
 OTHER_COTES = (
     "{path} : ce programme ne retrouve pas les cotes publiées au {day:%d/%m/%Y}. Elles valent ; ses pages se refont avec "
     "la version qui les a publiées."
 )
-PAGES_WRITTEN = "Classement au {day:%d/%m/%Y} écrit de nouveau : {files}, {site}, {letters}."
+PAGES_WRITTEN = "Classement au {day:%d/%m/%Y} écrit de nouveau : {file} et ses CSV, {site}, {letters}."
 TAKEN_BACK = "La publication du {day:%d/%m/%Y} est reprise : ce mois est de nouveau ouvert. Corrigez, puis publiez."
 PAGES_OUT = "Ses pages sont peut-être déjà en ligne : {site}. Remettez-y celles d'avant en attendant."
 LETTERS_OUT = "Ses courriers sont peut-être déjà partis : {letters}."

@@ -165,7 +165,7 @@ class RegisterReader:
         return merge_adjustments(self._read_adjustments("publication <= ?", number), ())
 
     def _read_adjustments(self, which: str, number: int) -> list[Adjustment]:
-        query = f"SELECT day, licence, points, reason, source FROM adjustment WHERE {which}"  # noqa: S608 our words
+        query = f"SELECT day, licence, points, reason, source FROM adjustment WHERE {which}"
         return [
             Adjustment(date.fromisoformat(day), licence, _exact(points), reason, source)
             for day, licence, points, reason, source in self._rows(f"{query} ORDER BY publication, position", number)
@@ -207,7 +207,9 @@ class RegisterReader:
     def read_spellings(self, number: int) -> dict[int, list[Row]]:
         """Read since, licence, name, first name and club of the spellings of each person, by number."""
         spellings: dict[int, list[Row]] = {}
-        rows = self._rows("SELECT * FROM spelling WHERE publication <= ? ORDER BY person, publication, position", number)
+        rows = self._rows(
+            "SELECT * FROM spelling WHERE publication <= ? ORDER BY person, publication, position", number
+        )
         for (person, _), group in groupby(rows, key=itemgetter(1, 0)):
             spellings[person] = [row[3:] for row in group]
         return spellings
@@ -234,7 +236,9 @@ class RegisterReader:
     # Decisions
 
     def _decision_rows(self, number: int) -> Iterator[tuple[int, Key, Line]]:
-        for _, publication, *cells in self._rows("SELECT * FROM decision WHERE publication <= ? ORDER BY number", number):
+        for _, publication, *cells in self._rows(
+            "SELECT * FROM decision WHERE publication <= ? ORDER BY number", number
+        ):
             line = dict(zip(DECISION_FIELDS, cells, strict=True))
             yield publication, question_key(line), line
 
@@ -298,9 +302,7 @@ def is_withdrawal(line: Line) -> bool:
     return not answer or (answer == texts.WITHDRAW and nature != texts.ADJUSTED)
 
 
-def _read_file(
-    row: Iterable[Any], tournaments: Mapping[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]
-) -> File:
+def _read_file(row: Iterable[Any], tournaments: Mapping[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]) -> File:
     (number, _, name, sha256, within, label, has_mail, sender, address, sent, subject, text, refusal, word, *letter,
      transient, _) = row  # fmt: skip
     return File(

@@ -43,6 +43,7 @@ _RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relations
 _SHARED_STRINGS = "xl/sharedStrings.xml"
 _ESCAPED_CHARACTER = re.compile("_x([0-9A-Fa-f]{4})_")
 
+
 def _file(values: Json) -> File:
     """Build a file from the list of its values; ValueError or TypeError for other values."""
     name, sha256, played, refusal, word, sender, published, instead, repeats, mail = values

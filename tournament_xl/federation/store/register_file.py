@@ -10,7 +10,6 @@ import getpass
 import os
 import socket
 import sqlite3
-import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import date, datetime
@@ -79,7 +78,7 @@ class RegisterFile:
         return bool(self._find("imported", number))
 
     def _find(self, column: str, number: int) -> object:
-        row = self.connection.execute(f"SELECT {column} FROM publication WHERE number = ?", (number,)).fetchone()  # noqa: S608
+        row = self.connection.execute(f"SELECT {column} FROM publication WHERE number = ?", (number,)).fetchone()
         return row and row[0]
 
     def find_mark(self, number: int) -> str:
@@ -104,7 +103,7 @@ class RegisterFile:
         number = self.last_closed
         for table in (*PUBLISHED, "publication"):
             column = "number" if table == "publication" else "publication"
-            self.connection.execute(f"DELETE FROM {table} WHERE {column} > ?", (number,))  # noqa: S608 our own tables
+            self.connection.execute(f"DELETE FROM {table} WHERE {column} > ?", (number,))
         self.connection.execute("UPDATE decision SET publication = ? WHERE publication > ?", (number, number))
         self.connection.execute("UPDATE publication SET closed = 0, written = 0 WHERE number = ?", (number,))
         self.add_generation(texts.GENERATION_TAKEN_BACK)
@@ -190,7 +189,9 @@ def open_register(path: Path) -> Iterator[RegisterFile]:
         sentence = texts.REGISTER_BUSY if busy else texts.REGISTER_DAMAGED
         raise ExternalError(sentence, path=printable_path(path), reason=error) from error
     except OSError as error:
-        raise ExternalError(texts.REGISTER_DAMAGED, path=printable_path(path), reason=explain_error(error)[0]) from error
+        raise ExternalError(
+            texts.REGISTER_DAMAGED, path=printable_path(path), reason=explain_error(error)[0]
+        ) from error
     finally:
         if is_new and path.exists() and path.stat().st_size == 0:
             path.unlink()  # of a first build that was refused

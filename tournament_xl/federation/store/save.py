@@ -25,11 +25,17 @@ def format_exact(number: Fraction | int | None) -> str | None:
     return None if number is None else f"{number.numerator}/{number.denominator}"
 
 
-def number_files(connection: sqlite3.Connection, files: Sequence[File], month: int) -> list[File]:
-    """Give each file of the folder its number in the register: the one it has from an earlier month, else a new one."""
-    reader = RegisterReader(connection)
-    known = {_identify(file): file.number for _, _, file in reader.read_received(month - 1)}
-    last = max(known.values(), default=0)
+def number_files(
+    connection: sqlite3.Connection, files: Sequence[File], month: int, earlier: PublicationHistory | None
+) -> list[File]:
+    """Give each file of the folder its number in the register: the one it has from an earlier month, else a new one.
+
+    A copy of a file with a tournament that the publication before has is another file.
+    """
+    kept = {file.number for file in earlier.files} if earlier else set()
+    received = [file for _, _, file in RegisterReader(connection).read_received(month - 1)]
+    known = {_identify(file): file.number for file in received if file.number not in kept}
+    last = max((file.number for file in received), default=0)
     numbered = []
     for file in files:
         number = known.pop(_identify(file), 0)
@@ -59,7 +65,7 @@ def save_month(
     """
     month = _Month(connection, number, publication.history, earlier)
     for table in PUBLISHED:
-        month.execute(f"DELETE FROM {table} WHERE publication = ?", number)  # noqa: S608 our own tables
+        month.execute(f"DELETE FROM {table} WHERE publication = ?", number)
     month.execute("DELETE FROM publication WHERE number = ?", number)
     month.save_publication(inputs)
     month.insert("season", ((number, position, text) for position, text in enumerate(inputs.seasons)))
@@ -154,7 +160,7 @@ class _Month:
         """Insert rows with a value for each column of a table."""
         columns = len(self._connection.execute(f"PRAGMA table_info({table})").fetchall())
         places = ", ".join("?" * columns)
-        self._connection.executemany(f"INSERT INTO {table} VALUES ({places})", rows)  # noqa: S608 our own tables
+        self._connection.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
 
     def save_publication(self, inputs: MonthInputs, *, imported: bool = False) -> None:
         publisher = inputs.publisher
@@ -271,9 +277,7 @@ class _Month:
             for own in spellings
         ]
         if [*known.get(person, ())] != rows:
-            self.insert(
-                "spelling", ((self._number, person, position, *row) for position, row in enumerate(rows))
-            )
+            self.insert("spelling", ((self._number, person, position, *row) for position, row in enumerate(rows)))
 
     def save_decisions(self, publication: Publication) -> None:
         """Append the decisions that are new or changed, then those that are withdrawn; no row is ever changed."""

@@ -98,7 +98,7 @@ def list_views() -> list[str]:
     A cote that a workbook has is a plain number.
     """
     return [
-        f"CREATE VIEW {table}_real AS SELECT *, {', '.join(map(_real, columns))} FROM {table}"  # noqa: S608
+        f"CREATE VIEW {table}_real AS SELECT *, {', '.join(map(_real, columns))} FROM {table}"
         for table, columns in _EXACT.items()
     ]
 
