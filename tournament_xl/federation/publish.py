@@ -85,9 +85,8 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
     with open_register(request.register) as register:
         register.check_reports({request.register.parent, request.output.parent})
         _begin_register(register, request)
-        if publication := _finish_last(register):
-            if request.closes and publication.day == request.day:
-                return publication
+        if (publication := _finish_last(register)) and request.closes and publication.day == request.day:
+            return publication
         month, reader = register.last_closed + 1, RegisterReader(register.connection)
         earlier = reader.read_history(month - 1) if month > 1 else None
         opened = reader.read_inputs(month) if register.has_open_month else None
@@ -222,9 +221,9 @@ def _read_inputs(
     """Read list and adjustments; what is not given is as in the last build of the month, the publisher as before."""
     last = opened or replace(_NOTHING, publisher=earlier.publisher if earlier else Publisher())
     players = read_register(request.players, request.day) if request.players else last.players
+    adjustments = read_adjustments(request.adjustments) if request.adjustments else last.adjustments
     return MonthInputs(
-        request.day, (), players, (), read_adjustments(request.adjustments) if request.adjustments else last.adjustments,
-        (), replace(last.publisher, **request.publisher_fields),  # type: ignore[arg-type]
+        request.day, (), players, (), adjustments, (), replace(last.publisher, **request.publisher_fields),  # type: ignore[arg-type]
         _relative(request.output, request.register), request.pdf,
         _digest(request.players) if request.players else last.list_hash,
     )  # fmt: skip

@@ -285,8 +285,8 @@ BAD_DAY = "--date « {text} » n'est pas une date. Écrivez par exemple 2026-11-
 BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au plus."
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 NO_LIST = (
-    "Il n'y a pas encore de registre : donnez --joueurs LISTE pour le commencer, ou --avant PUBLICATION avec le dernier "
-    "classement publié par une version d'avant. S'il est ailleurs, nommez-le avec --registre."
+    "Il n'y a pas encore de registre : donnez --joueurs LISTE pour le commencer, ou --avant PUBLICATION avec le "
+    "dernier classement publié par une version d'avant. S'il est ailleurs, nommez-le avec --registre."
 )
 REGISTER_FILE, REGISTER_COPY, LOCK_ENDING = "registre.sqlite", "{stem}-registre.sqlite", ".verrou"
 GENERATION_PUBLISHED, GENERATION_TAKEN_BACK, GENERATION_IMPORTED = "publication", "retrait", "reprise"
@@ -315,8 +315,8 @@ PUBLISHED_BEFORE_REGISTER = (
     "La publication du {day:%d/%m/%Y} est d'avant le registre : ses fichiers restent tels quels."
 )
 OTHER_COTES = (
-    "{path} : ce programme ne retrouve pas les cotes publiées au {day:%d/%m/%Y}. Elles valent ; ses pages se refont avec "
-    "la version qui les a publiées."
+    "{path} : ce programme ne retrouve pas les cotes publiées au {day:%d/%m/%Y}. Elles valent ; ses pages se refont "
+    "avec la version qui les a publiées."
 )
 PAGES_WRITTEN = "Classement au {day:%d/%m/%Y} écrit de nouveau : {file} et ses CSV, {site}, {letters}."
 TAKEN_BACK = "La publication du {day:%d/%m/%Y} est reprise : ce mois est de nouveau ouvert. Corrigez, puis publiez."
@@ -332,8 +332,8 @@ BEFORE_WITHOUT_MEMORY = (
     "classement, ou recommencez sans --avant avec tous les classeurs et la liste d'alors."
 )
 BEFORE_LATER = (
-    "{path} a publié un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après. « federation pages » en "
-    "écrit de nouveau les fichiers, « federation unpublish » le reprend."
+    "{path} a publié un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après. « federation pages » "
+    "en écrit de nouveau les fichiers, « federation unpublish » le reprend."
 )
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # next to the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."

@@ -141,7 +141,7 @@ class RegisterReader:
     def _build(self, tournament: int, rows: Sequence[Row]) -> PlayedTournament:
         key = tournament, rows[0][0]
         if key not in self._entrants:
-            self._entrants[key] = tuple(Entrant(*row[2:10], bool(row[10])) for row in rows)
+            self._entrants[key] = tuple(Entrant(*row[2:11]) for row in rows)
         row, results = self._tournaments[tournament]
         _, _, _, title, place, first, last, formula, kind, season, games, organiser, email, draw, *sentences = row
         serious, details, document = sentences

@@ -56,18 +56,18 @@ def _file(values: Json) -> File:
 
 
 def _played(values: Json) -> PlayedTournament:
-    title, where, first, last, formula, kind, season, games, entrants, results, draw, organiser, email, *sentences = (
-        values
-    )
+    (title, where, first, last, formula, kind, season, games, entrants, results, draw, organiser, email, serious,
+     details) = values  # fmt: skip
     return PlayedTournament(
         title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
         tuple(Entrant(*entrant) for entrant in entrants), _texts(results), draw, organiser, email,
-        *map(_texts, sentences), json.dumps(_document(_texts(results)), ensure_ascii=False, separators=(",", ":")),
+        _texts(serious), _texts(details),
+        json.dumps(_document(_texts(results)), ensure_ascii=False, separators=(",", ":")),
     )  # fmt: skip
 
 
 def _document(results: tuple[str, ...]) -> Document:
-    """Return a document with matches alone, of lines like "1:3-5:451/407", "2:3-X", "3:3-7:F1"; round 0 is the final."""
+    """Return a document with matches alone, of lines "1:3-5:451/407", "2:3-X", "3:3-7:F1"; round 0 is the final."""
     rounds: dict[str, Document] = {}
     for line in results:
         number, pair, *parts = line.split(":")

@@ -6,7 +6,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from fractions import Fraction
 
 from tournament_xl import __version__
@@ -184,7 +184,7 @@ class _Month:
         self.insert("received", (
             (
                 file.number, self._number, file.name, file.sha256, *file.within, file.mail is not None,
-                *((mail.sender, mail.address, mail.sent, mail.subject, mail.text) if (mail := file.mail) else [None] * 5),
+                *(astuple(file.mail) if file.mail else [None] * 5),
                 file.refusal, file.word, *file.sender, file.is_transient, reader,
             )
             for file in files if file.number not in known

@@ -143,14 +143,14 @@ def _export(options: argparse.Namespace) -> int:
     "faire le classement international d'un dossier de classeurs",
     word(
         "act",
-        "build : calculer le mois ouvert, autant de fois qu'il faut ; publish : le publier, il ne change plus ; pages : "
-        "écrire de nouveau les fichiers d'une publication ; unpublish : reprendre la dernière (docs/federation.md)",
+        "build : calculer le mois ouvert, autant de fois qu'il faut ; publish : le publier, il ne change plus ; "
+        "pages : écrire de nouveau les fichiers d'une publication ; unpublish : reprendre la dernière",
         choices=("build", "publish", "pages", "unpublish"),
         metavar="build|publish|pages|unpublish",
     ),
     word(
         "dir",
-        "build, publish : le dossier des classeurs et des courriels reçus, avec ses sous-dossiers ; aucun n'est modifié",
+        "build, publish : le dossier des classeurs et courriels reçus, avec ses sous-dossiers ; aucun n'est modifié",
         metavar="DOSSIER",
         nargs="?",
     ),
@@ -184,7 +184,7 @@ def _export(options: argparse.Namespace) -> int:
     ),
     word(
         "--decisions",
-        "le fichier NOM-decisions.csv, colonne Décision remplie, en CSV ou en classeur : le registre garde les réponses",
+        "le fichier NOM-decisions.csv, colonne Décision remplie, en CSV ou en classeur ; le registre les garde",
         metavar="CSV",
     ),
     word("--clore", "build --clore fait comme publish", action="store_true"),
