@@ -128,6 +128,10 @@ DIFFERENCES: tuple[Difference, ...] = (
         "109cfc99: the federation's quantiles of cotes month by month are gone",
         place=r"Saison à saison · (\d\d/\d{4}|Fin de mois|Les cotes, mois par mois) 1 · .*", new="",
     ),
+    Difference(
+        "66: a file keeps the name with which it came, where the old program added the day it counted to tell two apart",
+        place=r"Tournois · .* · Fichier", act=r"\$ federation .*", old=r".* \(\d\d/\d\d/\d{4}\)",
+    ),
 )  # fmt: skip
 RENAMED_KEYS: Mapping[str, str] = {}  # key of a sentence in the new catalogue -> its key in the old one
 REWORDED: Mapping[str, str] = {}  # pattern of a new sentence that no template of the catalogue fits -> its old key
