@@ -53,6 +53,10 @@ _NOTHING = MonthInputs(date.min, (), (), (), (), (), Publisher())
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
+class OtherCotes(ExternalError):
+    """What this program computes from the register is not what was published, as another version published it."""
+
+
 class Outputs(NamedTuple):
     """Files of a publication, rendered and not yet written."""
 
@@ -85,8 +89,9 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
     with open_register(request.register) as register:
         register.check_reports({request.register.parent, request.output.parent})
         _begin_register(register, request)
-        if (publication := _finish_last(register)) and request.closes and publication.day == request.day:
-            return publication
+        finished, notes = _finish_last(register)
+        if finished and request.closes and finished.day == request.day:
+            return finished
         month, reader = register.last_closed + 1, RegisterReader(register.connection)
         earlier = reader.read_history(month - 1) if month > 1 else None
         opened = reader.read_inputs(month) if register.has_open_month else None
@@ -116,7 +121,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
             outputs = _render(publication, request, inputs, register, month, program)
         register.commit()
         _write(outputs, request, register, month)
-        return publication
+        return replace(publication, notes=(*notes, *publication.notes))
 
 
 def write_again(register_path: Path, day: date | None = None) -> tuple[Publication, BuildRequest]:
@@ -130,8 +135,9 @@ def write_again(register_path: Path, day: date | None = None) -> tuple[Publicati
         The publication, and where its files are.
 
     Raises:
-        ExternalError: The register has no such publication, or this program would publish other cotes; else as
-            `publish_ranking` says.
+        OtherCotes: This program would publish other cotes.
+        ExternalError: The register has no such publication, or it is of before the register; else as `publish_ranking`
+            says.
     """
     with open_existing_register(register_path) as register:
         return _write_number(register, register.find_publication(day))
@@ -168,24 +174,36 @@ def _begin_register(register: RegisterFile, request: BuildRequest) -> None:
         raise UsageError(texts.NO_LIST)
 
 
-def _finish_last(register: RegisterFile) -> Publication | None:
-    """Write the files of the last publication if that was interrupted; None where there is nothing to do."""
+def _finish_last(register: RegisterFile) -> tuple[Publication | None, tuple[str, ...]]:
+    """Write the files of the last publication if that was interrupted.
+
+    Returns:
+        The publication, None where nothing was written; a French sentence where only another version can write them.
+    """
     number = register.last_closed
     if not number or register.is_written(number):
-        return None
-    publication, _ = _write_number(register, number)
-    return publication
+        return None, ()
+    try:
+        return _write_number(register, number)[0], ()
+    except OtherCotes as error:
+        return None, (str(error),)
 
 
 def _write_number(register: RegisterFile, number: int) -> tuple[Publication, BuildRequest]:
+    """Write the files of a publication; OtherCotes where it would be another one."""
     publication, request, inputs = _build_again(register, number)
+    published = RegisterReader(register.connection).read_history(number)
+    if (published.movements, published.ranks_and_cotes) != (
+        publication.history.movements, publication.history.ranks_and_cotes
+    ):  # fmt: skip
+        raise OtherCotes(texts.OTHER_COTES, day=inputs.day, path=printable_path(register.path))
     program = _find_printer() if request.pdf else ""
     _write(_render(publication, request, inputs, register, number, program), request, register, number)
     return publication, request
 
 
 def _build_again(register: RegisterFile, number: int) -> tuple[Publication, BuildRequest, MonthInputs]:
-    """Build a publication from the register; ExternalError if it would be another one, or is of before the register."""
+    """Build a publication from the register; ExternalError for one of before the register."""
     reader = RegisterReader(register.connection)
     inputs = reader.read_inputs(number)
     output = register.path.parent / inputs.report
@@ -194,11 +212,6 @@ def _build_again(register: RegisterFile, number: int) -> tuple[Publication, Buil
     earlier = reader.read_history(number - 1) if number > 1 else None
     with _without_garbage_collection():
         publication = _build(inputs, earlier, _read_seasons((), inputs.seasons).values())
-    published = reader.read_history(number)
-    if (published.movements, published.ranks_and_cotes) != (
-        publication.history.movements, publication.history.ranks_and_cotes
-    ):  # fmt: skip
-        raise ExternalError(texts.OTHER_COTES, day=inputs.day, path=printable_path(register.path))
     request = BuildRequest(
         Path(), None, inputs.day, output, pdf=inputs.pdf, register_path=register.path,
         closes=number <= register.last_closed,

@@ -27,7 +27,7 @@ class Readings:
         self._contents: dict[str, list[File]] = defaultdict(list)
         outdated = set()
         for file, is_current in files:
-            if file.sha256 and (file.played or not (file.mail or file.is_transient)) and (is_current or file.played):
+            if file.sha256 and is_current and (file.played or not (file.mail or file.is_transient)):
                 self._files[file.sha256, file.short_name] = file
             self._contents[file.within[0]].append(file)
             if not is_current or file.is_transient:
