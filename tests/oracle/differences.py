@@ -129,7 +129,7 @@ DIFFERENCES: tuple[Difference, ...] = (
         place=r"Saison à saison · (\d\d/\d{4}|Fin de mois|Les cotes, mois par mois) 1 · .*", new="",
     ),
     Difference(
-        "66: a file keeps the name with which it came, where the old program added the day it counted to tell two apart",
+        "66: a file keeps the name with which it came; the old program added a day where another came by that name",
         place=r"Tournois · .* · Fichier", act=r"\$ federation .*", old=r".* \(\d\d/\d\d/\d{4}\)",
     ),
 )  # fmt: skip
