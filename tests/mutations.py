@@ -28,6 +28,7 @@ from tests.federation import (
     test_federation_folder,
     test_federation_mails,
     test_federation_months,
+    test_federation_rights,
     test_federation_rules,
 )
 from tests.games.othello import (
@@ -54,6 +55,7 @@ from tests.workbook import test_awards, test_changes, test_history
 from tournament_xl.actions import check, check_report, check_sheets
 from tournament_xl.core import lots, prizes
 from tournament_xl.federation.intake import decisions, kinds, leaves, mail_parts, reading, versions, workers
+from tournament_xl.federation.ranking import anonymity
 from tournament_xl.games.othello import audit as othello_audit
 from tournament_xl.games.othello.rules import costs, finals, results, swiss
 from tournament_xl.games.othello.rules import standings as othello_standings
@@ -260,14 +262,19 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     ("the limit of tags is that of all parts", limits.count_tags, "a if a > b else c + a", "a",
      (test_closed_file.test_the_tags_of_all_parts_together_have_a_limit,)),
     # Intake
-    ("two files without a draw are not of one draw", versions, "a(b) and a(b) == a(c) and d == e",
-     "a(b) == a(c) and d == e",
+    ("two files without a draw are not of one draw", versions, "bool(a(b)) and a(b) == a(c)",
+     "a(b) == a(c)",
      (test_federation_rules.test_two_tournaments_of_one_day_without_a_recorded_draw_are_two_even_with_a_result_in_common,)),
-    ("one draw on another day is another tournament", versions, "a(b) and a(b) == a(c) and d == e",
-     "a(b) and a(b) == a(c)",
-     (test_federation_months.test_a_club_that_plays_with_the_same_list_again_has_two_tournaments,)),
-    ("half of the scores in common", versions, "a(b(c), b(d)) >= e", "a(b(c), b(d)) > e",
-     (test_federation_rules.test_files_of_other_names_and_days_are_versions_from_half_of_their_scores_in_common_on,)),
+    ("one draw on another day is another tournament", versions, "a >= (b if c else 1)", "c",
+     (test_federation_rights.test_on_another_day_one_draw_with_half_of_the_scores_is_one_tournament_or_all_the_scores,)),
+    ("half of the scores in common", versions, "a or b >= c or d == e", "a or b > c or d == e",
+     (test_federation_rules.test_files_of_other_names_are_versions_from_half_of_their_scores_in_common_on_on_another_day_of_all,)),
+    ("players in common", versions, "a and b(*c) >= d", "a",
+     (test_federation_rights.test_a_tournament_of_other_players_is_no_version_even_with_the_same_results,)),
+    ("the day after its mail", versions, "a - b[-1] > c", "a - b[-1] >= c",
+     (test_federation_rights.test_a_finished_tournament_of_after_its_mail_or_of_a_year_before_it_is_asked_about,)),
+    ("a year before its mail", versions, "a and b - c >= d", "a and b - c > d",
+     (test_federation_rights.test_a_finished_tournament_of_after_its_mail_or_of_a_year_before_it_is_asked_about,)),
     ("the points of an adjustment have a limit", decisions.read_adjustments,
      "a is not None and abs(a) <= b and c == 1", "a is not None and c == 1",
      (test_federation_decisions.test_an_adjustment_has_at_most_five_thousand_points,)),
@@ -278,8 +285,10 @@ MUTATIONS = tuple(Mutation(*line) for line in (
      (test_federation_decisions.test_a_strike_out_names_a_file_by_eight_digits_of_its_fingerprint_at_least,)),
     ("a strike-out of one tournament alone", versions, "a == b and len(c) == 1", "a == b",
      (test_federation_decisions.test_a_strike_out_that_may_mean_two_tournaments_strikes_none,)),
-    ("anonymous in one version, in all", versions.mark_anonymous_in_all, "not a.isdisjoint(b)", "entrant.anonymous",
-     (test_federation_months.test_who_asks_for_anonymity_after_a_publication_has_it_at_once_and_keeps_it,)),
+    ("anonymous in all copies of one sender", versions, "(a(b), c.origin)", "(a(b), '')",
+     (test_federation_rights.test_a_copy_that_differs_in_anonymity_alone_is_a_version_where_another_sent_it,)),
+    ("anonymity of whom another sender published", anonymity, "a and b.origin != c.origin", "False",
+     (test_federation_rights.test_anonymity_of_players_whom_another_sender_published_is_a_question_that_names_both,)),
     ("the kind of event belongs to the facts", versions, "(a.first, b, c, a.kind, d, e, f, g)",
      "(a.first, b, c, d, e, f, g)",
      (test_federation_rules.test_another_score_licence_name_or_kind_makes_another_version_and_both_wait,)),

@@ -351,23 +351,27 @@ def test_the_same_facts_in_another_file_count_once_and_are_told(story):
 
 def test_two_tournaments_of_one_day_without_a_recorded_draw_are_two_even_with_a_result_in_common(story):
     first = world.invent_tournament(Random(1), list_people(8), OCTOBER, title="TH de Vienne")
-    second = world.invent_tournament(Random(2), list_people(16)[8:], OCTOBER, title="TH de Lyon")
+    second = world.invent_tournament(Random(2), list_people(8), OCTOBER, title="TH de Lyon")
     second["rounds"][0] = first["rounds"][0]
     for name, facts in (("1", first), ("2", second)):
         world.write_workbook(story.folder / "reçus" / f"{name}.xlsx", facts)
-    publication = story.build(list_people(16))
+    publication = story.build(list_people(8))
     assert [verdict.word.split(",")[0] for verdict in publication.verdicts] == ["compté", "compté"]
 
 
-@pytest.mark.parametrize(("common", "word"), [(9, "compté"), (10, "en attente")])
-def test_files_of_other_names_and_days_are_versions_from_half_of_their_scores_in_common_on(story, common, word):
+@pytest.mark.parametrize(("day", "common", "word"), [
+    (OCTOBER, 9, "compté"), (OCTOBER, 10, "en attente"), (date(2015, 10, 5), 19, "compté"),
+    (date(2015, 10, 5), 20, "en attente"),
+])  # fmt: skip
+def test_files_of_other_names_are_versions_from_half_of_their_scores_in_common_on_on_another_day_of_all(
+    story, day, common, word
+):
     facts = world.invent_tournament(Random(1), list_people(8), OCTOBER, title="TH de Vienne")
     world.write_workbook(story.folder / "reçus" / "1.xlsx", facts)
     matches = [match for matches in facts["rounds"] for match in matches]
     assert len(matches) == 20 and all(match["games"] for match in matches)
     for match in matches[common:]:
         match["games"] = [(match["games"][0][0] + 1, match["games"][0][1])]
-    day = date(2015, 10, 5)
     world.write_workbook(story.folder / "reçus" / "2.xlsx", facts | {"title": "TH de Lyon", "first": day, "last": day})
     publication = story.build(list_people(8))
     assert [verdict.word.split(",")[0] for verdict in publication.verdicts] == [word, word]

@@ -131,7 +131,7 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
     """Summarize a build in French lines: counts, new refusals with reasons, changes, files written, questions.
 
     A file has a verdict (words in `messages.federation`): it counts, or it is REFUSED (faulty), STRUCK (excluded by a
-    decision), WAITING (for a decision between two versions), TO_COME (ends after the day of the ranking), REPEATED (a
+    decision), WAITING (for a decision), TO_COME (ends after the day of the ranking), REPEATED (a
     copy of a file that counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are refusals and exclusions that an
     earlier publication reported. The summary gives only one number for these and for copies together.
 
@@ -185,7 +185,9 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
         say(texts.CHANGES_TOLD, changes=first_of([moved.change.text.rstrip(".") for moved in publication.changes]))
     say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
     say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
-    drafts = sum(map(len, (publication.new, publication.refusals_to_send, publication.struck_out)))
+    drafts = sum(
+        map(len, (publication.new, publication.refusals_to_send, publication.misdated, publication.struck_out))
+    )
     say(
         texts.WRITTEN_FOLDERS,
         site=printable_path(request.site),

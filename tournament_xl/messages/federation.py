@@ -41,6 +41,7 @@ MAIL_UNREAD = "Pas de classeur reconnu ; pièces non lues : {names}."
 PARTS_UNREAD = " Pièces non lues : {names}."
 MORE_PARTS = "et {count} autre(s)"
 NOT_WORKBOOKS = "Pas des classeurs, non lus : {names}."
+SENT_BY, VIA, BY_NOBODY = "envoyé par {sender}", ", transféré par {sender}", "posé dans le dossier sans courriel"
 RESULTS = (
     "Tableau de résultats : « tournament-xl import » en ferait un tournoi ({players}, {rounds}). Faites-le, complétez "
     "dates, licences et cotes, puis mettez le classeur ici."
@@ -69,6 +70,9 @@ OWN_ADDRESS = ("courriel", "courriel organisateur")  # as compared: a line of an
 LATER = "Terminé le {day:%d/%m/%Y}, après la date du classement : sera compté ensuite, inutile de le renvoyer."
 ALREADY = "Déjà compté depuis la publication du {day:%d/%m/%Y} : {title}."
 SAME_FACTS = "Mêmes joueurs et mêmes résultats que {other} : voir sa ligne."
+OTHER_SENDER = " Celui-ci : {origin} ; l'autre : {other}."
+MISDATED = "Dates à confirmer : un tournoi terminé, daté {dates}, dans un courriel du {sent:%d/%m/%Y}."
+MISDATED_COUNTED = "Daté {dates}, mais son courriel est du {sent:%d/%m/%Y} : compté selon votre décision."
 TWO_VERSIONS = "Le même tournoi, différent, est aussi dans {others} : celui-ci n'est pas compté avant votre décision."
 NEW_VERSION = "Une autre version de {others}, déjà publié : celui-là compte jusqu'à votre décision."
 REPLACED = "Remplacé par {other}, selon votre décision."
@@ -90,6 +94,7 @@ FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earli
 DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
 NEW_PLAYERS = "Nouveau(x) joueur(s) : {names}."
 BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."
+ANONYMOUS_NOW = "Plus nommé(s) sur aucune page, selon {title} ({origin}) : {names}."
 NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y est peut-être déjà compté."
 OUT_OF_DATE = "Pas à jour dans le classeur : {sheets} ; le calcul part des résultats tapés."
 _COTES = "Cotes de départ du classeur différentes du registre : {names}."
@@ -138,11 +143,13 @@ SEASON_REASON = "{place} du championnat du monde"
 PLAYER = "joueur"
 TWICE = "doublon"
 RETURN = "retour"
+DATE, ANONYMITY = "date", "anonyme"
 NEW = "nouveau"
 COUNT, LEAVE_OUT = "compter", "écarter"
+YES, NO = "oui", "non"
 ACTIVE, INACTIVE = "actif", "inactif"
 STRIKE, LICENCE, NAME = "tournoi", "licence", "nom"  # ordered unasked, as ADJUSTED
-NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED)
+NATURES = (PLAYER, TWICE, DATE, ANONYMITY, RETURN, STRIKE, LICENCE, NAME, ADJUSTED)
 NATURES_SHOWN = ", ".join(NATURES)
 MERGE_WITH = "fusionner avec"
 WITHDRAW = "retirer"
@@ -190,8 +197,18 @@ NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
 MORE_TOURNAMENTS = " (et {count} autre(s))"
 TWICE_QUESTION = (
     "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Il a autre chose : {difference}. "
-    "« compter » : ce fichier compte à la place ; « écarter » : il ne compte pas."
+    "« compter » : ce fichier compte à la place ; « écarter » : il ne compte pas.{senders}"
 )
+DATE_QUESTION = (
+    "{file}, {origin} : le tournoi, terminé, serait daté {dates}, et son courriel est du {sent:%d/%m/%Y}. "
+    "« compter » : ces dates sont justes ; « écarter » : il ne compte pas. Un classeur corrigé est un autre fichier, "
+    "qui compte."
+)
+ANONYMITY_QUESTION = (
+    "{file}, {origin} : il ne faudrait plus nommer {names}, que {others} a déjà fait publier. « oui » : plus nommé(s) "
+    "sur aucune page ; « non » : nommé(s) comme avant."
+)
+ANONYMITY_OTHER = "{title} ({origin})"
 DIFFERENCE = "{what} : {new} au lieu de {old}"
 SMALL_DIFFERENCE = "Nom {who.name}, Prénom {who.first_name}, place {place}"
 DIFFERENT_ROUND, DIFFERENT_FINAL = "ronde {round}, {pair}", "finale"
@@ -342,7 +359,7 @@ TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
 CHANGES_TOLD = "Ce qui est publié ne change pas. Compte dans cette liste : {changes} (feuille Ce qui a changé)."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
 TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard (inutile de les renvoyer) : {files}."
-WAITING_TOLD = "En attente de votre réponse, deux versions d'un tournoi : {files}."
+WAITING_TOLD = "En attente de votre réponse, deux versions d'un tournoi ou des dates à confirmer : {files}."
 ADJUSTED_LATER = "Ajustements datés après le {day:%d/%m/%Y} : {count}. Ils compteront à leur date."
 NOBODY_DATED = (
     "Personne n'est classé : la liste ne dit pas quand chacun a joué (13e colonne, date du dernier tournoi), et aucun "

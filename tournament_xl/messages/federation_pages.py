@@ -196,6 +196,19 @@ Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichie
 Cordialement,
 {signature}
 """
+MISDATED_SUBJECT = "Les dates de votre tournoi : {title}"
+MISDATED_LETTER = """Bonjour{organiser},
+
+Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » n'est pas encore compté :
+
+- {refusal}
+
+Si ces dates sont justes, répondez-le à ce message. Sinon corrigez Date de début et Date de fin, pressez
+« Préparer l'envoi » et renvoyez-nous le nouveau fichier.
+
+Cordialement,
+{signature}
+"""
 STRUCK_SUBJECT = "Votre tournoi n'est pas compté : {title}"
 STRUCK_LETTER = """Bonjour{organiser},
 

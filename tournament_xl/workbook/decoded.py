@@ -370,7 +370,10 @@ def report_removed_rows(decoded: Workbook, problems: Problems) -> None:
     for number in (number for number in list_drawn_rounds(state) if number <= last):
         seated_ids = {player_id for row in decoded.results.round(number) for player_id in row.match.sides}
         for key, match in find_matches(state, number).items():
-            pair, settled = sorted(split_pair_key(key)), decoded.settle_match(match)
+            pair = sorted(split_pair_key(key))
+            if seated_ids.issuperset({*pair} - {X}):
+                continue
+            settled = decoded.settle_match(match)
             result = result_text(settled) if select_result(settled) else ""
             missing = [
                 player_id for player_id in pair

@@ -27,7 +27,8 @@ from tournament_xl.workbook.cells import parse_number, read_date
 MOST_POINTS = 5000
 _MAX_POINTS_LENGTH = 20  # of a number of points
 Key = tuple[str, ...]
-_QUESTION_NATURES = (texts.PLAYER, texts.TWICE, texts.RETURN)  # a line of these without an answer is an open question
+_FILE_NATURES = (texts.TWICE, texts.DATE, texts.ANONYMITY)  # their questions are about a file
+_QUESTION_NATURES = (texts.PLAYER, *_FILE_NATURES, texts.RETURN)  # without an answer it is an open question
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +117,11 @@ class Candidate(NamedTuple):
 class Question:
     """Doubt for the federation to settle, with the possible answers."""
 
-    kind: str  # Nature: texts.PLAYER, TWICE or RETURN
+    kind: str  # Nature: texts.PLAYER, TWICE, DATE, ANONYMITY or RETURN
     sentence: str
     title: str  # tournament that first raised it
     day: date  # last day of that tournament
-    mark: str = ""  # beginning of the file's SHA-256, for TWICE
+    mark: str = ""  # beginning of the file's SHA-256, for TWICE, DATE and ANONYMITY
     name: str = ""
     first_name: str = ""
     licence: str = ""
@@ -149,12 +150,12 @@ class Question:
 def question_key(values: Mapping[str, str]) -> Key:
     """Build the key of a question or decision from its CSV line: Nature and subject, without sentence and answer.
 
-    Which columns are the subject depends on the Nature: for a player licence, name and club, for a version the
-    beginning of the SHA-256 (Empreinte). Two lines with one key are about the same thing. The key begins with Nature.
+    Which columns are the subject depends on the Nature: for a player licence, name and club, for a file the beginning
+    of the SHA-256 (Empreinte). Two lines with one key are about the same thing. The key begins with Nature.
     """
     kind = normalize_title(values["Nature"])
     title, day = normalize_title(values["Tournoi"]), read_date(values["Date"])
-    if kind == texts.TWICE:
+    if kind in _FILE_NATURES:
         return kind, values["Empreinte"]
     if kind == texts.STRIKE:
         return kind, values["Empreinte"].lower(), title, str(day or "")

@@ -85,6 +85,13 @@ class Mail:
     sent: str  # day and time as the sender's clock had them, "12/01/2016 14:05"; "" if there is none
     subject: str
     text: str  # first lines
+    received: str = ""  # day and time, in UTC, at which the server of the federation had it, as `sent`
+    forwarder: str = ""  # address, else name, of who sent the mail that this one was attached to; "" if it was to none
+
+    @property
+    def writer(self) -> str:
+        """Sender with his address: "Zoé Blanc <zoe@club.fr>"."""
+        return f"{self.sender} <{self.address}>".strip() if self.address else self.sender
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +131,11 @@ class File:
         return self.refusal.startswith(texts.MAIL_UNREAD.partition("{")[0])
 
     @property
+    def is_misdated(self) -> bool:
+        """Whether its tournament waits for a decision because its mail contradicts its dates."""
+        return self.refusal.startswith(texts.MISDATED.partition("{")[0])
+
+    @property
     def address(self) -> str:
         """Mail address for a letter about the file's tournament; "" if there is none.
 
@@ -131,6 +143,20 @@ class File:
         a file that is left out, unless its mail has an address.
         """
         return (self.mail.address if self.mail else "") or self.tournament.email
+
+    @property
+    def origin(self) -> tuple[str, str]:
+        """Who sent the file and who forwarded it, to be compared; "" each for a file that lies in the folder."""
+        mail = self.mail
+        return ((mail.address or mail.sender).casefold(), mail.forwarder.casefold()) if mail else ("", "")
+
+    @property
+    def origin_text(self) -> str:
+        """Who sent the file, in French: "envoyé par Zoé Blanc <zoe@club.fr>"."""
+        if not self.mail:
+            return texts.BY_NOBODY
+        forwarded = texts.VIA.format(sender=self.mail.forwarder) if self.mail.forwarder else ""
+        return texts.SENT_BY.format(sender=self.mail.writer or texts.UNNAMED) + forwarded
 
     @property
     def tournament(self) -> PlayedTournament:

@@ -34,7 +34,7 @@ from tournament_xl.federation.intake.kinds import (
     find_zip_kind,
     iterate_mail_starts,
 )
-from tournament_xl.federation.intake.mail_facts import read_mail, render_body
+from tournament_xl.federation.intake.mail_facts import attach, read_mail, render_body
 from tournament_xl.federation.intake.mail_parts import (
     decode_content,
     find_part_name,
@@ -164,8 +164,8 @@ class LeafReader:
         """Return the mail that the parts come in, and the parts."""
         if isinstance(content, OutlookMail):
             text = render_body(content.text, outer)
-            mail = Mail(content.sender, content.address, content.sent, content.subject, text)
-            return mail, self._iterate_outlook_parts(content)
+            mail = Mail(content.sender, content.address, content.sent, content.subject, text, content.received)
+            return attach(mail, outer), self._iterate_outlook_parts(content)
         if kind is Kind.MAILBOX:
             return outer, _iterate_mails(content)
         assert isinstance(content, bytes)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
+from dataclasses import replace
+from datetime import UTC, datetime
 from email.message import Message
 from email.utils import parsedate_to_datetime
 from html import unescape
@@ -36,10 +37,28 @@ def read_mail(message: Message, outer: Mail | None = None) -> Mail:
         outer: The mail in which it was forwarded, None if it was not; the first lines of both are kept.
     """
     name, address = read_sender(message)
-    return Mail(
+    mail = Mail(
         clean_line(name), parse_email_address(address), read_time(read_header(message, "date")),
         clean_line(decode_words(read_header(message, "subject"))), render_body(_body(message), outer),
+        read_received(read_header(message, "received")),
     )  # fmt: skip
+    return attach(mail, outer)
+
+
+def attach(mail: Mail, outer: Mail | None) -> Mail:
+    """Add to a mail what the mail that it was attached to says: only who sent that one, and when, is certain."""
+    if outer is None:
+        return mail
+    return replace(mail, received=outer.received, forwarder=outer.forwarder or outer.address or outer.sender)
+
+
+def read_received(header: str) -> str:
+    """Return day and time of a header Received in UTC, as `read_time` does; "" without any."""
+    try:
+        moment = parsedate_to_datetime(header.rpartition(";")[2])
+        return format_time(moment.astimezone(UTC) if moment.tzinfo else moment)
+    except (TypeError, ValueError, IndexError, OverflowError):
+        return ""
 
 
 def read_time(header: str) -> str:
@@ -104,8 +123,8 @@ def render_body(text: str, outer: Mail | None = None) -> str:
     lines = [clean_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
     own_lines = [line for line in lines if line and not line.startswith(">")]
     first = []
-    if outer and (outer.sender or outer.address):
-        first.append(texts.FORWARDED_BY.format(sender=f"{outer.sender} <{outer.address}>".strip()))
+    if outer and outer.writer:
+        first.append(texts.FORWARDED_BY.format(sender=outer.writer))
     if sender := _original_sender(lines):
         first.append(texts.FORWARDED_FROM.format(sender=sender))
     return "\n".join([*first, *(outer.text.split("\n") if outer and outer.text else ()), *own_lines][:_MAX_LINES])

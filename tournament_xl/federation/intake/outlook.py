@@ -15,6 +15,7 @@ from tournament_xl.federation.intake.mail_facts import (
     clean_line,
     format_time,
     parse_email_address,
+    read_received,
     read_time,
     strip_html,
 )
@@ -40,6 +41,7 @@ class OutlookMail:
     subject: str
     text: str  # plain, or the HTML without its tags; of any length
     attachments: tuple[tuple[str, bytes | OutlookMail], ...]  # name, and content or the forwarded mail
+    received: str = ""  # day and time by its first header Received, in UTC, as `sent`
 
 
 def read_outlook_mail(data: bytes) -> OutlookMail:
@@ -75,7 +77,7 @@ def _read_mail(ole: OleFileIO, storage: tuple[str, ...], header_size: int) -> Ou
         clean_line(text(_SENDER_NAME) or name), next(filter(None, map(parse_email_address, addresses)), ""),
         read_time(str(headers["date"] or "")) or _sent(ole, storage, header_size), clean_line(text(_SUBJECT)),
         text(_BODY) or strip_html(text(_HTML) or _binary(ole, storage, _HTML).decode("utf-8", "replace")),
-        tuple(_attachment(ole, path) for path in attachment_storages),
+        tuple(_attachment(ole, path) for path in attachment_storages), read_received(str(headers["received"] or "")),
     )  # fmt: skip
 
 

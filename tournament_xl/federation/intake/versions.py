@@ -1,6 +1,8 @@
-"""Versions of one tournament in several files: each tournament counts once (rule R12 of docs/regles.md).
+"""Which files count: each tournament once (rule R12 of docs/regles.md), in the version that nobody doubts.
 
-Of copies with the same facts one counts. Versions that differ wait for a decision, with a list of their differences.
+Of copies with the same facts one counts. Versions that differ wait for a decision, with a list of their differences and
+their senders; so does a workbook whose dates its mail contradicts. A file changes nothing that an earlier file of
+another sender published, unless a decision says so.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from itertools import combinations
 
 from tournament_xl.core.resources import printable_path
@@ -17,21 +19,24 @@ from tournament_xl.federation.intake.decisions import Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.mail_facts import parse_time
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.federation_pages import dates_text
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
 _COUNT_ANSWER, _LEAVE_OUT_ANSWER = normalize_title(texts.COUNT), normalize_title(texts.LEAVE_OUT)
 _MIN_COMMON_PART = 0.5  # share of common results, or common players, from which two files hold one tournament
 _DAY_SUFFIX = re.compile(r" \([0-9/]{10}\)$")  # texts.FILE_OF
 _MIN_MARK_LENGTH = 8  # hexadecimal digits of a SHA-256 that identify a file in a decision
+_DAY, _YEAR = timedelta(days=1), timedelta(days=365)
 _MAX_DIFFERENCES = 4  # differences listed in a question
 
 
-def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -> list[File]:
-    """Leave out the files whose tournament a decision excludes, and the files that repeat a tournament.
+def leave_out_repeated(files: Iterable[File], questions: Questions) -> list[File]:
+    """Leave out the files that repeat a tournament.
 
     Of copies with the same facts one counts: the copy that a decision names, else the copy of an earlier publication,
-    else the copy whose mail was sent first (a file without a mail comes last), else the lowest SHA-256. Of different
-    versions the version of an earlier publication goes on counting; otherwise none counts until a decision names one.
+    else the copy whose mail was received first (a file without a mail comes last), else the lowest SHA-256. Of
+    different versions the version of an earlier publication goes on counting; otherwise none counts until a decision
+    names one.
 
     Args:
         files: Files as read; their names are unique.
@@ -41,13 +46,14 @@ def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -
         All files in their order; a file that is left out has no `played`, and has `refusal`, `word`, `instead` and
         `repeats` set.
     """
-    checked = {file.name: file for file in _leave_out_struck(list(files), questions)}
+    checked = {file.name: file for file in files}
     representatives: dict[object, File] = {}
     copies = []
 
     def order(file: File) -> tuple[bool, bool, bool, datetime, str, int, str]:
-        is_new, has_no_mail, sent = file.published is None, file.mail is None, file.mail.sent if file.mail else ""
-        origin = has_no_mail, parse_time(sent), file.sha256
+        is_new, has_no_mail = file.published is None, file.mail is None
+        received = file.mail.received or file.mail.sent if file.mail else ""
+        origin = has_no_mail, parse_time(received), file.sha256
         return not _follow_answer(file, questions), is_new, *origin, len(file.name), file.name
 
     for file in sorted((file for file in checked.values() if file.played), key=order):
@@ -63,61 +69,115 @@ def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -
             refusal = checked[first.name].refusal
         elif first.published and checked[first.name].played:
             refusal = texts.ALREADY.format(title=first.tournament.title, day=first.published)
+        refusal += _name_senders(file, [first])
         checked[file.name] = replace(file, played=None, refusal=refusal, word=word, repeats=True)
     return list(checked.values())
 
 
-def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
-    """Return the files with a player marked as Anonyme in all versions of a tournament where one version says so.
+def mark_anonymous_in_copies(files: Sequence[File]) -> list[File]:
+    """Return the files with a player marked as Anonyme in all copies of one sender where one of them says so.
 
-    So an older copy of a workbook does not undo the request. The mark in a version that will not count is taken too.
-    Players are recognised by licence or by name. Files without tournament are returned unchanged. Decision of this
+    So an older copy of a workbook does not undo the request. A copy of another sender is another version, and so is one
+    with other facts: its mark counts where it counts. Files without tournament are returned unchanged. Decision of this
     project [ours].
     """
-    if not any(entrant.anonymous for file in files if file.played for entrant in file.tournament.entrants):
-        return list(files)
-    marked = {file.name: file for file in files}
-    for group in (group for group in group_versions([file for file in files if file.played]) if len(group) > 1):
-        entrants = [entrant for file in group for entrant in file.tournament.entrants]
-        anonymous_keys = _identity_keys(entrant for entrant in entrants if entrant.anonymous)
-        for file in group if anonymous_keys else ():
-            entrants_now = [
-                replace(entrant, anonymous=not anonymous_keys.isdisjoint(_identity_keys([entrant])))
-                for entrant in file.tournament.entrants
-            ]
-            marked[file.name] = replace(file, played=replace(file.tournament, entrants=tuple(entrants_now)))
-    return list(marked.values())
+    marks: dict[object, set[int]] = defaultdict(set)
+    for file in (file for file in files if file.played):
+        if numbers := {entrant.number for entrant in file.tournament.entrants if entrant.anonymous}:
+            marks[_copy_key(file)] |= numbers
+    return [
+        replace(file, played=_mark_anonymous(file.played, marks.get(_copy_key(file), ()))) if file.played else file
+        for file in files
+    ] if marks else list(files)  # fmt: skip
 
 
-def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]:
+def _copy_key(file: File) -> object:
+    """Return what the copies of one sender have in common."""
+    return _rating_facts(replace(file, played=_mark_anonymous(file.tournament, ()))), file.origin
+
+
+def _mark_anonymous(played: PlayedTournament, numbers: Collection[int]) -> PlayedTournament:
+    """Return a tournament in which the players with these N°, and no others, are marked as Anonyme."""
+    if all(entrant.anonymous == (entrant.number in numbers) for entrant in played.entrants):
+        return played
+    entrants = (replace(entrant, anonymous=entrant.number in numbers) for entrant in played.entrants)
+    return replace(played, entrants=tuple(entrants))
+
+
+def leave_out_misdated(files: Sequence[File], questions: Questions) -> list[File]:
+    """Leave out, with a question each, the tournaments whose dates their mails contradict.
+
+    A workbook that is finished tells of the past, and rarely of a past of more than a year. A tournament with a
+    decision `compter` has the contradiction among its serious findings; what is published goes on counting.
+    """
+    published = {file.sha256 for file in files if file.published}
+    checked = []
+    for file in files:
+        if not file.played or not file.mail or file.sha256 in published or not (sent := _contradicting_day(file)):
+            checked.append(file)
+            continue
+        first, last = (f"{day:%d/%m/%Y}" for day in (file.played.first, file.played.last))
+        fields = {"dates": dates_text(first, last), "sent": sent}
+        refusal = texts.MISDATED.format(**fields)
+        answer = _follow_answer(file, questions, texts.DATE)
+        if answer == _COUNT_ANSWER:
+            serious = (texts.MISDATED_COUNTED.format(**fields), *file.played.serious)
+            checked.append(replace(file, played=replace(file.played, serious=serious)))
+        elif answer:
+            checked.append(_strike(file))
+        else:
+            sentence = texts.DATE_QUESTION.format(file=printable_path(file.name), origin=file.origin_text, **fields)
+            title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
+            questions.ask(Question(texts.DATE, sentence, title, day, mark_of(file), proposals=proposals))
+            checked.append(replace(_strike(file), refusal=refusal, word=texts.WAITING))
+    return checked
+
+
+def _contradicting_day(file: File) -> date | None:
+    """Return the day of a file's mail if its tournament ends after it, or begins a year or more before it, else None.
+
+    Of the clocks of sender and server the one that contradicts less counts. The day after the mail is none that
+    contradicts: clocks differ, and who ends on Saturday has typed the whole weekend.
+    """
+    times = [parse_time(text) for text in (file.mail.received, file.mail.sent)] if file.mail else []
+    days = sorted(time.date() for time in times if time != datetime.max)
+    if days and file.tournament.last - days[-1] > _DAY:
+        return days[-1]
+    if days and days[0] - file.tournament.first >= _YEAR:
+        return days[0]
+    return None
+
+
+def leave_out_struck(
+    files: Sequence[File], questions: Questions, struck_before: Collection[str] = frozenset()
+) -> list[File]:
     """Leave out the tournaments that a decision excludes, and mark it as followed.
 
     The decision names a file by 8 or more digits of its SHA-256, by its file name, or by the tournament's name and one
-    of its days.
+    of its days. A file of another tournament that comes later under this name is not meant, and changes nothing.
+
+    Args:
+        files: Files as read.
+        questions: Decisions.
+        struck_before: SHA-256 of files that decisions excluded from earlier publications.
     """
-    struck: dict[str, str] = {}
+    struck = set[str]()
     for key, line in questions.find_by_nature(texts.STRIKE):
         _, mark, title, day = key
         matching = [file for file in files if file.played and _is_named(file, mark, title, day)]
-        if (
-            normalize_title(line["Décision"]) == _LEAVE_OUT_ANSWER
-            and len({_name_and_day(file) for file in matching}) == 1
-        ):
+        tournaments = {_name_and_day(file) for file in matching if file.sha256 in struck_before}
+        tournaments = tournaments or {_name_and_day(file) for file in matching}
+        if normalize_title(line["Décision"]) == _LEAVE_OUT_ANSWER and len(tournaments) == 1:
             questions.mark_followed(key)
-            marks = {file.sha256 for file in matching}
-            struck |= dict.fromkeys((file.name for file in files if file.sha256 in marks), texts.LEFT_OUT)
-    return [
-        replace(
-            file,
-            played=None,
-            refusal=struck[file.name],
-            word=texts.STRUCK,
-            sender=(file.played.title, file.played.organiser, file.address) if file.played else file.sender,
-        )
-        if file.name in struck
-        else file
-        for file in files
-    ]
+            marks = {file.sha256 for file in matching if _name_and_day(file) in tournaments}
+            struck |= {file.name for file in files if file.sha256 in marks}
+    return [_strike(file) if file.name in struck else file for file in files]
+
+
+def _strike(file: File) -> File:
+    """Return a file left out by a decision, with whom to write to about it."""
+    sender = (file.played.title, file.played.organiser, file.address) if file.played else file.sender
+    return replace(file, played=None, refusal=texts.LEFT_OUT, word=texts.STRUCK, sender=sender)
 
 
 def _is_named(file: File, mark: str, title: str, day: str) -> bool:
@@ -139,7 +199,7 @@ def _apply_decisions(file: File, group: Sequence[File], questions: Questions) ->
     """
     answer, others = _follow_answer(file, questions), [version for version in group if version is not file]
     counted = [version for version in others if _follow_answer(version, questions) == _COUNT_ANSWER]
-    of_its_draw = [version for version in counted if _draw(version) and _draw(version) == _draw(file)]
+    of_its_draw = [version for version in counted if _are_of_one_draw(version, file)]
     instead = counted[0].sha256 if counted else ""
     if answer == _LEAVE_OUT_ANSWER:
         return replace(file, played=None, refusal=texts.LEFT_OUT, word=texts.STRUCK, instead=instead)
@@ -165,20 +225,28 @@ def _question(file: File, others: Sequence[File]) -> Question:
     reference = next((version for version in others if version.published), others[0])
     names = ", ".join(version.name for version in others)
     sentence = texts.TWICE_QUESTION.format(
-        file=printable_path(file.name), others=names, difference=describe_differences(file, reference)
-    )
+        file=printable_path(file.name), others=names, difference=describe_differences(file, reference),
+        senders=_name_senders(file, [reference, *others]),
+    )  # fmt: skip
     title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
-    return Question(texts.TWICE, sentence, title, day, _mark(file), proposals=proposals)
+    return Question(texts.TWICE, sentence, title, day, mark_of(file), proposals=proposals)
 
 
-def _mark(file: File) -> str:
+def _name_senders(file: File, others: Sequence[File]) -> str:
+    """Return a sentence that names the senders of a file and of others; "" if he is the same."""
+    origins = {other.origin: other.origin_text for other in others if other.origin != file.origin}
+    other = ", ".join(origins.values())
+    return texts.OTHER_SENDER.format(origin=file.origin_text, other=other) if origins else ""
+
+
+def mark_of(file: File) -> str:
     """Return the beginning of the SHA-256 that identifies a file in a decision."""
     return file.sha256[:16]
 
 
-def _follow_answer(file: File, questions: Questions) -> str:
-    """Return the normalized answer about a version, marked as followed; "" for none, or if it was not proposed."""
-    key = (texts.TWICE, _mark(file))
+def _follow_answer(file: File, questions: Questions, nature: str = texts.TWICE) -> str:
+    """Return the normalized answer about a file, marked as followed; "" for none, or if it was not proposed."""
+    key = (nature, mark_of(file))
     answer = normalize_title(questions.answer(key))
     if answer not in (_COUNT_ANSWER, _LEAVE_OUT_ANSWER):
         return ""
@@ -220,20 +288,23 @@ def _candidate_pairs(files: Iterable[File]) -> Iterator[tuple[File, File]]:
 
 
 def _are_versions(first: File, second: File) -> bool:
-    """Check whether two files hold the same tournament.
+    """Check whether two files may hold the same tournament: half of the players in common, and days and draw.
 
-    They do with the same draw and first day, with half of the results in common, or with the same name, first day and
-    half of the players. A club that plays again with the same list has the same draw on another day.
+    The draw is in common where round 1 was drawn in one workbook, or where half of the results are the same. On one day
+    the same name is enough to ask. A club that plays again with the same list has the same draw on another day, with
+    other results: there, half of the results in common are to be of one draw, or all of them.
     """
-    if _draw(first) and _draw(first) == _draw(second) and first.tournament.first == second.tournament.first:
-        return True
-    if _common_part(_scores(first), _scores(second)) >= _MIN_COMMON_PART:
-        return True
-    return (
-        _name_and_day(first) == _name_and_day(second)
-        and _common_part(*(_identity_keys(file.tournament.participants) for file in (first, second)))
-        >= _MIN_COMMON_PART
-    )
+    results, is_one_draw = _common_part(_scores(first), _scores(second)), _are_of_one_draw(first, second)
+    if first.tournament.first == second.tournament.first or first.tournament.last == second.tournament.last:
+        may_be = is_one_draw or results >= _MIN_COMMON_PART or _name_and_day(first) == _name_and_day(second)
+    else:
+        may_be = results >= (_MIN_COMMON_PART if is_one_draw else 1)
+    players = (_identity_keys(file.tournament.participants) for file in (first, second))
+    return may_be and _common_part(*players) >= _MIN_COMMON_PART
+
+
+def _are_of_one_draw(first: File, second: File) -> bool:
+    return bool(_draw(first)) and _draw(first) == _draw(second)
 
 
 def _common_part(first: Collection[str], second: Collection[str]) -> float:
@@ -311,6 +382,7 @@ def _described(played: PlayedTournament, names: Mapping[int, str]) -> dict[str, 
         subject = texts.DIFFERENT_ROUND.format(round=number, pair=sides) if number != "0" else texts.DIFFERENT_FINAL
         description[subject] = texts.score_text(":".join(score))
     for entrant in played.entrants:
-        details = (entrant.full_name, entrant.licence, entrant.club, entrant.series, entrant.cote)
+        anonymous = texts.ANONYMITY if entrant.anonymous else ""
+        details = (entrant.full_name, entrant.licence, entrant.club, entrant.series, entrant.cote, anonymous)
         description[f"N° {entrant.number}"] = ", ".join(filter(None, details))
     return description

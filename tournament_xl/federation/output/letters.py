@@ -1,7 +1,8 @@
 """Letters to organisers, as mail drafts, about tournaments that are counted, corrected, refused or excluded.
 
 For a counted tournament a letter has questions, names, cotes (ratings) and a report; for a corrected one
-what changed; for a refused one what to repair. The same publication gives the same bytes.
+what changed; for a refused one what to repair; for one with doubtful dates the question. The same publication gives the
+same bytes.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces befo
 
 
 def render_letters(publication: Publication) -> dict[str, bytes]:
-    """Render a letter for each tournament with news: newly counted, corrected, newly refused or excluded.
+    """Render a letter for each tournament with news: newly counted, corrected, refused, excluded or of doubtful dates.
 
     A refused or excluded file whose organiser has neither name nor address gets no letter.
 
@@ -60,6 +61,8 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
         put(verdict.file.tournament.title, letter)
     for verdict in publication.refusals_to_send:
         put(verdict.file.sender[0], _render_refusal_letter(publication, verdict))
+    for verdict in publication.misdated:
+        put(verdict.file.sender[0], _render_dates_letter(publication, verdict))
     for verdict in publication.struck_out:
         put(verdict.file.sender[0], _render_strike_letter(publication, verdict))
     return drafts
@@ -78,6 +81,17 @@ def _render_refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
         file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal, signature=signature, **fields
     )
     return _render_mail(address, subject.format(**fields), body, {})
+
+
+def _render_dates_letter(publication: Publication, verdict: Verdict) -> bytes:
+    """Return the letter that asks whether the dates of a tournament are right, which its mail contradicts."""
+    title, organiser, address = verdict.file.sender
+    fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
+    body = words.MISDATED_LETTER.format(
+        file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal,
+        signature=_signature(publication), **fields,
+    )  # fmt: skip
+    return _render_mail(address, words.MISDATED_SUBJECT.format(**fields), body, {})
 
 
 def _render_strike_letter(publication: Publication, verdict: Verdict) -> bytes:

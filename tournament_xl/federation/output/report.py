@@ -175,7 +175,7 @@ def _left_out(publication: Publication) -> int:
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.entry
     remarks, mail = verdict.remarks, file.mail
-    from_mail = [f"{mail.sender} <{mail.address}>".strip(), mail.sent, mail.subject, mail.text] if mail else [None] * 4
+    from_mail = [mail.writer, mail.sent, mail.subject, mail.text] if mail else [None] * 4
     late = (texts.LATE_REMARK.format(day=counted.day),) if counted and counted.is_late else ()
     serious, questions, details = map("\n".join, (remarks.serious, late + remarks.questions, remarks.details))
     if counted is None:

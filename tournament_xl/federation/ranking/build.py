@@ -24,7 +24,12 @@ from tournament_xl.federation.intake.decisions import (
     question_key,
 )
 from tournament_xl.federation.intake.facts import File, Remarks
-from tournament_xl.federation.intake.versions import mark_anonymous_in_all
+from tournament_xl.federation.intake.versions import (
+    leave_out_misdated,
+    leave_out_struck,
+    mark_anonymous_in_copies,
+)
+from tournament_xl.federation.ranking.anonymity import describe_new_anonymous, find_anonymous
 from tournament_xl.federation.ranking.closing import (
     MovedPlayers,
     OpenMonth,
@@ -112,6 +117,7 @@ class Publication:
     accounts: tuple[Account, ...]  # all players, ranked or not, alphabetically; no guests
     questions: Questions  # open ones, and the decisions in force
     calendar: Calendar
+    anonymous: frozenset[Account]  # whom no public page names
     differences: tuple[PlayerDifference, ...] = ()  # what changes of published tournaments add (R13)
 
     @property
@@ -143,6 +149,12 @@ class Publication:
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in counted_senders]
 
     @property
+    def misdated(self) -> list[Verdict]:
+        """Verdicts of tournaments whose dates their mails contradict, not yet told; the organisers get letters."""
+        verdicts = (verdict for verdict in self.left_out(texts.WAITING) if not verdict.is_repeated)
+        return [verdict for verdict in verdicts if verdict.file.is_misdated and any(verdict.file.sender[1:])]
+
+    @property
     def struck_out(self) -> list[Verdict]:
         """Verdicts of tournaments that a decision newly excludes and about which the organiser gets a letter.
 
@@ -153,15 +165,6 @@ class Publication:
         struck.sort(key=lambda verdict: verdict.file.published is not None)  # of equal files the last, published, stays
         by_sha = {verdict.file.sha256: verdict for verdict in struck if any(verdict.file.sender[1:])}
         return list(by_sha.values())
-
-    @property
-    def anonymous(self) -> frozenset[Account]:
-        """Participants whom the workbook of a counted tournament marks as Anonyme; no public page names them."""
-        return frozenset(
-            counted.accounts[entrant.number]
-            for verdict in self.counted for counted in [verdict.counted]
-            for entrant in verdict.file.tournament.entrants if entrant.anonymous and entrant.number in counted.accounts
-        )  # fmt: skip
 
     @property
     def replacements(self) -> frozenset[str]:
@@ -216,7 +219,10 @@ def build_publication(
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()
     register = Register(lists[0].lines, questions, people)
-    all_files = mark_anonymous_in_all(_with_unique_names(files, earlier))
+    received_files = _with_unique_names(files, earlier)
+    struck_before = {sha256 for sha256, reason in earlier.refused.items() if reason == texts.STRUCK} if earlier else ()
+    all_files = leave_out_misdated(leave_out_struck(received_files, questions, struck_before), questions)
+    all_files = mark_anonymous_in_copies(all_files)
     changes: list[MovedPlayers] = []
     differences: list[PlayerDifference] = []
     if earlier:
@@ -236,11 +242,12 @@ def build_publication(
         ranking.append(
             RankingLine(place, account, account.cote, series, *earlier_places.get(account.key, (None, None)))
         )
+    anonymous = find_anonymous(ledger.counted, questions)
     movements = prepare_movements(ledger.movements)
     refused = {file.sha256: exclusion_reason(file) for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
     history = PublicationHistory(
-        day, lists, tuple(_files_to_store(all_files, entered_files, day)), tuple(all_adjustments),
+        day, lists, tuple(_files_to_store(received_files, all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
         (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day), tuple(movements),
         merge_people(people, accounts),
@@ -252,11 +259,12 @@ def build_publication(
         *merged_decisions.notes,
         *questions.describe_without_effect(changed_lines),
         *describe_overlaps(ledger, questions, map(question_key, changed_lines)),
+        *describe_new_anonymous(ledger.counted, anonymous, earlier.files if earlier else ()),
     )
     return Publication(
         day, earlier.day if earlier else None, tuple(changes), notes, history, season, tuple(ranking),
         tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
-        tuple(ledger.movements), accounts, questions, calendar, tuple(differences),
+        tuple(ledger.movements), accounts, questions, calendar, anonymous, tuple(differences),
     )  # fmt: skip
 
 
@@ -328,14 +336,24 @@ def _with_unique_names(files: Iterable[File], earlier: PublicationHistory | None
     return list(files_by_name.values())
 
 
-def _files_to_store(files: Iterable[File], entered_files: Iterable[File], day: date) -> list[File]:
-    """Return every tournament read, counted or waiting, for the next publication; each file once."""
+def _files_to_store(
+    received_files: Iterable[File], checked_files: Iterable[File], entered_files: Iterable[File], day: date
+) -> list[File]:
+    """Return every tournament read, counted or waiting, for the next publication; each file once.
+
+    Args:
+        received_files: Files as read.
+        checked_files: The same files in the same order, those that a decision excludes without their tournaments.
+        entered_files: Those of them that count, with their tournaments, and all others without.
+        day: Day of the publication.
+    """
     current = {file.name: file for file in entered_files}
     files_by_sha: dict[str, File] = {}
-    for file in files:
-        if file.played and not current[file.name].repeats:
-            published = (file.published or day) if current[file.name].played else None
-            files_by_sha.setdefault(file.sha256, replace(file, published=published))
+    for received, checked in zip(received_files, checked_files, strict=True):
+        if received.played and not current[received.name].repeats:
+            published = (received.published or day) if current[received.name].played else None
+            stored = replace(received, played=checked.played or received.played, published=published)
+            files_by_sha.setdefault(received.sha256, stored)
     return sorted(files_by_sha.values(), key=lambda file: file.order)
 
 
@@ -356,5 +374,6 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[s
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
         is_repeated = earlier_refusals.get(file.sha256) == exclusion_reason(file)
         word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
-        verdicts.append(Verdict(file, word, Remarks(questions=(file.refusal,)), is_repeated=is_repeated))
+        remarks = Remarks(serious=(file.refusal,)) if file.is_misdated else Remarks(questions=(file.refusal,))
+        verdicts.append(Verdict(file, word, remarks, is_repeated=is_repeated))
     return verdicts

@@ -12,7 +12,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account, PlayerDecisions
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
-from tournament_xl.federation.intake.versions import leave_out_struck_and_repeated
+from tournament_xl.federation.intake.versions import leave_out_repeated
 from tournament_xl.federation.ranking.closing import OpenMonth
 from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import DatedList, Ledger
@@ -32,17 +32,17 @@ def enter_tournaments(
     Args:
         ledger: A new ledger; it then holds the cotes of that day.
         questions: Decisions, marked as followed where they take effect; new questions are added.
-        files: Files as read.
+        files: Files that no decision excludes with their tournament, others without.
         adjustments: Adjustments, in any order.
         day: Last day that counts.
 
     Returns:
-        All files; files that do not count (excluded, repeated, waiting, ended later) come back without tournament.
+        All files; files that do not count (repeated, waiting, ended later) come back without tournament, too.
 
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    entered_files = [_in_time(file, day) for file in leave_out_struck_and_repeated(files, questions)]
+    entered_files = [_in_time(file, day) for file in leave_out_repeated(files, questions)]
     ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day)
     return entered_files
 
@@ -62,20 +62,20 @@ def enter_open_month(
         ledger: New ledger made for that publication, whose cotes are first restored in it; in the end it holds the
             cotes of `day`, with the points that changes of published tournaments add.
         questions: Decisions, marked as followed where they take effect; new questions are added.
-        files: Files as read.
+        files: Files that no decision excludes with their tournament, others without.
         adjustments: All adjustments, old and new, in any order; those that a decision undoes are left out here.
         day: Last day that counts.
         lists: Lists of players after the initial one: the lines that were new with later publications.
         earlier: That publication.
 
     Returns:
-        All files; those that do not count (excluded, repeated, waiting for a decision, ended later) come back without
-        tournament.
+        All files; those that do not count (repeated, waiting for a decision, ended later) come back without tournament,
+        too.
 
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    entered_files = [_in_time(file, day) for file in leave_out_struck_and_repeated(files, questions)]
+    entered_files = [_in_time(file, day) for file in leave_out_repeated(files, questions)]
     adjustments_before = _without_undone(earlier.adjustments, Questions(earlier.decisions))
     ledger.resume(entered_files, _without_undone(adjustments, questions), adjustments_before, day, lists)
     return entered_files
