@@ -303,12 +303,11 @@ def is_withdrawal(line: Line) -> bool:
 
 
 def _read_file(row: Iterable[Any], tournaments: Mapping[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]) -> File:
-    (number, _, name, sha256, within, label, has_mail, sender, address, sent, subject, text, refusal, word, *letter,
-     transient, _) = row  # fmt: skip
+    number, _, name, sha256, within, label, has_mail, *values = row
+    *mail, refusal, word, title, organiser, address, is_transient, _ = values
     return File(
-        name, sha256, None if refusal else tournaments[sha256][0], refusal, word, tuple(letter),
-        mail=Mail(sender, address, sent, subject, text) if has_mail else None, is_transient=bool(transient),
-        number=number, within=(within, label),
+        name, sha256, None if refusal else tournaments[sha256][0], refusal, word, (title, organiser, address),
+        mail=Mail(*mail) if has_mail else None, is_transient=bool(is_transient), number=number, within=(within, label),
     )  # fmt: skip
 
 

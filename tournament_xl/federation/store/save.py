@@ -6,12 +6,12 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, replace
+from dataclasses import astuple, fields, replace
 from fractions import Fraction
 
 from tournament_xl import __version__
 from tournament_xl.federation.intake.decisions import question_key
-from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.federation.ranking.build import Publication, exclusion_reason
 from tournament_xl.federation.ranking.history import PublicationHistory, StandingRow
 from tournament_xl.federation.ranking.ledger import Movement
@@ -184,7 +184,7 @@ class _Month:
         self.insert("received", (
             (
                 file.number, self._number, file.name, file.sha256, *file.within, file.mail is not None,
-                *(astuple(file.mail) if file.mail else [None] * 5),
+                *(astuple(file.mail) if file.mail else [None] * len(fields(Mail))),
                 file.refusal, file.word, *file.sender, file.is_transient, reader,
             )
             for file in files if file.number not in known

@@ -29,7 +29,7 @@ CREATE TABLE list_line (
 CREATE TABLE received (
     number INTEGER PRIMARY KEY, publication INTEGER NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL,
     within TEXT NOT NULL, label TEXT NOT NULL,
-    mail INTEGER NOT NULL, sender TEXT, address TEXT, sent TEXT, subject TEXT, text TEXT,
+    mail INTEGER NOT NULL, sender TEXT, address TEXT, sent TEXT, subject TEXT, text TEXT, arrived TEXT, forwarder TEXT,
     refusal TEXT NOT NULL, word TEXT NOT NULL, title TEXT NOT NULL, organiser TEXT NOT NULL, letter_to TEXT NOT NULL,
     transient INTEGER NOT NULL, reader TEXT NOT NULL
 );
