@@ -140,22 +140,8 @@ def _standing(values: Json) -> StandingTournament:
 
 def _history(values: Json) -> PublicationHistory:
     """Build a history from the list of its values; ValueError or TypeError for other values."""
-    (
-        day,
-        lists,
-        files,
-        adjustments,
-        decisions,
-        seasons,
-        refused,
-        places,
-        movements,
-        people,
-        rankings,
-        publisher,
-        journal,
-        standing,
-    ) = values
+    day, lists, files, adjustments, decisions, seasons, refused, places, *results = values
+    movements, people, rankings, publisher, journal, standing = results
     federation, logo, signature, *_ = publisher  # version 0.1.0 kept a limit for letters
     return PublicationHistory(
         date.fromisoformat(day),

@@ -40,8 +40,8 @@ class RegisterMark(NamedTuple):
 class RegisterFile:
     """An open register, locked: `begin` and `commit` enclose what is changed."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, *, is_new: bool) -> None:
-        self.path, self.connection, self.is_new = path, connection, is_new
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path, self.connection = path, connection
 
     @property
     def last_closed(self) -> int:
@@ -118,7 +118,6 @@ class RegisterFile:
     def commit(self) -> None:
         """Keep what was changed; what follows is another change."""
         self.connection.execute("COMMIT")
-        self.is_new = False
         self.connection.execute("BEGIN IMMEDIATE")
 
     def check_reports(self, folders: Iterable[Path]) -> None:
@@ -174,16 +173,15 @@ def open_register(path: Path) -> Iterator[RegisterFile]:
     lock = path.with_name(f"{path.name}{texts.LOCK_ENDING}")
     try:
         with closing(sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
-            register = RegisterFile(path, connection, is_new=is_new)
-            with _locked(lock, path):
-                connection.execute("BEGIN IMMEDIATE")
-                _write_lock(lock)
-                try:
-                    _prepare(connection, path, is_new=is_new)
-                    yield register
-                finally:
-                    connection.rollback()
-                    lock.unlink(missing_ok=True)
+            _check_lock(lock, path)
+            connection.execute("BEGIN IMMEDIATE")
+            _write_lock(lock)
+            try:
+                _prepare(connection, path, is_new=is_new)
+                yield RegisterFile(path, connection)
+            finally:
+                connection.rollback()
+                lock.unlink(missing_ok=True)
     except sqlite3.Error as error:
         busy = isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
         sentence = texts.REGISTER_BUSY if busy else texts.REGISTER_DAMAGED
@@ -208,8 +206,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, is_new: bool) -> Non
         raise ExternalError(texts.REGISTER_NEWER, path=printable_path(path))
 
 
-@contextmanager
-def _locked(lock: Path, path: Path) -> Iterator[None]:
+def _check_lock(lock: Path, path: Path) -> None:
     """Refuse a register that somebody has on another computer; on this one SQLite itself does."""
     with suppress(OSError):
         host, _, who = read_regular_file(lock, _MAX_LOCK_BYTES).decode("utf-8", "replace").partition("\n")
@@ -218,7 +215,6 @@ def _locked(lock: Path, path: Path) -> Iterator[None]:
                 texts.REGISTER_LOCKED, path=printable_path(path), who=" ".join(who.split()), host=host,
                 lock=printable_path(lock),
             )  # fmt: skip
-    yield
 
 
 def _write_lock(lock: Path) -> None:

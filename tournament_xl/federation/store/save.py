@@ -10,11 +10,11 @@ from dataclasses import astuple, fields, replace
 from fractions import Fraction
 
 from tournament_xl import __version__
-from tournament_xl.federation.intake.decisions import question_key
+from tournament_xl.federation.intake.decisions import Adjustment, question_key
 from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.federation.ranking.build import Publication, exclusion_reason
 from tournament_xl.federation.ranking.history import PublicationHistory, StandingRow
-from tournament_xl.federation.ranking.ledger import Movement
+from tournament_xl.federation.ranking.ledger import DatedList, Movement
 from tournament_xl.federation.store.load import DECISION_FIELDS, Line, MonthInputs, RegisterReader, Row
 from tournament_xl.federation.store.tables import PUBLISHED
 from tournament_xl.messages import federation as texts
@@ -68,17 +68,14 @@ def save_month(
         month.execute(f"DELETE FROM {table} WHERE publication = ?", number)
     month.execute("DELETE FROM publication WHERE number = ?", number)
     month.save_publication(inputs)
-    month.insert("season", ((number, position, text) for position, text in enumerate(inputs.seasons)))
-    month.save_lists()
+    month.save_inputs(
+        inputs.seasons, publication.history.lists[len(earlier.lists) if earlier else 0 :], inputs.adjustments
+    )
     month.save_files(inputs.files, reader)
     month.save_verdicts(publication)
     month.save_tournaments(inputs.files)
     month.save_people(publication)
     month.save_decisions(publication)
-    month.insert("adjustment", (
-        (number, position, str(own.day), own.licence, format_exact(own.points), own.reason, own.source)
-        for position, own in enumerate(inputs.adjustments)
-    ))  # fmt: skip
     movements = [movement for movement in publication.movements if not movement.account.guest]
     month.save_movements(movements[len(earlier.movements) if earlier else 0 :], publication.history.movements)
     month.save_ranking()
@@ -97,19 +94,11 @@ def import_history(connection: sqlite3.Connection, history: PublicationHistory, 
                  line.series) for position, line in enumerate(ranking.lines)
             ))  # fmt: skip
     month.execute("UPDATE publication SET report = ?, written = 1 WHERE number = ?", report, number)
-    month.insert("season", ((number, position, text) for position, text in enumerate(history.seasons)))
-    month.insert("list_line", (
-        (number, position, str(dated.day), json.dumps(line, ensure_ascii=False))
-        for position, (dated, line) in enumerate((dated, line) for dated in history.lists for line in dated.lines)
-    ))  # fmt: skip
+    month.save_inputs(history.seasons, history.lists, history.adjustments)
     month.import_files()
     month.save_tournaments(())
     month.import_people()
     month.insert("decision", ((None, number, *_cells(line)) for line in _replayed(history)))
-    month.insert("adjustment", (
-        (number, position, str(own.day), own.licence, format_exact(own.points), own.reason, own.source)
-        for position, own in enumerate(history.adjustments)
-    ))  # fmt: skip
     month.save_movements(history.movements, history.movements)
     month.save_ranking()
     for imported in range(1, number + 1):
@@ -169,12 +158,19 @@ class _Month:
             __version__, publisher.federation, publisher.logo, publisher.signature,
         )])  # fmt: skip
 
-    def save_lists(self) -> None:
-        """Write the lines of the list that are new."""
-        lists = self._history.lists[len(self._earlier.lists) if self._earlier else 0 :]
+    def save_inputs(
+        self, seasons: Iterable[str], lists: Iterable[DatedList], adjustments: Iterable[Adjustment]
+    ) -> None:
+        """Write seasons, lines of the list and adjustments that are new."""
+        number, lines = self._number, ((dated.day, line) for dated in lists for line in dated.lines)
+        self.insert("season", ((number, position, text) for position, text in enumerate(seasons)))
         self.insert("list_line", (
-            (self._number, position, str(dated.day), json.dumps(line, ensure_ascii=False))
-            for dated in lists for position, line in enumerate(dated.lines)
+            (number, position, str(day), json.dumps(line, ensure_ascii=False))
+            for position, (day, line) in enumerate(lines)
+        ))  # fmt: skip
+        self.insert("adjustment", (
+            (number, position, str(own.day), own.licence, format_exact(own.points), own.reason, own.source)
+            for position, own in enumerate(adjustments)
         ))  # fmt: skip
 
     def save_files(self, files: Iterable[File], reader: str) -> None:
