@@ -243,7 +243,12 @@ def _read_inputs(
 
 
 def _relative(path: Path, register: Path) -> str:
-    return os.path.relpath(resolve_path(path), resolve_path(register).parent)
+    """Return a path as the register keeps it: relative to its own folder, unless that is on another drive."""
+    path = resolve_path(path)
+    try:
+        return os.path.relpath(path, resolve_path(register).parent)
+    except ValueError:
+        return str(path)
 
 
 def _build(inputs: MonthInputs, earlier: PublicationHistory | None, seasons: Iterable[Season]) -> Publication:

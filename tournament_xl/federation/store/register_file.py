@@ -182,6 +182,8 @@ def open_register(path: Path) -> Iterator[RegisterFile]:
             finally:
                 connection.rollback()
                 lock.unlink(missing_ok=True)
+    except sqlite3.ProgrammingError:
+        raise  # a bug of ours
     except sqlite3.Error as error:
         busy = isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
         sentence = texts.REGISTER_BUSY if busy else texts.REGISTER_DAMAGED
