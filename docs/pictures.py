@@ -27,6 +27,7 @@ from tournament_xl.storage import new_file  # noqa: E402
 from tournament_xl.storage.workbook_file import ClosedFile  # noqa: E402
 from tournament_xl.workbook import schema  # noqa: E402
 from tournament_xl.workbook.cells import Cell  # noqa: E402
+from tournament_xl.workbook.sheets.awards import palmares_layout  # noqa: E402
 from tournament_xl.workbook.snapshot import Draft, Snapshot  # noqa: E402
 from tournament_xl.workbook.tables import Problems, Table, find_table  # noqa: E402
 
@@ -242,7 +243,7 @@ def _pages(pdf: Path, sheet: str | tuple[str, ...]) -> list[int]:
     """Find the numbers of the pages that begin so; above the title of Cotes stands the first line of its legend."""
     texts = _run("pdftotext", "-layout", str(pdf), "-").split("\f")
     if sheet == schema.PALMARES:
-        return [number for number, text in enumerate(texts, start=1) if sheet in text]
+        return [number for number, text in enumerate(texts, start=1) if palmares_layout.WORD in text]
     lines = 4 if sheet == schema.RATINGS else 1
     heads = [[line.lstrip() for line in text.splitlines() if line.strip()][:lines] for text in texts]
     return [number for number, head in enumerate(heads, start=1) if any(line.startswith(sheet) for line in head)]

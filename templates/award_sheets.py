@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from derived_sheets import MEDALS, explained
+from typing import Any
+
+from derived_sheets import explained
 from theme import (
     ACCENT,
     ACCENT_PALE,
@@ -34,11 +36,13 @@ from theme import (
     refuse,
     text,
 )
-from xlsxwriter.utility import xl_col_to_name, xl_range
+from xlsxwriter.utility import xl_col_to_name, xl_range, xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.messages.prizes import CLUB, FOR, GENERAL, JUNIORS, PALMARES, RATING_BOUND, VETERANS
+from tournament_xl.messages.prizes import CLUB, FOR, GENERAL, JUNIORS, RATING_BOUND, VETERANS
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.columns import PRIZE_COLUMNS, titles
+from tournament_xl.workbook.sheets.awards import palmares_layout as layouts
 
 EIGHT, ROUNDS = 8, schema.ROUNDS_DRAWN  # players and rounds that the chart has room for
 ROUND, BESIDE = 6, 64  # width of a round's column; of the one right of them all, over which the chart runs on
@@ -48,16 +52,8 @@ LINES = (
     ("#5E8C2A", "dash", "triangle"), (GREY, "dash", "diamond"),
 )  # of the chart: told apart in black and white, too  # fmt: skip
 BORDER = 6  # double: the frame of Palmarès
-WORD = 2  # Palmarès: the row of that word, from 0
-PRIZES, FIGURES, HANDS = (WORD + position for position in (schema.PRIZES_AT, schema.FIGURES_AT, schema.SIGNED_AT))
-LAST_ROW = HANDS + 3  # the frame's foot
-HEIGHTS = {
-    0: 10, 1: 28, 2: 54, 3: 20, 4: 6, 5: 40, 6: 16, 7: 40, 8: 40, **dict.fromkeys(range(9, 13), 22), 13: 8, 14: 6,
-    PRIZES - 1: 22,
-    **dict.fromkeys(range(PRIZES, FIGURES - 3), 16.5), FIGURES - 3: 6, FIGURES - 2: 6, FIGURES - 1: 22,
-    **dict.fromkeys(range(FIGURES, HANDS - 2), 16.5), HANDS - 2: 10, HANDS - 1: 15, HANDS: 16, HANDS + 1: 14,
-    HANDS + 2: 14, LAST_ROW: 8,
-}  # Palmarès: points  # fmt: skip
+PALMARES_WIDTHS = (2.5, 4.5, 21.3, 4, 10, 3, 4.5, 11, 14.3, 10, 2.5)
+WORD = layouts.WORD_ROW
 
 
 def evolution_of_cotes(book: Book) -> None:
@@ -170,7 +166,7 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
         "un seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
     )
     explained(book, sheet, *legend, across=6, size=10)
-    book.table(sheet, (*schema.PRIZE_COLUMNS, *schema.WINNER_COLUMNS), columns)
+    book.table(sheet, titles(PRIZE_COLUMNS), columns)
     page(sheet, "A:F", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
     sheet.data_validation(f"B{FIRST}:B2000", one_of(*offered) | {"show_error": False})
@@ -185,61 +181,83 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
 
 
 def palmares(book: Book) -> None:
-    """Draw a page to frame; hidden until the tournament is over. The cells are counted from the word Palmarès."""
+    """Draw a page to frame, hidden until the tournament is over: `palmares_layout` says where its parts are."""
     sheet = book.sheet(schema.PALMARES, GREY_TAB)
-    for column, width in enumerate((3, 33, 33, 33, 3)):
+    for column, width in enumerate(PALMARES_WIDTHS):
         sheet.set_column(column, column, width)
-    for row, height in HEIGHTS.items():
-        sheet.set_row(row, height)
-    _frame(book, sheet)
-    centre = {"align": "center", "num_format": TEXT, "font_color": ACCENT}
-    sheet.merge_range(WORD - 1, 1, WORD - 1, 3, "", book.look(font_size=20, bold=True, shrink=True, **centre))
-    sheet.merge_range(WORD, 1, WORD, 3, PALMARES, book.look(font_size=44, bold=True, **centre))
-    sheet.merge_range(
-        WORD + 1, 1, WORD + 1, 3, "", book.look(font_size=13, shrink=True, **centre | {"font_color": GREY})
-    )
-    foot = WORD + 10
-    for (column, down), medal, size in zip(schema.PODIUM, MEDALS, (72, 54, 40), strict=True):
-        top, column_at = WORD + down, 1 + column
-        name = book.look(font_size=15, bold=True, text_wrap=True, valign="bottom", **centre | {"font_color": INK})
-        sheet.write_blank(top, column_at, None, name)
-        sheet.write_blank(
-            top + 1, column_at, None, book.look(font_size=10, valign="top", **centre | {"font_color": GREY})
-        )
-        step = book.look(font_size=size, bold=True, bg_color=medal, border=1, **centre | {"font_color": INK})
-        sheet.merge_range(top + 2, column_at, foot, column_at, "", step)
-    head = book.look(bold=True, font_size=13, bg_color=ACCENT, font_color="#FFFFFF", indent=1)
-    for row, title in ((PRIZES - 1, "Prix"), (FIGURES - 1, "En chiffres")):
-        for column in (1, 2, 3):
-            sheet.write_blank(row, column, None, head)
-        sheet.write_string(row, 1, title, head)
-    last = PRIZES + schema.PRIZES_SHOWN - 1
-    for row in range(PRIZES, last + 1):
-        sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
-        sheet.write_blank(row, 2, None, book.look(bold=True, num_format=TEXT))
-        sheet.write_blank(row, 3, None, book.look(font_size=9, font_color=GREY, num_format=TEXT))
-    begins = f'AND($B{PRIZES + 2}<>"",$D{PRIZES + 2}<>"")'  # a prize: its further lines are not ruled off
-    book.when(sheet, xl_range(PRIZES + 1, 1, last, 3), begins, top=1, top_color=RULE)
-    for row in range(FIGURES, FIGURES + schema.FIGURES_SHOWN):
-        sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
-    for column, signatory in ((1, "L'arbitre"), (3, "L'organisateur")):
-        sheet.write_string(HANDS - 1, column, signatory, book.look(font_color=GREY, align="center"))
-        sheet.write_blank(HANDS, column, None, book.look(align="center", num_format=TEXT))
+    parts = layouts.PAGE.parts
+    rows = {name: range(top := WORD + part.first, top + part.rows) for name, part in parts.items()}
+    for name, part in parts.items():
+        for row in rows[name]:
+            sheet.set_row(row, part.height)
+    last_row = rows["bottom"][0]
+    for row in range(last_row + 1):
+        _frame(book, sheet, row, last_row)
+
+    def write(row: int, first: int, last: int, text: str = "", **look: Any) -> None:
+        cell_format = book.look(**{"num_format": TEXT, "align": "center"} | look)
+        if first == last:
+            sheet.write_string(row, first, text, cell_format) if text else sheet.write_blank(
+                row, first, None, cell_format
+            )
+        else:
+            sheet.merge_range(row, first, row, last, text, cell_format)
+
+    grey, green = {"font_color": GREY}, {"font_color": ACCENT}
+    left, right = 1, len(PALMARES_WIDTHS) - 2
+    write(rows["title"][0], left, right, font_size=26, bold=True, shrink=True)
+    write(WORD, left, right, layouts.WORD, font_size=20, **green)
+    write(rows["event"][0], left, right, font_size=13, shrink=True, **grey)
+    for steps, spans, sizes, rank_size, small in (
+        (layouts.PAGE.podium[0], [(left, right)], (46, 44, 24), 19, 14),
+        (layouts.PAGE.podium[1], [(left, 4), (6, right)], (23, 23, 14), 16, 12),
+    ):
+        for first, last in spans:
+            write(WORD + steps.rank, first, last, font_size=rank_size, **green)
+            for name_row, size in zip(steps.names, sizes, strict=True):
+                write(rows[name_row.part][0], first, last, font_size=size, bold=True, text_wrap=True)
+            write(WORD + steps.figures, first, last, font_size=small, valign="top", shrink=True, **grey)
+    for line in ("line 1", "line 2"):
+        for column in range(left, right + 1):
+            sheet.write_blank(rows[line][0], column, None, book.look(bottom=1, bottom_color=ACCENT))
+    for row in rows[layouts.PRIZES]:
+        write(row, left, 2, align="left", font_size=14, **green)
+        write(row, 3, 7, align="left", font_size=14, bold=True)
+        write(row, 8, right, align="right", font_size=12, **grey)
+    for row in rows[layouts.STANDINGS]:
+        for place, name, points in layouts.PAGE.standings:
+            write(row, left + place, left + place, align="left", font_size=12, **grey)
+            write(row, left + name, left + points - 1, align="left", font_size=13, shrink=True)
+            write(row, left + points, left + points, align="right", font_size=12, **grey)
+    for name, first, last in (
+        (layouts.PRIZES, left, right),
+        (layouts.STANDINGS, left, 4),
+        (layouts.STANDINGS, 6, right),
+    ):
+        top, bottom = rows[name][1], rows[name][-1]  # the first needs no line above it
+        cell = xl_rowcol_to_cell(top, first, col_abs=True)
+        book.when(sheet, xl_range(top, first, bottom, last), f'{cell}<>""', top=1, top_color=RULE)
+    write(rows[layouts.SUMMARY][0], left, right, font_size=18, bold=True, shrink=True, **green)
+    for row in rows[layouts.FIGURES]:
+        write(row, left, right, font_size=12, shrink=True)
+    for (row, column), signatory in zip(layouts.PAGE.signatures, ("arbitre", "organisateur"), strict=True):
+        write(WORD + row, left + column, left + column + 3, font_size=12, shrink=True, top=1)
+        write(WORD + row + 1, left + column, left + column + 3, signatory, font_size=11, **grey)
     page(sheet)
+    sheet.set_margins(left=0.472, right=0.472, top=0.472, bottom=0.472)
     sheet.fit_to_pages(1, 1)
     sheet.center_horizontally()
     sheet.set_footer("")
     sheet.repeat_rows(0, 0)
 
 
-def _frame(book: Book, sheet: Worksheet) -> None:
-    """Draw a double line around the page."""
-    sides = {"border_color": ACCENT}
-    for row in range(LAST_ROW + 1):
-        across = {"top": BORDER} if row == 0 else {"bottom": BORDER} if row == LAST_ROW else {}
-        for column in range(5) if across else (0, 4):
-            down = {"left": BORDER} if column == 0 else {"right": BORDER} if column == 4 else {}
-            sheet.write_blank(row, column, None, book.look(**across, **down, **sides))
+def _frame(book: Book, sheet: Worksheet, row: int, last_row: int) -> None:
+    """Draw what a row has of the double line around the page."""
+    across = {"top": BORDER} if row == 0 else {"bottom": BORDER} if row == last_row else {}
+    last = len(PALMARES_WIDTHS) - 1
+    for column in range(last + 1) if across else (0, last):
+        down = {"left": BORDER} if column == 0 else {"right": BORDER} if column == last else {}
+        sheet.write_blank(row, column, None, book.look(**across, **down, border_color=ACCENT))
 
 
 def equipes(book: Book, num_format: str = INTEGER) -> None:

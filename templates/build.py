@@ -55,11 +55,13 @@ def build(path: Path, game: str) -> None:
     properties = {"title": front.title, "author": "tournament_xl", "created": CREATED, "subject": subject}
     book.workbook.set_properties(properties)
     book.workbook.set_custom_property("Language", "fr-FR")
-    if path.stem.endswith(COPY):
+    is_copy = path.stem.endswith(COPY)
+    if is_copy:
         fiche(book)
     cockpit.tournoi(book, front)
     for sheet in SHEETS[game]:
-        sheet(book)
+        if not (is_copy and sheet is award_sheets.palmares):  # a page for the hall
+            sheet(book)
     for tab in book.workbook.worksheets():
         if tab.name not in (texts.PAGE, *schema.VISIBLE_AT_CREATION, schema.MEMORY):
             tab.hide()

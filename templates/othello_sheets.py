@@ -160,7 +160,9 @@ def finales(book: Book) -> None:
     sheet.write_string("L4", "Ce qui se joue", head)
     sheet.write_string("M4", "", head)
     rule = {"bottom": 1, "bottom_color": RULE}
-    for row, (label, choices) in enumerate(schema.FINAL_CHOICES.items(), start=4):
+    for row, (label, choices) in enumerate(
+        ((setting.name, setting.choices) for setting in schema.FINAL_CHOICES), start=4
+    ):
         sheet.write_string(row, CHOICES, label, book.look(font_size=10, indent=1, **rule))
         sheet.write_blank(row, CHOICES + 1, None, book.look(align="center", bg_color=CREAM, num_format=TEXT, **rule))
         message = f"Écrivez {' ou '.join(choices)}, ou laissez vide : ce match ne se joue pas."

@@ -10,13 +10,14 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import X
 from tournament_xl.core.resources import resource_path
-from tournament_xl.games.pairing_constraints import with_optional_columns
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
+from tournament_xl.workbook.columns import OPTIONAL_COLUMNS
+from tournament_xl.workbook.input_rows import with_optional_columns
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
 from tournament_xl.workbook.working_copy import Outcome
@@ -52,7 +53,7 @@ class Desk:
         names = schema.SETTINGS_COLUMNS if sheet == schema.TOURNAMENT else self.columns[sheet]
         table = find_table(self.snapshot, sheet, names, Problems())
         assert table
-        return with_optional_columns(table, schema.DECIDING_COLUMNS) if sheet == schema.PLAYERS else table
+        return with_optional_columns(table, OPTIONAL_COLUMNS) if sheet == schema.PLAYERS else table
 
     def columns_of_players(self, *names: str) -> Desk:
         """Add columns to Joueurs, as an organiser does."""

@@ -69,7 +69,7 @@ STAMP = timestamps.backup_stamp
 TEMPLATES = ROOT / "templates"
 Cells = dict[tuple[str, int, int], str]  # sheet, row, column -> what is shown
 UNWATCHED = (schema.JOURNAL, schema.MEMORY)  # their cells are the program's own; the answers tell what they are for
-FOLLOWED = {*schema.INPUT_SHEETS, schema.STANDINGS} - {schema.TOURNAMENT}  # facts, pairs and standings
+FOLLOWED = {*schema.INPUT_SHEETS, schema.GROUPS, schema.STANDINGS} - {schema.TOURNAMENT}  # facts, pairs and standings
 VALUES = {
     "Nom": SURNAMES,
     "Prénom": FIRST_NAMES,

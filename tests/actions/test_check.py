@@ -308,7 +308,7 @@ def computed_cells(snapshot):
     draft = Draft(snapshot)
     write_contents(draft, book, find_game(snapshot).render_compared_sheets(draft, book))
     for sheet in SHEETS:
-        first = book.derived[sheet].header if sheet in book.derived else 1 if sheet == schema.TENTS else 4
+        first = book.tables[sheet].header if sheet in book.tables else 1 if sheet == schema.TENTS else 4
         yield from ((sheet, *position) for position in sorted(draft.wanted.get(sheet, ())) if position[0] >= first)
 
 

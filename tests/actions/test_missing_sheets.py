@@ -11,7 +11,7 @@ from tournament_xl.submission.parcel import build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_address, cell_text
 
-COMPUTED = (*schema.COMPUTED_SHEETS, schema.GROUPS, schema.PALMARES, schema.SLIPS, schema.TENTS)
+COMPUTED = (*schema.COMPUTED_SHEETS, schema.PALMARES, schema.SLIPS, schema.TENTS)
 SENTENCE = "Feuilles supprimées ou renommées : "
 
 

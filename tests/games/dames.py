@@ -4,21 +4,20 @@ from collections import Counter, namedtuple
 from dataclasses import replace
 
 from tournament_xl.core.model import CommonSettings, Formula, Person, RoundByRound, X
-from tournament_xl.games import checks, past_rounds, reading, rendering
+from tournament_xl.games import checks, past_rounds, rendering
 from tournament_xl.games.answers import RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble.assembly import build_match
 from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import schema, tables
+from tournament_xl.workbook import columns, input_rows, schema, tables
 from tournament_xl.workbook.cells import parse_int
-from tournament_xl.workbook.columns import ABSENCES, CLUB, NAMES, TABLE, number_column, read_cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.history.views import TYPED_BEFORE, list_drawn_rounds, make_pair_key
-from tournament_xl.workbook.input_rows import InputRow, People, count_drawn_rounds
+from tournament_xl.workbook.input_rows import InputRow, People, ResultsReader, count_drawn_rounds
 from tournament_xl.workbook.settings import SHARED_SETTINGS, Setting, read_values
 from tournament_xl.workbook.settings_table import find_settings
 from tournament_xl.workbook.sheets import pairings
@@ -27,14 +26,17 @@ from tournament_xl.workbook.working_copy import invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
 BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
+SIDES, _GAME = (("N° 1", "Premier"), ("N° 2", "Second")), ("N° 1", "Premier", *TAKEN, "Second", "N° 2", "Motif")
+TYPED = {
+    schema.PLAYERS: (columns.number_column(99), *columns.NAMES, columns.CLUB, columns.ABSENCES),
+    schema.RESULTS: (columns.ROUND, columns.TABLE, *map(columns.Column, _GAME)),
+}  # fmt: skip
 COLUMNS = {
-    schema.PLAYERS: ("N°", "Nom", "Prénom", "Club", "Absences"), schema.STANDINGS: ("Place", "N°", "Joueur", "Points"),
-    schema.RESULTS: ("Ronde", "Table", "N° 1", "Premier", *TAKEN, "Second", "N° 2", "Motif"),
+    **{sheet: columns.required_titles(declared) for sheet, declared in TYPED.items()},
+    schema.STANDINGS: ("Place", "N°", "Joueur", "Points"),
     schema.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
     schema.GRID: ("Place", "N°", "Joueur", "Points"), schema.JOURNAL: schema.JOURNAL_COLUMNS,
 }  # fmt: skip
-PAIR = reading.Columns.of_sides(SIDES := (("N° 1", "Premier"), ("N° 2", "Second")), "X")
-PEOPLE = reading.Registration((number_column(99), *NAMES, CLUB, ABSENCES), ("N°",), ("N°",), "N°")
 Line = namedtuple("Line", "place number points")
 
 
@@ -42,18 +44,19 @@ class Row(InputRow):
     missing_key, scores = "no_score", TAKEN
 
 
-class Results(reading.ResultsReader):
-    columns, row_class = PAIR, Row
+class Results(ResultsReader):
+    columns, side_columns, row_class = TYPED[schema.RESULTS], SIDES, Row
 
     def read_match(self, line, round_number, problems):
-        sides = reading.read_sides(line, PAIR, self.people, problems)
+        sides = input_rows.read_sides(line, SIDES, "X", self.people, problems)
         typed = tuple(parse_int(line.text(column)) for column in TAKEN)
-        games, table = () if None in typed else (typed,), read_cell(line, TABLE, problems)
+        games, table = () if None in typed else (typed,), columns.read_cell(line, columns.TABLE, problems)
         return sides and Match(*sides, games, frozenset(), table, X in sides or bool(games), line.text("Motif"))
 
 
 class Decoded(WorkbookOf):
     game, bye, columns, default_title, waits, newcomers = "dames", "X", COLUMNS, "Tournoi de dames", False, ()
+    side_columns = SIDES
 
     def ranked(self, after):
         points = Counter()
@@ -69,17 +72,17 @@ class Decoded(WorkbookOf):
 class Dames(Game):
     name, columns, sheets, formulas = "dames", COLUMNS, (*COLUMNS, schema.MEMORY), (FORMULA,)
     own_settings = (Setting(name, "", decides=True) for name in ("Formule", "Nombre de rondes"))
-    settings = (*SHARED_SETTINGS, *own_settings, Setting("Graine", ""))
+    settings, typed_columns = (*SHARED_SETTINGS, *own_settings, Setting("Graine", "")), TYPED
     side_columns, score_pairs, round_titles = SIDES, (TAKEN,), ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
     games_columns = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
     figures, points_column, value_column = {"points": "Points"}, "Points", "Pris"
 
     def decode(self, snapshot, context=EMPTY_CONTEXT):
-        problems, columns = tables.Problems(), {schema.TOURNAMENT: schema.SETTINGS_COLUMNS, **COLUMNS}
-        if (tables_by_name := tables.find_tables(snapshot, columns, problems)).keys() < columns.keys():
+        problems, titles = tables.Problems(), {schema.TOURNAMENT: schema.SETTINGS_COLUMNS, **COLUMNS}
+        if (tables_by_name := tables.find_tables(snapshot, titles, problems)).keys() < titles.keys():
             raise invalid(problems.entries)
         settings = find_settings(tables_by_name[schema.TOURNAMENT], self.settings, problems)
-        people = reading.read_players(tables_by_name[schema.PLAYERS], PEOPLE, Person, problems)
+        people = input_rows.read_players(tables_by_name[schema.PLAYERS], problems, TYPED[schema.PLAYERS], Person)
         rows = people.rows
         free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
         lines = {player.number or next(free): (line, player) for line, player in rows}
@@ -91,12 +94,11 @@ class Dames(Game):
         chosen = CommonSettings(FORMULA, int(values["Nombre de rondes"] or ROUNDS), title=values["Nom"])
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
-            snapshot, (), settings, people, results, tables_by_name[schema.JOURNAL], past,
-            {sheet: tables_by_name[sheet] for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)},
+            snapshot, (), settings, people, results, past, tables_by_name,
             RoundByRound(chosen, players, tuple(rounds), fixed), {number: line for number, (line, _) in lines.items()},
             first_pairing=not drawn, pending=results.pending(drawn),
         )  # fmt: skip
-        checks.check_tournament(book, PAIR, problems)
+        checks.check_tournament(book, problems)
         return book.with_problems(problems)
 
     def _draw(self, book):
@@ -125,7 +127,7 @@ class Dames(Game):
         status = rendering.status_line(book, then=sheets.THEN_SEND)
         printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {})
         return SheetContents(
-            SIDES, self.render_standings(book, after, names), "Classement", *self.render_grid(book, after, names),
+            self.render_standings(book, after, names), "Classement", *self.render_grid(book, after, names),
             status, panel, printed_round,
         )  # fmt: skip
 

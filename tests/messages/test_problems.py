@@ -203,10 +203,7 @@ CASES = {
     # sheets that are rewritten
     "in_the_way": Case("registered", {"Classement!Joueur!7": "Prix du public"}, "Classement!Joueur!7",
                        ("« Prix du public »", "plus bas"), verbs=("pair",)),
-    # groups and deciding game of an Open
-    "group_number": Case("open played", {"Groupes!N°!5": 99}, "Groupes!N°!5", ("groupe 1, ordre 1", "Remettez")),
-    "group_line": Case("open played", {"Groupes!Groupe!17": 3, "Groupes!N°!17": 13}, "Groupes!Groupe!17",
-                       ("tire les groupes au sort",)),
+    # deciding game of an Open
     "final_gone": Case("open played", {"Finales!N° 1!5": 1, "Finales!N° 2!5": 2, "Finales!Score 1!5": 400},
                        "Finales!N° 1!5", ("finale", "Videz la ligne")),
     # tables

@@ -99,9 +99,9 @@ def test_two_lists_of_names_side_by_side_are_ruled_off_and_pairs_are_not(tmp_pat
 def test_the_long_title_of_palmares_is_whole_in_smaller_letters(tmp_path):
     printed = read_print(books.simulate(create(tmp_path, "othello"), 5), schema.PALMARES)
     (cell,) = (cell for cell, text in list_texts(printed).items() if text == TITLE)
-    look, width = printed.look(*cell), sum(map(printed.width, (2, 3, 4)))
-    assert look.shrink and printed.merges[cell] == (cell[0], 4)
-    assert 1 < estimate_width(TITLE, look) / width < 1.3, "so long that letters of 15 points are needed"
+    look, width = printed.look(*cell), sum(map(printed.width, range(2, 11)))
+    assert look.shrink and printed.merges[cell] == (cell[0], 10)
+    assert 1 < estimate_width(TITLE, look) / width < 1.8, "so long that letters of 15 points are needed"
 
 
 def test_those_who_share_a_prize_are_told_apart_on_palmares_with_their_whole_surnames(tmp_path):
@@ -110,12 +110,13 @@ def test_those_who_share_a_prize_are_told_apart_on_palmares_with_their_whole_sur
     books.update(books.score(books.pair(books.edit(path, {f"Prix!{cell}": text for cell, text in prizes.items()})), 1))
     printed = read_print(path, schema.PALMARES)
     (first,) = (row for (row, _), text in list_texts(printed, 2).items() if text == "Premier prix")
-    lines = [str(printed.value(row, 3) or "") for row in range(first, first + 12)]
+    lines = [str(printed.value(row, 4) or "") for row in range(first, first + 12)]
     assert lines[:3] == ["DE LA ROCHEFOUCAULD-", "MONTGOMERY", "Marie-Antoinette,"]
     assert "et 2 autres" in lines and not [line for line in lines if line.endswith(("…", "…,"))], lines
+    width = sum(map(printed.width, range(4, 9)))
     for row in range(first, first + 12):
-        if text := printed.value(row, 3):
-            assert estimate_width(text, printed.look(row, 3)) < printed.width(3) - 4, text
+        if text := printed.value(row, 4):
+            assert estimate_width(text, printed.look(row, 4)) < width - 4, text
 
 
 def test_sharers_of_a_prize_stand_below_each_other_as_a_sentence():

@@ -19,6 +19,7 @@ from tournament_xl.messages.sheets import event_text
 from tournament_xl.printing.page_html import compute_page_grid
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.sheets.awards import palmares_layout
 from tournament_xl.xlsx.workbook_package import parse_workbook
 
 pytestmark = starts_office
@@ -132,7 +133,8 @@ def heading(page):
     """The first line of a page, without the tournament at the right; of Palmarès its great word."""
     line = html.unescape(" ".join(word[4] for word in page if abs(word[1] - page[0][1]) < 6))
     title = line.partition(f" {event_text('').rstrip()}")[0]
-    return schema.PALMARES if any(word[4] == schema.PALMARES for word in page) else title
+    is_palmares = any(html.unescape(word[4]) == palmares_layout.WORD for word in page)
+    return schema.PALMARES if is_palmares else title
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -35,16 +35,17 @@ from tournament_xl.workbook.history.views import (
     make_pair_key,
     number_sides,
 )
-from tournament_xl.workbook.sheets import prizes as awards
+from tournament_xl.workbook.sheets.awards import write as awards
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, find_table
+from tournament_xl.workbook.tables import Table
 from tournament_xl.workbook.working_copy import Row
 
 KINDS = {
     schema.STANDINGS: kinds.STANDINGS, schema.GRID: kinds.GRID, schema.RATINGS: kinds.RATINGS,
+    schema.GROUPS: kinds.LOT,
 }  # sheet with figures, a line a player -> kind of finding  # fmt: skip
-SHEETS = (*KINDS, schema.PAIRINGS, *awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS)
+SHEETS = (*KINDS, schema.PAIRINGS, *awards.SHEETS, schema.FINALS, schema.SLIPS, schema.TENTS)
 _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 Place = tuple[str, int, int]  # sheet, row, column
 Cells = dict[Place, Cell]
@@ -69,7 +70,7 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
         decoded: Workbook without problems.
         game: Game of the workbook.
     """
-    tables = {sheet: table for sheet in KINDS if (table := _find_table(decoded, sheet))}
+    tables = {sheet: table for sheet in KINDS if (table := decoded.find_table(sheet))}
     draft = _render_sheets(decoded, game)
     expected = _place_by_number(decoded, tables, _collect_cells(decoded, draft))
     absent = {sheet: _find_absent_columns(table, draft) for sheet, table in tables.items()}
@@ -166,14 +167,6 @@ def _has_value(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cel
 
 
 # Places
-
-
-def _find_table(decoded: Workbook, sheet: str) -> Table | None:
-    """Return the table of a computed sheet; None where the workbook has none."""
-    columns = decoded.columns.get(sheet)
-    if not columns or sheet not in decoded.snapshot.sheets:
-        return None
-    return decoded.derived.get(sheet) or find_table(decoded.snapshot, sheet, columns, Problems())
 
 
 def _place_by_number(decoded: Workbook, tables: dict[str, Table], rendered: Cells) -> Cells:

@@ -174,7 +174,7 @@ def _record_action(
         finals_alone = working_copy.decoded.has_finals and not has_last_round_result
         sentence = f"{sentence} {journal.ended_detail(status, final=finals_alone)}".strip()
     table, journal_rows = (
-        working_copy.decoded.journal,
+        working_copy.decoded.tables[schema.JOURNAL],
         [(journal.CORRECTED, line.round, message_text(line.message)) for line in lines],
     )
     journal_rows += [

@@ -201,7 +201,7 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
         raise refused(Notice("undo_scores", {"round": number}))
     working_copy = WorkingCopy(decoded, date, context)
     _clear_round(working_copy, decoded, number, removed)
-    working_copy.record(game.undo_extras(working_copy, decoded, number))
+    working_copy.record(game.undo_extras(decoded, number))
     working_copy.record({"rounds": {str(number): dict.fromkeys(KEPT_OF_ROUNDS)}})
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
         working_copy.record(dict.fromkeys(name for name in KEPT_OF_TOURNAMENT if name in decoded.memory.document))

@@ -8,28 +8,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tournament_xl.core.model import Notice, Person, X
-from tournament_xl.games.reading import Columns
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.schema import MEMORY, PRIZE_COLUMNS, PRIZES
-from tournament_xl.workbook.tables import Problems, find_table, report_errors
+from tournament_xl.workbook.schema import MEMORY, PRIZES
+from tournament_xl.workbook.tables import Problems, report_errors
 
 
-def check_tournament(decoded: Workbook, columns: Columns, problems: Problems) -> None:
+def check_tournament(decoded: Workbook, problems: Problems) -> None:
     """Check a tournament as a whole: rounds, pairs typed for the next one, and what `check_sheets` does.
 
     The pairs are checked only where there is no other problem yet.
 
     Args:
         decoded: Workbook.
-        columns: Names of the shared columns.
         problems: Those of the cells; receives further ones.
     """
     check_rounds(decoded, problems)
     if not problems.entries:
-        check_fixed_pairs(decoded, columns, problems)
-    check_sheets(decoded, columns, problems)
+        check_fixed_pairs(decoded, problems)
+    check_sheets(decoded, problems)
 
 
 def check_rounds(decoded: Workbook, problems: Problems) -> None:
@@ -43,7 +41,7 @@ def check_rounds(decoded: Workbook, problems: Problems) -> None:
     workbook.report_changed_formula(decoded, problems)
 
 
-def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> None:
+def check_sheets(decoded: Workbook, problems: Problems) -> None:
     """Check what several sheets say together: rows of Résultats, names on Joueurs, error values on Prix.
 
     Reports tables that occur twice, names that moved to other N°, rows of drawn rounds that are gone, scores typed on
@@ -51,14 +49,13 @@ def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> Non
 
     Args:
         decoded: Workbook.
-        columns: Names of the shared columns.
         problems: Receives the problems.
     """
     workbook.report_double_tables(decoded, problems)
     workbook.report_moved_names(decoded, problems)
     workbook.report_removed_rows(decoded, problems)
-    workbook.report_scores_over_names(decoded, problems, (row.line for row in decoded.results.rows), columns.names)
-    if PRIZES in decoded.snapshot.sheets and (table := find_table(decoded.snapshot, PRIZES, PRIZE_COLUMNS, Problems())):
+    workbook.report_scores_over_names(decoded, problems, (row.line for row in decoded.results.rows))
+    if table := decoded.find_table(PRIZES):
         report_errors(table, table.columns, problems)
     last = len(decoded.tournament.rounds)
     for row in decoded.results.rows:
@@ -66,21 +63,20 @@ def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> Non
             workbook.report_missing(decoded, problems, row)
 
 
-def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -> None:
+def check_fixed_pairs(decoded: Workbook, problems: Problems) -> None:
     """Report players in pairs typed for the next round who are absent, and a bye typed for an even number (C3, S8, S2).
 
     Args:
         decoded: Workbook.
-        columns: Names of the shared columns.
         problems: Receives the problems.
     """
     tournament, names = decoded.tournament, decoded.names()
     round_number = tournament.next_round
     present, rows = tournament.present(round_number), decoded.results.round(round_number)
     for index, side in tournament.find_misplaced_sides():
-        player_id, line, column = rows[index].match.sides[side], rows[index].line, columns.numbers[side]
+        player_id, line, column = rows[index].match.sides[side], rows[index].line, decoded.side_columns[side][0]
         if player_id == X:
-            line.report(problems, column, "bye_even", present=len(present), bye=columns.bye)
+            line.report(problems, column, "bye_even", present=len(present), bye=decoded.bye)
         else:
             line.report(problems, column, "absent_fixed", name=names[player_id], round=round_number)
 

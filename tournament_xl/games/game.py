@@ -45,7 +45,7 @@ class Game(Generic[BookT]):
     Attributes:
         name: Name of the game: key in `GAMES`, beginning of its templates' names.
         columns: Sheet -> its columns, in the template's order.
-        typed_columns: Joueurs and Résultats -> the columns with fields of players and matches.
+        typed_columns: Sheet that people type into -> its columns.
         settings: Settings of the sheet Tournoi.
         federation_settings: Names of the settings that must be filled in before results go to a federation.
         sheets: Sheets in the order of the tabs.
@@ -53,8 +53,7 @@ class Game(Generic[BookT]):
         forms: Sheets with boxes that people fill in for themselves in a spreadsheet, which nothing reads.
         has_ratings: Whether there is a sheet Cotes.
         has_world_list: Whether N° come from a list of all players.
-        written: Sheet that people type into -> its columns that an action rewrites.
-        final_choices: Sheet Finales: label -> choices in the next cell.
+        final_choices: Sheet Finales: settings in the cells right of their names.
         last_entry: Last round in which the regulation admits newcomers; None: any.
         bye: Name of the fictitious player on sheets.
         has_colours: Whether the order within a pair matters.
@@ -81,8 +80,7 @@ class Game(Generic[BookT]):
     forms: ClassVar[Sequence[str]] = ()
     has_ratings: ClassVar[bool] = False
     has_world_list: ClassVar[bool] = False
-    written: ClassVar[Mapping[str, Collection[str]]] = {}
-    final_choices: ClassVar[Mapping[str, Sequence[str]]] = {}
+    final_choices: ClassVar[Sequence[Setting]] = ()
     last_entry: ClassVar[int | None] = None
     bye: ClassVar[str] = "X"
     has_colours: ClassVar[bool] = False
@@ -233,16 +231,15 @@ class Game(Generic[BookT]):
         """
         raise NotImplementedError
 
-    def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> Document:
-        """Clear in the draft what a pairing wrote outside Résultats; by default nothing.
+    def undo_extras(self, book: BookT, round_number: int) -> Document:
+        """Return what is void with an undone round besides its rows; by default nothing.
 
         Args:
-            working_copy: Receives the cells.
             book: Workbook.
             round_number: Last drawn round.
 
         Returns:
-            Patch of the recorded document: what is void with the round.
+            Patch of the recorded document.
         """
         return {}
 

@@ -18,7 +18,7 @@ from tournament_xl.workbook.history.patches import Patch
 from tournament_xl.workbook.program_version import put_program_version
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, find_right_of, find_table
+from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.workbook.working_copy import TO_THE_MINUTE
 
 TEXT_COLUMNS = (
@@ -84,14 +84,14 @@ def fill_template(
     for row, game in zip(results.free_rows(), rows, strict=False):
         for column, cell in game.items():
             draft.put(schema.RESULTS, row, results.columns[column], cell)
-    if finals and (played := find_table(draft.snapshot, schema.FINALS, template.columns[schema.FINALS], Problems())):
+    if finals and (played := template.find_table(schema.FINALS)):
         for label, games in finals[0].items():
             if position := find_right_of(template.snapshot, schema.FINALS, label):
                 draft.put(schema.FINALS, *position, games)
         for row, game in zip(played.free_rows(), finals[1], strict=False):
             for column, cell in game.items():
                 draft.put(schema.FINALS, row, played.columns[column], cell)
-    log = template.journal
+    log = template.tables[schema.JOURNAL]
     put_creation(draft, template, next(log.free_rows()), date, journal.created_detail(len(players), version))
     if recorded or rows:
         write_entry(draft, template.memory, date, CREATED, None, {}, recorded)
@@ -101,7 +101,7 @@ def fill_template(
 def put_creation(draft: Draft, template: Workbook, row: int, date: str, detail: str) -> None:
     """Write the line of the Journal that says how a workbook was made, into this row, and the program's version."""
     for column, text in {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": detail}.items():
-        draft.put(schema.JOURNAL, row, template.journal.columns[column], text)
+        draft.put(schema.JOURNAL, row, template.tables[schema.JOURNAL].columns[column], text)
     put_program_version(draft, template.memory.table)
 
 

@@ -16,20 +16,12 @@ from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.views import Recorded
 from tournament_xl.workbook.input_rows import People, ResultsSheet, is_ticked
-from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
-from tournament_xl.workbook.tables import Line, Problems, Table
+from tournament_xl.workbook.tables import Line, Problems
 from tournament_xl.workbook.working_copy import require_valid
 
 PersonT = TypeVar("PersonT", bound=Person)
 Rows = tuple[tuple[Line, PersonT], ...]
 Sides = tuple[int, int]
-
-
-def with_optional_columns(table: Table, names: Iterable[str]) -> Table:
-    """Return the table of Joueurs extended by the columns of `names` that the sheet has."""
-    for name in names:
-        table = extend_table(table, find_header_columns(table, name))
-    return table
 
 
 def apply_check_in(

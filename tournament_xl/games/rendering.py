@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Cells = dict[str, Cell]  # column -> content
 
 
-def collect_prize_inputs(
+def collect_results(
     decoded: Workbook,
     merits: Sequence[tuple[Fraction | int, Fraction | int]],
     scores: Sequence[Sequence[Sequence[tuple[int, int]]]],

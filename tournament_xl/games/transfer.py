@@ -16,7 +16,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
+from tournament_xl.workbook.tables import Table, find_right_of
 
 _COPIED_SHEETS = (
     schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.TABLES, schema.FINALS, schema.JOURNAL,
@@ -66,25 +66,18 @@ def transfer_content(
     unknown_settings = _copy_settings(draft, source, template)
     own_columns: list[str] = []
     for sheet in _COPIED_SHEETS:
-        old, new = (_find_table(book, sheet) for book in (source, template))
+        old, new = (book.find_table(sheet) for book in (source, template))
         if old and new:
             own_columns += (f"{sheet}, {title}" for title in _copy_table(draft, old, new, find_date_rows))
-    for label in game.final_choices:
-        places = [find_right_of(book.snapshot, schema.FINALS, label) for book in (source, template)]
+    for setting in game.final_choices:
+        places = [find_right_of(book.snapshot, schema.FINALS, setting.name) for book in (source, template)]
         if places[0] and places[1]:
             draft.put(schema.FINALS, *places[1], source.snapshot.cell(schema.FINALS, *places[0]))
-    log = source.journal
-    row = template.journal.header + 1 + max(log.last_row() - log.header, 0)
+    log = source.tables[schema.JOURNAL]
+    row = template.tables[schema.JOURNAL].header + 1 + max(log.last_row() - log.header, 0)
     put_creation(draft, template, row, date, journal.upgraded_detail(file, __version__))
     own_sheets = (name for name in source.snapshot.sheets if name not in template.snapshot.sheets)
     return Transfer(draft.after(), tuple(own_columns), tuple(own_sheets), unknown_settings)
-
-
-def _find_table(book: Workbook, sheet: str) -> Table | None:
-    if sheet == schema.PLAYERS:
-        return book.players.table  # with the optional columns
-    columns = book.columns.get(sheet)
-    return find_table(book.snapshot, sheet, columns, Problems()) if columns and sheet in book.snapshot.sheets else None
 
 
 def _copy_settings(draft: Draft, source: Workbook, template: Workbook) -> tuple[str, ...]:

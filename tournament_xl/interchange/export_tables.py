@@ -102,9 +102,8 @@ def build_settings_table(decoded: Workbook) -> ExportTable:
 
 def build_journal_table(decoded: Workbook) -> ExportTable:
     """Build the table with the rows of the sheet Journal, one per action or change, unchanged."""
-    return ExportTable(
-        [*decoded.journal.columns], [_typed_cells(line) for line in decoded.journal.lines()], table_columns.JOURNAL
-    )
+    table = decoded.tables[labels.JOURNAL]
+    return ExportTable([*table.columns], [_typed_cells(line) for line in table.lines()], table_columns.JOURNAL)
 
 
 def _typed_cells(line: Line) -> dict[str, Cell]:

@@ -219,6 +219,11 @@ def podium_line(value: float, unit: str, second: float, ppm: int | None = None) 
     return " · ".join([f"{number_text(value)} {'point' if singular else unit}", *between, tie_break])
 
 
+def points_text(value: float, unit: str) -> str:
+    """Render points in a list: "17 PM", "6,5 pts"."""
+    return f"{number_text(value)} {unit if unit != 'points' else 'pt' if value < 2 else 'pts'}"
+
+
 def team_score_text(points: float, names: Sequence[str], team_column: str) -> str:
     """Render the score of a team: "31 points : Durand, Petit et Roy".
 

@@ -145,10 +145,7 @@ _PROBLEMS = {
     # sheets that are rewritten
     "in_the_way": "« {text} » est à la place d'une ligne ou d'une colonne que le programme doit écrire. Déplacez cette "
     "note plus bas, ou votre colonne à droite.",
-    # groups and deciding game of an Open
-    "group_number": "groupe {group}, ordre {order} : le tirage a donné le N° {number}. Remettez {number}, ou videz la "
-    "ligne.",
-    "group_line": "le programme tire les groupes au sort, au premier appariement : cette ligne n'en est pas. Videz-la.",
+    # deciding game of an Open
     "final_gone": "la finale n'est pas entre ces deux joueurs. Videz la ligne : le programme écrit la finale quand il "
     "y en a une.",
     # tables

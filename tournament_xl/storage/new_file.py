@@ -20,14 +20,10 @@ from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.history.patches import Document, join_patches
 from tournament_xl.workbook.snapshot import Snapshot, compute_edits
-from tournament_xl.workbook.tables import Problem, Problems, find_table
+from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import buttons, workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, rename_into_place, translate_os_errors, write_temporary_file
-
-_NUMBER_COLUMNS = ("N°", "N° 1", "N° N", "Siège 1")  # in which a row of the sheets below has something
-_SHOWN_WITH_ROWS = (schema.RESULTS, schema.GROUPS, schema.TABLES, schema.FINALS, schema.RATINGS)
-# hidden in a template; the action that first wrote rows there would have shown them
 
 
 def create_workbook(
@@ -136,18 +132,18 @@ class NewFile:
         Raises:
             ExternalError: The file exists by now or cannot be written.
         """
-        edits = compute_edits(self.decoded.snapshot, workbook_actions.apply_outcome(filled, outcome))
-        cells = {place for block in edits for place, _ in block.cells()}
+        written = workbook_actions.apply_outcome(filled, outcome)
+        edits = compute_edits(self.decoded.snapshot, written)
+        typed_tables = filter(None, map(self.decoded.find_table, game_of(self.decoded).typed_columns))
+        cells = {place for block in edits for place, value in block.cells() if value is not None}
         with_rows = [
-            sheet
-            for sheet in _SHOWN_WITH_ROWS
-            if sheet in self.decoded.columns
-            and (table := find_table(self.decoded.snapshot, sheet, self.decoded.columns[sheet], Problems()))
-            and any((sheet, table.header + 1, table.columns.get(column)) in cells for column in _NUMBER_COLUMNS)
+            table.sheet
+            for table in typed_tables
+            if any((table.sheet, table.header + 1, column) in cells for column in table.columns.values())
         ]
         unhide = [*outcome.unhide, *with_rows]
         if schema.RESULTS in with_rows:
-            unhide += [schema.JOURNAL, *game_of(self.decoded).forms]
+            unhide += decode(written).sheets_to_unhide(1)
         data = workbook_package.edit_workbook(
             self.path, self._package, edits, unhide, layout_changes=outcome.layout_changes
         ).data

@@ -1,9 +1,9 @@
-"""Columns of sheets that people type into: each declared once, and the one reader of their cells.
+"""Sheets that people type into, as tables of columns: each column declared once, and the one reader of their rows.
 
 A `Column` says its title, the field of the document that it fills, and the parser of its text. A parser takes a text
 that is not empty, and returns a value or raises `Invalid` with the key of the problem; `read_cell` makes the problem at
-the cell, and the row keeps the text. What several cells say together (a result, whom a player avoids) the game's
-`input_sheets.py` reads, with `read_cell` for each of them.
+the cell, and the row keeps the text. `list_rows` says which rows state something. What several cells say together (a
+result, whom a player avoids) the game's `input_sheets.py` reads, with `read_cell` for each of them.
 
 An optional column of Joueurs that holds a text is a line in `OPTIONAL_COLUMNS`, then `python -m docs.write_schemas`.
 With another value it has a parser in that line, a `Field` in `document/tournament.py` and its value in
@@ -14,7 +14,8 @@ A column that every new workbook has, with its width, is also in `templates/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,7 +26,7 @@ from tournament_xl.workbook.cells import may_be_thousands, parse_int, parse_numb
 from tournament_xl.workbook.input_texts import read_rounds
 
 if TYPE_CHECKING:
-    from tournament_xl.workbook.tables import Line, Problems
+    from tournament_xl.workbook.tables import Line, Problems, Table
 
 HIGHEST_COTE = 5000
 PRESENT_MARKS = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # in Présent; check boxes of Excel included
@@ -45,12 +46,16 @@ class Column(NamedTuple):
     """Column of a sheet that people type into."""
 
     title: str
-    field: str = ""  # of the player's or match's part in the document, to which it belongs; "": none
+    field: str = ""  # of what the row states, in the document where that has it; "": none
     parse: Callable[[str], Any] = str  # value of a text that is not empty; raises Invalid
     blank: Any = ""  # value of an empty cell, and of a text that is not allowed
     optional: bool = False  # whether a sheet may lack it
     required: bool = False  # whether its empty cells are parsed too, as they may be wrong
     is_unique: Callable[[Any], bool] | None = None  # whether a value may stand in one row only; None: none does
+    prepared: bool = False  # whether a row with content here alone states nothing yet
+    written: bool = False  # whether actions rewrite it; an optional one that they rewrite is not read
+    usual: bool = False  # Joueurs: a player has at least one of these, else the row may be a note
+    tells_apart: bool = False  # Joueurs: who have other values here are not one person, though of one name
 
 
 def titles(columns: Iterable[Column]) -> tuple[str, ...]:
@@ -61,6 +66,23 @@ def titles(columns: Iterable[Column]) -> tuple[str, ...]:
 def required_titles(columns: Iterable[Column]) -> tuple[str, ...]:
     """Return the titles of the columns that a sheet must have, in the template's order."""
     return titles(column for column in columns if not column.optional)
+
+
+def written_titles(columns: Iterable[Column]) -> set[str]:
+    """Return the titles of the columns that actions rewrite."""
+    return {column.title for column in columns if column.written}
+
+
+def list_rows(table: Table, columns: Iterable[Column], skipped_rows: Collection[int] = ()) -> Iterator[Line]:
+    """Yield the rows that state something: with content in a column other than those that are `prepared`.
+
+    Args:
+        table: Table of a sheet.
+        columns: Columns of the sheet.
+        skipped_rows: Sheet rows (from 1) to leave out.
+    """
+    content = [column.title for column in columns if not column.prepared and column.title in table.columns]
+    return (line for line in table.lines(skipped_rows) if not line.empty(*content))
 
 
 def read_cell(line: Line, column: Column, problems: Problems) -> Any:
@@ -159,10 +181,21 @@ def parse_table(text: str) -> int:
     return value
 
 
+def parse_rank(text: str) -> int | None:
+    """Return the rank of a prize, "2", "2e" or "1er"; None for any other text."""
+    match = re.fullmatch(r"([0-9]{1,4})\s*(?:er|re|ère|e|è|ème)?", text.casefold())
+    return int(match[1]) or None if match else None
+
+
+def parse_cumulative(text: str) -> bool:
+    """Return whether a prize may go to somebody who has one already."""
+    return normalize(text) == "oui"
+
+
 # Columns that every game has
 
 NAMES = (Column("Nom", "name"), Column("Prénom", "first_name"))
-CLUB = Column("Club", "club")
+CLUB = Column("Club", "club", usual=True, tells_apart=True)
 ABSENCES = Column(schema.Box("Absences"), "absences", parse_absences, Absences())
 REMARK = Column("Remarque", "remark")
 OPTIONAL_COLUMNS = (
@@ -174,11 +207,21 @@ OPTIONAL_COLUMNS = (
     Column(schema.PAID, "paid", optional=True),
 )  # Joueurs: added by the organiser or a list
 OPTIONAL_TITLES = titles(OPTIONAL_COLUMNS)
-ROUND = Column("Ronde", "round", parse_round, None, required=True)
-TABLE = Column("Table", "table", parse_table, 0)
-REASON = Column("Motif", "reason")
+ROUND = Column("Ronde", "round", parse_round, None, required=True, prepared=True)
+TABLE = Column("Table", "table", parse_table, 0, prepared=True)
+REASON = Column("Motif", "reason", written=True)
+PRIZE_COLUMNS = (
+    Column("Prix", "prize"),
+    Column("Pour", "scope"),
+    Column("Rang", "rank", parse_rank, 1),
+    Column("Cumulable", "cumulative", parse_cumulative, False),
+    *(Column(title, optional=True, written=True) for title in schema.WINNER_COLUMNS),
+)  # Prix: what cannot be read, the sheet itself says
 
 
-def number_column(highest: int) -> Column:
+def number_column(highest: int, *, tells_apart: bool = False) -> Column:
     """Return the column N° of Joueurs; 0 where a player has none yet."""
-    return Column("N°", "number", lambda text: parse_player_number(text, highest), 0, is_unique=bool)
+    return Column(
+        "N°", "number", lambda text: parse_player_number(text, highest), 0, is_unique=bool, prepared=True, written=True,
+        usual=True, tells_apart=tells_apart,
+    )  # fmt: skip

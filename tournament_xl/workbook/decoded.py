@@ -34,7 +34,7 @@ from tournament_xl.workbook.number_texts import to_one_line
 from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table
+from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table, find_table
 
 
 class RankedLine(Protocol):
@@ -55,6 +55,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     game: ClassVar[str]  # name of its game: key of the registry
     bye: ClassVar[str]  # name of the fictitious player
+    side_columns: ClassVar[Sequence[tuple[str, str]]]  # of Résultats: number and name of each side
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> titles of its columns
     default_title: ClassVar[str]  # title of a tournament without a name
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
@@ -66,9 +67,8 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     settings: SettingsTable
     players: PlayersSheet[PlayerT]
     results: ResultsSheet[MatchT]
-    journal: Table
     memory: History
-    derived: Mapping[str, Table]  # sheet that an action rewrites -> its table
+    tables: Mapping[str, Table]  # sheet that was read or that every action rewrites -> its table, if it has one
     tournament: RoundByRound[PlayerT, MatchT]
     lines: Mapping[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: tuple[Notice, ...] = ()
@@ -87,6 +87,12 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Return a copy with these problems, sorted, instead of its own; the workbook itself if they are the same."""
         sorted_problems = tuple(sorted(problems.entries))
         return self if sorted_problems == self.problems else replace(self, problems=sorted_problems)
+
+    def find_table(self, sheet: str) -> Table | None:
+        """Return the table of any sheet of the game; None where the workbook has none."""
+        if sheet in self.tables or sheet not in self.columns or sheet not in self.snapshot.sheets:
+            return self.tables.get(sheet)
+        return find_table(self.snapshot, sheet, self.columns[sheet], Problems())
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
@@ -312,7 +318,7 @@ def list_pending_tables(decoded: Workbook) -> str:
 
 
 def report_scores_over_names(
-    decoded: Workbook, problems: Problems, lines: Iterable[Line], columns: Iterable[str]
+    decoded: Workbook, problems: Problems, lines: Iterable[Line], columns: Sequence[str] = ()
 ) -> None:
     """Report scores typed into columns where the program writes names (decision of this project [ours]).
 
@@ -322,8 +328,9 @@ def report_scores_over_names(
         decoded: Workbook with the players.
         problems: Receives a problem for each such cell.
         lines: Rows to check.
-        columns: Columns of names.
+        columns: Columns of names; empty for those of both sides.
     """
+    columns = columns or [name for _, name in decoded.side_columns]
     full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:

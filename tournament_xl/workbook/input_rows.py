@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from tournament_xl.core.model import Encounter, MatchT, Notice, Person, PlayerT, X
 from tournament_xl.core.normalization import normalize
@@ -22,10 +22,18 @@ from tournament_xl.workbook.cells import (
     parse_int,
     read_typed_value,
 )
-from tournament_xl.workbook.columns import PRESENT_MARKS
+from tournament_xl.workbook.columns import PRESENT_MARKS, ROUND, Column, list_rows, read_cell, read_cells
 from tournament_xl.workbook.history.views import Recorded, list_drawn_rounds, list_pairs
 from tournament_xl.workbook.schema import PRESENT
-from tournament_xl.workbook.tables import Line, Problems, Readings, Table
+from tournament_xl.workbook.tables import (
+    Line,
+    Problems,
+    Readings,
+    Table,
+    extend_table,
+    find_header_columns,
+    report_errors,
+)  # fmt: skip
 
 MOST_HEADINGS = 25  # rows with a name alone listed in one sentence
 LONGEST = 200  # characters in a cell of Joueurs, except remarks [ours]
@@ -44,7 +52,86 @@ class PlayersSheet(NamedTuple, Generic[PlayerT]):
         return {player.number: player for _, player in self.rows if player.number}
 
 
-def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
+def read_players(
+    table: Table, problems: Problems, columns: Sequence[Column], person_class: type[PlayerT]
+) -> PlayersSheet[PlayerT]:
+    """Read the players of Joueurs.
+
+    Args:
+        table: Sheet Joueurs.
+        problems: Receives cells with an error value or a text that is not allowed or too long, too many rows, rows that
+            may be notes instead of players (they are returned nevertheless), players without a name or listed twice,
+            and values that occur twice in a column that allows that not.
+        columns: Columns of the sheet in the game.
+        person_class: Player of the game; its fields have the names of those of the columns.
+
+    Returns:
+        The table, with the optional columns that the sheet has, and each row with its player, also a row with problems.
+    """
+    table = with_optional_columns(table, columns)
+    report_errors(table, table.columns, problems)  # the optional ones too
+    lines = [*_list_registered(list_rows(table, columns), problems)]
+    _report_notes(lines, [column.title for column in columns if column.usual], problems)
+    own_fields = {field.name for field in fields(person_class)} - {"avoids"}  # see `read_pairing_constraints`
+    values = [read_cells(line, columns, problems) for line in lines]
+    rows = tuple(
+        (line, person_class(**{name: value for name, value in of_line.items() if name in own_fields}))
+        for line, of_line in zip(lines, values, strict=True)
+    )
+    _report_namesakes(rows, [column.title for column in columns if column.tells_apart], problems)
+    for column in columns:
+        if column.is_unique:
+            typed = ((line, of_line[column.field]) for line, of_line in zip(lines, values, strict=True))
+            _report_duplicates(column, typed, problems)
+    return PlayersSheet(table, rows)
+
+
+def _report_namesakes(rows: Iterable[tuple[Line, Person]], marks: Sequence[str], problems: Problems) -> None:
+    """Report players without a name, and players listed twice; `marks`: titles of columns that tell people apart."""
+    names: dict[str, dict[tuple[str, ...], Line]] = {}  # name -> marks -> first row
+    for line, player in rows:
+        if not player.name:
+            line.report(problems, "Nom", "no_name")
+            continue
+        namesakes = names.setdefault(normalize(player.full_name), {})
+        identity = tuple(normalize(line.text(title)) for title in marks)
+        same_person = [
+            earlier_line.row
+            for earlier_identity, earlier_line in namesakes.items()
+            if not _are_different_people(identity, earlier_identity)
+        ]
+        if same_person:
+            facts = {"name": player.full_name, "row": min(same_person), "apart": marks[0]}
+            line.report(problems, "Nom", "name_twice", **facts)
+        namesakes.setdefault(identity, line)
+
+
+def _are_different_people(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Check whether two players of one name are two people: a mark that both have differs; "" where one is missing."""
+    return any(
+        first_mark and second_mark and first_mark != second_mark
+        for first_mark, second_mark in zip(first, second, strict=True)
+    )
+
+
+def _report_duplicates(column: Column, values: Iterable[tuple[Line, Any]], problems: Problems) -> None:
+    """Report each row whose value in a column is already in an earlier row."""
+    first_lines: dict[object, Line] = {}
+    for line, value in values:
+        if column.is_unique and column.is_unique(value) and first_lines.setdefault(value, line) is not line:
+            facts = {"column": column.title, "text": line.text(column.title), "row": first_lines[value].row}
+            line.report(problems, column.title, "value_twice", **facts)
+
+
+def with_optional_columns(table: Table, columns: Iterable[Column]) -> Table:
+    """Return the table extended by the optional columns that are read and that the sheet has."""
+    for column in columns:
+        if column.optional and not column.written:
+            table = extend_table(table, find_header_columns(table, column.title))
+    return table
+
+
+def _list_registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
     """Yield the first `MOST_LISTED` rows of Joueurs; if there is a further one, report it and stop.
 
     A text of more than `LONGEST` characters is reported, except in Remarque; its row is yielded nevertheless.
@@ -60,7 +147,7 @@ def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator
         yield line
 
 
-def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
+def _report_notes(lines: Sequence[Line], facts: Sequence[str], problems: Problems) -> None:
     """Report rows of Joueurs that may be notes or headings and not players.
 
     A row with a Nom and none of `facts` is reported if the name contains ":", or if the row is anywhere below an empty
@@ -157,9 +244,6 @@ class InputRow(Generic[MatchT]):
         return [read_typed_value(texts[column]) for column in columns] if any(map(texts.get, columns)) else None
 
 
-RowT = TypeVar("RowT", bound=InputRow[Encounter])
-
-
 @dataclass(frozen=True, eq=False)
 class ResultsSheet(Generic[MatchT]):
     """Rows of Résultats.
@@ -197,37 +281,6 @@ class ResultsSheet(Generic[MatchT]):
         return rows_by_round
 
 
-def read_rows(
-    table: Table, problems: Problems, before: Readings, dependencies: object, read_row: Callable[[Line], RowT | None]
-) -> tuple[RowT, ...]:
-    """Read the rows of a table, reusing each row whose cells are the same object as at the previous reading.
-
-    Args:
-        table: Table to read.
-        problems: Problems so far, to which `read_row` adds; the cache is updated only when it adds none.
-        before: Cache of the previous reading, updated in place.
-        dependencies: Value on which all rows depend; with another value than before every row is read again.
-        read_row: Makes a row of a line; None for a line to leave out.
-
-    Returns:
-        Rows in the order of the sheet.
-    """
-    grid, reading_key = table.snapshot.sheets[table.sheet], (table.header, table.columns, dependencies)
-    previous_grid, (previous_key, rows) = before.get(table.sheet, ((), (None, ())))
-    unchanged = {
-        row_number
-        for row_number, (previous, current) in enumerate(zip(previous_grid, grid, strict=False), start=1)
-        if previous is current
-    }
-    reused = {row.line.row: row for row in rows if row.line.row in unchanged and previous_key == reading_key}
-    count = len(problems.entries)
-    rows_by_number = reused | {line.row: row for line in table.lines(reused) if (row := read_row(line))}
-    rows = tuple(rows_by_number[row_number] for row_number in sorted(rows_by_number))
-    if len(problems.entries) == count:
-        before[table.sheet] = grid, (reading_key, rows)
-    return rows
-
-
 class People:
     """Players of a tournament, to be looked up by N° or by name."""
 
@@ -258,7 +311,32 @@ class People:
         return ids_by_name
 
 
-def read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
+def read_sides(
+    line: Line, side_columns: Sequence[tuple[str, str]], bye: str, people: People, problems: Problems
+) -> tuple[int, int] | None:
+    """Read the N° of the two players of a row, X for the fictitious one (the bye).
+
+    Args:
+        line: Row of the sheet.
+        side_columns: Titles of number and name of each side.
+        bye: Text for the bye, in capitals.
+        people: Players of the tournament.
+        problems: Receives the problems.
+
+    Returns:
+        Both N°; None, with a problem, if one is unknown or both are the same.
+    """
+    first, second = (_read_side(line, number, name, people, bye, problems) for number, name in side_columns)
+    if first is None or second is None:
+        return None
+    if first == second:
+        name = people.names(first)[0] if first != X else bye
+        line.report(problems, side_columns[1][0], "against_self", name=name)
+        return None
+    return first, second
+
+
+def _read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
     """Read one player of a row, by N° or by name.
 
     Args:
@@ -284,8 +362,8 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     return None
 
 
-def report_double_entries(
-    rows: Sequence[InputRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
+def _report_double_entries(
+    rows: Sequence[InputRow[Encounter]], columns: Sequence[str], people: People, problems: Problems
 ) -> None:
     """Report each player, and X (the bye), who occurs again in a round: at each later cell, with the first one's row.
 
@@ -307,6 +385,85 @@ def report_double_entries(
                 row.line.report(
                     problems, column, "twice", name=people.by_number[player_id].full_name, row=first.line.row
                 )
+
+
+class ResultsReader(Generic[MatchT]):
+    """Reader of the sheet Résultats; a game says how a row becomes a match.
+
+    Attributes:
+        columns: Columns of the sheet.
+        side_columns: Titles of number and name of each side.
+        row_class: Row of the game, made from line, round and match.
+        imported: Whether some rows came with a file of results.
+    """
+
+    columns: ClassVar[Sequence[Column]]
+    side_columns: ClassVar[Sequence[tuple[str, str]]]
+    row_class: type[InputRow[MatchT]]
+    imported = False
+
+    def __init__(self, table: Table, people: People) -> None:
+        """Prepare the reading.
+
+        Args:
+            table: Sheet Résultats.
+            people: Players by number and by name.
+        """
+        self.table, self.people = table, people
+
+    def read(self, problems: Problems, before: Readings, dependencies: object) -> ResultsSheet[MatchT]:
+        """Read all rows that name two players and a round; report whoever, X (the bye) included, is twice in a round.
+
+        A row whose cells are the same object as at the previous reading is reused.
+
+        Args:
+            problems: Problems so far, to which rows add theirs; the cache is updated only when they add none.
+            before: Cache of the previous reading, updated in place.
+            dependencies: Value on which all rows depend; with another value than before every row is read again.
+        """
+        table = self.table
+        grid, reading_key = table.snapshot.sheets[table.sheet], (table.header, table.columns, dependencies)
+        previous_grid, (previous_key, rows) = before.get(table.sheet, ((), (None, ())))
+        unchanged = {
+            row_number
+            for row_number, (previous, current) in enumerate(zip(previous_grid, grid, strict=False), start=1)
+            if previous is current
+        }
+        reused = {row.line.row: row for row in rows if row.line.row in unchanged and previous_key == reading_key}
+        count = len(problems.entries)
+        lines = list_rows(table, self.columns, reused)
+        rows_by_number = reused | {line.row: row for line in lines if (row := self.read_row(line, problems))}
+        rows = tuple(rows_by_number[row_number] for row_number in sorted(rows_by_number))
+        if len(problems.entries) == count:
+            before[table.sheet] = grid, (reading_key, rows)
+        _report_double_entries(rows, [number for number, _ in self.side_columns], self.people, problems)
+        return ResultsSheet(table, rows, self.read_row, imported=self.imported)
+
+    def read_row(self, line: Line, problems: Problems) -> InputRow[MatchT] | None:
+        """Read a row; None, with a problem, if it has no two known players or no round."""
+        line = self.complete_line(line)
+        round_number = read_cell(line, ROUND, problems)
+        match = self.read_match(line, round_number or 0, problems)
+        if round_number is None or match is None:
+            return None
+        return self.row_class(line, round_number, match)
+
+    def complete_line(self, line: Line) -> Line:
+        """Return the line with cells that the game derives from others filled in; by default the unchanged line."""
+        return line
+
+    def read_match(self, line: Line, round_number: int, problems: Problems) -> MatchT | None:
+        """Read the match of a row.
+
+        Args:
+            line: Row of the sheet.
+            round_number: Its round; 0: unreadable.
+            problems: Receives the problems of the row.
+
+        Returns:
+            The match; None, with a problem, unless the row names two known players.
+        """
+        raise NotImplementedError
 
 
 def count_drawn_rounds(

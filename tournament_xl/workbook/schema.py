@@ -32,11 +32,11 @@ SHEETS = (
     TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, TENTS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PRIZES, PALMARES,
     TEAMS, RATINGS, GROUPS, TABLES, FINALS, JOURNAL, MEMORY,
 )  # of any game  # fmt: skip
-INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
+INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, TABLES, FINALS)  # sheets into which people type
 
 ROUND_SHEETS = (PAIRINGS, STANDINGS, GRID)  # computed in every tournament
 COMPUTED_SHEETS = (
-    PAIRINGS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, TEAMS, RATINGS,
+    PAIRINGS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, TEAMS, RATINGS, GROUPS,
 )  # tables that an action writes whole, titles too  # fmt: skip
 TABLE_HEADER = 4  # row of their titles in the templates
 EARLIER_TITLES = {
@@ -64,7 +64,6 @@ PLAYER_TEXTS = (TextColumn("Nom", 11.7, 27, 36), TextColumn("Prénom", 11.3, 19,
 REMARK = TextColumn("Remarque", 11, 30, 30)  # Joueurs: while it is empty it gives the others its room
 RESULT_NAME = TextColumn("", 10.6, 29.5, 42)  # its letters of 12 points shrink by a tenth at most
 PRIZE_NAME = TextColumn("Prix", 11.7, 32, 50)  # of its two lines
-PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, right of the organiser's columns
 TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
 EVOLUTION_COLUMNS = (
@@ -73,17 +72,7 @@ EVOLUTION_COLUMNS = (
 )  # followed by CHANGE_COLUMN where there are ratings, then one column a round: 1, 2, …
 ROUNDS_DRAWN = 26  # Évolution: columns of rounds in its chart
 HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
-AWARD_COLUMNS = {
-    PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
-}  # fmt: skip
-PODIUM = (
-    (1, 3),
-    (0, 5),
-    (2, 6),
-)  # Palmarès: column and row of the names ranked 1, 2, 3, from the word Palmarès
-PRIZES_AT, PRIZES_SHOWN = 14, 24  # its rows of prizes, counted from that word; empty ones are collapsed
-FIGURES_AT, FIGURES_SHOWN = PRIZES_AT + PRIZES_SHOWN + 3, 8
-SIGNED_AT = FIGURES_AT + FIGURES_SHOWN + 2
+AWARD_COLUMNS = {TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS}
 SLIPS_TITLE = "Fiches de résultat"  # Fiches: first line, from which the slips are counted
 SLIPS_FIRST_ROW = 3  # row of the first slip; two slips side by side, six rows each
 SLIPS_AT_MOST = 80  # tables with a formatted slip

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournament_xl.core.normalization import normalize
-from tournament_xl.workbook.cells import read_date
-from tournament_xl.workbook.settings import Setting
-from tournament_xl.workbook.tables import Line, Problems, Table
+from tournament_xl.workbook.cells import cell_text, read_date
+from tournament_xl.workbook.settings import Setting, read_values
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Line, Problems, Table, find_right_of_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,27 @@ class SettingsTable:
             self.lines[name].report(problems, "Valeur", key, **facts)
         else:
             problems.add(self.table.sheet, self.table.header, self.table.columns["Valeur"], key, **facts)
+
+
+def read_labelled(snapshot: Snapshot, sheet: str, settings: Sequence[Setting], problems: Problems) -> dict[str, Any]:
+    """Read settings that stand in a sheet's cells right of their names; without its name one is empty.
+
+    Args:
+        snapshot: Workbook.
+        sheet: Name of the sheet.
+        settings: Settings.
+        problems: Receives a problem for every text that is not allowed.
+
+    Returns:
+        Name -> value.
+    """
+    places = find_right_of_each(snapshot, sheet, [setting.name for setting in settings])
+    texts = {name: cell_text(snapshot.cell(sheet, *place)) for name, place in places.items()}
+
+    def report(name: str, key: str, /, **facts: object) -> None:
+        problems.add(sheet, *places[name], key, **facts)
+
+    return read_values(settings, texts, report)
 
 
 def find_settings(table: Table, settings: Sequence[Setting], problems: Problems) -> SettingsTable:

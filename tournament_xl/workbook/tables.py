@@ -405,6 +405,18 @@ def _place_columns(
     return {name: positions[name] for name in columns}
 
 
+def find_header_columns(table: Table, *names: str) -> dict[str, int]:
+    """Return title -> column (from 1) for titles in a table's header row, whatever their case; {} unless all exist."""
+    header = [normalize(title) for title in table.titles()]
+    is_complete = all(normalize(name) in header for name in names)
+    return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
+
+
+def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
+    """Return a copy of the table with further columns (name -> column, from 1); of equal names the new one counts."""
+    return table._replace(columns=table.columns | dict(columns))
+
+
 def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
     """Report each cell below the header that shows a formula's error (#N/A, #REF!), in these columns of the table."""
     positions = sorted(table.columns[name] for name in columns)

@@ -18,6 +18,7 @@ from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, R
 from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.cells import cell_address
+from tournament_xl.workbook.columns import written_titles
 
 
 def ask(desk, call, data=b"", **request):
@@ -208,7 +209,7 @@ def test_every_column_of_a_typed_sheet_can_be_typed_but_those_that_presses_write
         header = [name for name in view["sheets"][sheet]["rows"][view["sheets"][sheet]["header"] - 1] if name]
         assert [column["name"] for column in view["sheets"][sheet]["typed"]] == header
         locked = {column["name"] for column in view["sheets"][sheet]["typed"] if not column["typed"]}
-        assert locked == set(header) & GAMES["scrabble"].written.get(sheet, set())
+        assert locked == set(header) & written_titles(GAMES["scrabble"].typed_columns[sheet])
     settings = {setting["name"]: setting for setting in view["settings"]}
     cell = {"sheet": "Tournoi", "row": settings["Date de début"]["row"], "column": settings["Date de début"]["column"]}
     view = done(desk, "type", file=book.name, cells=[{**cell, "value": "21/11/2026"}])["view"]

@@ -22,16 +22,16 @@ from tournament_xl.messages.prizes import FAULTY_COLUMNS, prize_cell_text, read_
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
+from tournament_xl.workbook.columns import written_titles
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
-from tournament_xl.workbook.sheets import prize_scopes
-from tournament_xl.workbook.sheets.computed import find_header_columns
+from tournament_xl.workbook.sheets.awards import scopes as prize_scopes
 from tournament_xl.workbook.snapshot import Json, Snapshot
-from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table
+from tournament_xl.workbook.tables import Problem, Table, find_header_columns, find_right_of_each
 from tournament_xl.workbook.working_copy import Outcome
 
 View = dict[str, Json]
-TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
+TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.TABLES)
 _PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
 _COLUMN_HELP = {
     schema.PLAYERS: texts.PLAYER_HELP,
@@ -70,7 +70,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
     for name, table in _typed_tables(decoded):
         series = game.list_series(decoded) if name == schema.PRIZES else ()
         scopes = prize_scopes.list_scopes(decoded, dict(series), game.prize_columns) if name == schema.PRIZES else ()
-        columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
+        columns = _columns(table, written_titles(game.typed_columns.get(name, ())), {prize_scopes.COLUMN: scopes})
         by_name = {column["name"]: column for column in columns}
         if name == schema.PRIZES:
             by_name[prize_scopes.COLUMN]["help"] += f" {series_text(series)}" if series else ""
@@ -250,7 +250,7 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
 
 def _finals(decoded: Workbook) -> Iterator[View]:
     """List the choices of finals, each with its cell."""
-    choices = GAMES[decoded.game].final_choices
+    choices = {setting.name: setting.choices for setting in GAMES[decoded.game].final_choices}
     places = find_right_of_each(decoded.snapshot, schema.FINALS, [*choices])
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
@@ -348,12 +348,9 @@ def _rows_with_fixed_number(decoded: Workbook) -> list[int]:
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
     """Find the tables that people type into."""
-    columns_by_sheet: Mapping[str, Sequence[str]] = decoded.columns
     for name in TYPED:
-        if name in columns_by_sheet and name in decoded.snapshot.sheets:
-            table = find_table(decoded.snapshot, name, columns_by_sheet[name], Problems())
-            if table:
-                yield name, table
+        if table := decoded.find_table(name):
+            yield name, table
 
 
 def _prize_faults(table: Table) -> Iterator[View]:

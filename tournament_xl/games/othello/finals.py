@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.input_sheets import COLUMNS, OthelloRow, read_game
+from tournament_xl.games.othello.input_sheets import OthelloRow, read_game
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.finals import FinalMatch
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
@@ -23,7 +23,9 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import final_title, french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
+from tournament_xl.workbook.columns import list_rows
 from tournament_xl.workbook.input_rows import People
+from tournament_xl.workbook.settings_table import read_labelled
 from tournament_xl.workbook.sheets.pairings import DueFinal
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of
@@ -47,7 +49,7 @@ WINNER = (9, 8)
 NOTES_BELOW = 5  # rows from the choice of the play-off, the first, to the notes on the choices
 WIDTH = 9  # columns of the bracket
 _TITLE_ROWS = 4  # the title of the bracket is in one of the first rows
-_MOST_GAMES = max(int(games) for choices in schema.FINAL_CHOICES.values() for games in choices)
+_MOST_GAMES = max(int(games) for setting in schema.FINAL_CHOICES for games in setting.choices)
 
 
 class FinalRow(NamedTuple):
@@ -153,23 +155,14 @@ def read_finals(
         problems: Receives a problem at every cell that cannot be read.
         halves: Whether discs may be halves, as in Résultats.
     """
-    best_of: dict[str, int] = {}
-    chosen: dict[str, int] = {}
-    for label, choices in schema.FINAL_CHOICES.items():
-        cell_position = find_right_of(snapshot, shared.FINALS, label)
-        text = cell_text(snapshot.cell(shared.FINALS, *cell_position)) if cell_position else ""
-        if cell_position and text and text not in choices:
-            problems.add(shared.FINALS, *cell_position, "choice", text=text, name=label, choices=", ".join(choices))
-        elif text:
-            chosen[label] = int(text)
-            best_of |= dict.fromkeys(STAGES_OF[label], int(text))
+    values = read_labelled(snapshot, shared.FINALS, schema.FINAL_CHOICES, problems)
+    chosen = {label: games for label, games in values.items() if games}
+    best_of = {stage: games for label, games in chosen.items() for stage in STAGES_OF[label]}
     stages = {normalize(name): stage for stage, name in texts.STAGES.items()}
     rows: list[FinalRow] = []
     game_keys: set[tuple[str, int]] = set()
     people = People(players)
-    for line in table.lines():
-        if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
-            continue
+    for line in list_rows(table, schema.TYPED_COLUMNS[shared.FINALS]):
         stage = stages.get(normalize(line.text("Match")))
         if stage is None:
             stage_names = ", ".join(texts.STAGES.values())
@@ -250,7 +243,7 @@ def _write_final_games(
             for column_number in finals.table.columns.values():
                 draft.put(shared.FINALS, row.line.row, column_number, None)
             continue
-        for column, player_id in zip(COLUMNS.names, row.game.sides, strict=True):
+        for (_, column), player_id in zip(schema.SIDES, row.game.sides, strict=True):
             draft.put(
                 shared.FINALS,
                 row.line.row,

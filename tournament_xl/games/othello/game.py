@@ -42,7 +42,6 @@ class Othello(Game["OthelloBook"]):
     forms = (schema.REFEREE,)
     formulas = tuple(FORMULAS.values())
     has_world_list = True
-    written = schema.WRITTEN
     final_choices = schema.FINAL_CHOICES
     last_entry = 2  # B7
     bye = schema.BIP

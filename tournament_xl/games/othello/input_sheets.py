@@ -1,4 +1,4 @@
-"""Readers of the sheets that people type into: Joueurs, Résultats, and a row of Finales."""
+"""What several cells say together: the game of a row of Résultats or Finales."""
 
 from __future__ import annotations
 
@@ -7,27 +7,18 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from tournament_xl.games import reading
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, list_allowed_ends
 from tournament_xl.games.othello.rules.results import BOARD, compute_final_discs, is_complete, settle_empty_squares
 from tournament_xl.games.othello.schema import DISC_COLUMNS, DISCS, END, UNRATED, parse_halves
-from tournament_xl.games.reading import Columns, Registration, ResultsReader, read_sides
 from tournament_xl.messages.reasons import ReasonAuthor, read_author
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import cell_text, parse_int
 from tournament_xl.workbook.columns import TABLE, read_cell
 from tournament_xl.workbook.history.views import Recorded, find_matches, make_pair_key
-from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
+from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsReader, ResultsSheet, read_sides
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
-
-COLUMNS = Columns.of_sides(schema.SIDES, schema.BIP)
-REGISTRATION = Registration(schema.PLAYER_COLUMNS, ("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), "N°")
-
-
-def read_players(table: Table, problems: Problems) -> PlayersSheet[OthelloPlayer]:
-    """Read the rows of Joueurs that register a player."""
-    return reading.read_players(table, REGISTRATION, OthelloPlayer, problems)
 
 
 class OthelloRow(InputRow[OthelloGame]):
@@ -75,7 +66,7 @@ def read_results(
 
 
 class _OthelloResults(ResultsReader[OthelloGame]):
-    columns = COLUMNS
+    columns, side_columns = schema.TYPED_COLUMNS[shared.RESULTS], schema.SIDES
     row_class = OthelloRow
 
     def __init__(self, table: Table, people: People, recorded: Recorded | None, *, imported: bool) -> None:
@@ -98,7 +89,7 @@ def _complement_for_white(line: Line, recorded: Recorded) -> str:
     "".
     """
     black, white = parse_int(line.text("Pions N")), parse_int(line.text("Pions B"))
-    sides = [line.text(column).upper() for column in COLUMNS.numbers]
+    sides = [line.text(column).upper() for column, _ in schema.SIDES]
     end = line.text("Fin").replace(" ", "").upper()
     if black is None or not 0 <= black <= BOARD or end not in othello.NEEDS_BOARD or schema.BIP in sides:
         return ""
@@ -138,7 +129,7 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
         problems: Receives a problem at every cell that cannot be read.
         halves: Whether discs may be halves (imported results, B1).
     """
-    sides = read_sides(line, COLUMNS, people, problems)
+    sides = read_sides(line, schema.SIDES, schema.BIP, people, problems)
     if sides is None:
         return None
     end = _end(line, *sides, problems)

@@ -5,7 +5,7 @@ Also players who left after the draw and the rows to type then (S7), and warning
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count
@@ -15,7 +15,7 @@ from tournament_xl.core.model import Notice, Side
 from tournament_xl.games.checks import check_tournament, find_idle_players, find_missing_sheets
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
-from tournament_xl.games.othello.input_sheets import COLUMNS, find_empty_squares, read_players, read_results
+from tournament_xl.games.othello.input_sheets import find_empty_squares, read_results
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.rules.finals import FinalMatch, order_final_places
@@ -52,7 +52,7 @@ from tournament_xl.workbook.history.views import (
     list_pairs,
     number_sides,
 )
-from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
+from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds, read_players
 from tournament_xl.workbook.number_texts import format_ranges, parse_ranges
 from tournament_xl.workbook.settings import format_decisive_settings
 from tournament_xl.workbook.snapshot import Snapshot
@@ -70,10 +70,11 @@ RowT = TypeVar("RowT")
 
 @dataclass(frozen=True, eq=False)
 class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
-    """Decoded workbook of Othello; `derived` lacks the sheets that the organiser has deleted."""
+    """Decoded workbook of Othello."""
 
     game: ClassVar[str] = "othello"
     bye: ClassVar[str] = schema.BIP
+    side_columns: ClassVar[Sequence[tuple[str, str]]] = schema.SIDES
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     origin_column: ClassVar[book.TextColumn | None] = schema.ORIGIN_COLUMN
@@ -210,7 +211,9 @@ def decode(snapshot: Snapshot, context: DecodeContext) -> OthelloBook:
     problems, readings = Problems(), context.previous.readings if context.previous else {}
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
     settings = read_cached(tables.get(book.TOURNAMENT), problems, readings, read_settings)
-    players = read_cached(tables.get(book.PLAYERS), problems, readings, read_players)
+    players = read_cached(
+        tables.get(book.PLAYERS), problems, readings, read_players, schema.PLAYER_COLUMNS, OthelloPlayer
+    )
     history = context.history or read_history(tables.get(book.MEMORY))
     is_finals_lost = bool(history.document.get("finals", {}).get("matches")) and book.FINALS not in snapshot.sheets
     if is_finals_lost:  # the history has results of finals
@@ -222,8 +225,7 @@ def decode(snapshot: Snapshot, context: DecodeContext) -> OthelloBook:
     if not (settings and players and results and has_sheets) or is_finals_lost:
         raise invalid(problems.entries)
     read_sheets = OthelloBook(
-        snapshot, (), settings, players, results, tables[book.JOURNAL], history,
-        {sheet: tables[sheet] for sheet in (*book.ROUND_SHEETS, book.FINALS) if sheet in tables},
+        snapshot, (), settings, players, results, history, tables | {book.PLAYERS: players.table},
         OthelloTournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     return _assemble(read_sheets, problems)
@@ -277,12 +279,12 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         first_pairing=not drawn,
         pending=decoded.results.pending(drawn),
     )
-    check_tournament(decoded, COLUMNS, problems)
-    if book.FINALS in decoded.derived:
+    check_tournament(decoded, problems)
+    if book.FINALS in decoded.tables:
         players_by_id = {player.number: player for player in players}
-        table, halves = decoded.derived[book.FINALS], decoded.results.imported
+        table, halves = decoded.tables[book.FINALS], decoded.results.imported
         finals = read_finals(decoded.snapshot, table, players_by_id, problems, halves=halves)
-        report_scores_over_names(decoded, problems, (row.line for row in finals.rows), COLUMNS.names)
+        report_scores_over_names(decoded, problems, (row.line for row in finals.rows))
         entries = {} if problems.entries else finals.collect_entries()
         decoded = replace(decoded, finals=finals, deciding=entries, final_choices=finals.choices)
         if not problems.entries:

@@ -35,13 +35,13 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
 from tournament_xl.workbook.sheets import computed
+from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.awards.write import has_award_sheets
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.pairings_shape import fit_wall_names, shape_pairings
-from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_right_of
 
@@ -59,25 +59,24 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
     _write_legend(draft, decoded)
     grid, grid_columns = _render_current_grid(decoded)
     return SheetContents(
-        schema.SIDES,
         _render_current_standings(decoded), render_standings_title(decoded, decoded.tournament.played),
         grid, grid_columns,
         _render_status(decoded, matches), _render_leader_panel(decoded),
         _render_round(decoded, matches),
-        _collect_prize_inputs(decoded) if has_prize_sheets(decoded) else None,
+        _collect_award_inputs(decoded) if has_award_sheets(decoded) else None,
         describe_final(decoded, brief=True), _render_grid_title(matches),
     )  # fmt: skip
 
 
-def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
+def _collect_award_inputs(decoded: OthelloBook) -> AwardInputs:
     """Collect what prizes and highlights are computed from."""
     played = decoded.tournament.played
     unrated = [player.number for player in decoded.tournament.players if not player.cote]
     merits = list(map(_merit, decoded.ranked(played)))
     scores = [list(map(_scores, matches)) for matches in decoded.tournament.rounds[:played]]
-    field = rendering.collect_prize_inputs(decoded, merits, scores, unrated)
+    field = rendering.collect_results(decoded, merits, scores, unrated)
     countries = {player.number: player.country for player in decoded.tournament.players}
-    return PrizeInputs(
+    return AwardInputs(
         decoded,
         field,
         "Pays",
@@ -121,7 +120,7 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
 
 def _write_legend(draft: Draft, decoded: OthelloBook) -> None:
     """Write the legend of Classement with the tie-break of this tournament (B5); nothing where somebody deleted it."""
-    settings, table = decoded.tournament.settings, decoded.derived.get(shared.STANDINGS)
+    settings, table = decoded.tournament.settings, decoded.tables.get(shared.STANDINGS)
     if table is None:
         return
     legend = texts.standings_legend(

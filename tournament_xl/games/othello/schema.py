@@ -68,45 +68,49 @@ def _parse_end(text: str) -> str:
     return code
 
 
+def _final_choice(label: str, *choices: str) -> Setting:
+    return Setting(
+        label, shared.FINALS, choices=choices, parse=lambda text: int(parse_choice(text, choices, label)), blank=0
+    )
+
+
 PLAYER_COLUMNS = (
-    columns.number_column(HIGHEST_NUMBER),
+    columns.number_column(HIGHEST_NUMBER, tells_apart=True),
     *columns.NAMES,
-    Column("Pays", "country"),
+    Column("Pays", "country", usual=True),
     columns.CLUB,
-    Column("Cote", "cote", _parse_cote, None),
+    Column("Cote", "cote", _parse_cote, None, usual=True),
     Column(Box("Adhérent"), "member", columns.parse_yes, False),
     Column(Box("Tarif réduit"), "reduced", columns.parse_yes, False),
-    Column("Droits", parse=_parse_fee),
+    Column("Droits", parse=_parse_fee, prepared=True, written=True),
     columns.ABSENCES,
     columns.REMARK,
     *columns.OPTIONAL_COLUMNS,
-)  # Joueurs
+)
 DISC_COLUMNS = (Column("Pions N", "scores", parse_discs, None), Column("Pions B", "scores", parse_discs, None))
 END = Column(Box("Fin"), "end", _parse_end)
 UNRATED = Column("Hors cote", "unrated", columns.parse_yes, False)
 _GAME = (
-    Column("N° N", "sides"), Column("Noir"), *DISC_COLUMNS, Column("Blanc"), Column("N° B", "sides"), END, UNRATED,
+    Column("N° N", "sides"), Column("Noir", written=True), *DISC_COLUMNS, Column("Blanc", written=True),
+    Column("N° B", "sides"), END, UNRATED,
 )  # fmt: skip
-RESULT_COLUMNS = (columns.ROUND, columns.TABLE, *_GAME, columns.REASON)  # Résultats
-FINAL_COLUMNS = (Column("Match"), Column("Partie"), *_GAME)  # Finales
-
+TYPED_COLUMNS = {
+    shared.PLAYERS: PLAYER_COLUMNS,
+    shared.RESULTS: (columns.ROUND, columns.TABLE, *_GAME, columns.REASON),
+    shared.PRIZES: columns.PRIZE_COLUMNS,
+    shared.FINALS: (Column("Match", "stage", prepared=True), Column("Partie", "number", prepared=True), *_GAME),
+}  # sheet into which people type -> its columns
 
 TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS if criterion.code)
 COLUMNS: dict[str, tuple[str, ...]] = {
-    shared.PLAYERS: columns.required_titles(PLAYER_COLUMNS), shared.RESULTS: columns.required_titles(RESULT_COLUMNS),
+    **{sheet: columns.required_titles(declared) for sheet, declared in TYPED_COLUMNS.items()},
     shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
     shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Pays"), "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
     shared.GRID: ("Place", "N°", "Joueur", *TIE_BREAK_CODES),
-    shared.FINALS: columns.required_titles(FINAL_COLUMNS),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
     **shared.AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
-TYPED_COLUMNS = {shared.PLAYERS: PLAYER_COLUMNS, shared.RESULTS: RESULT_COLUMNS}
-WRITTEN = {
-    shared.PLAYERS: {"N°", "Droits"}, shared.RESULTS: {"Noir", "Blanc", "Motif"}, shared.FINALS: {"Noir", "Blanc"},
-    shared.PRIZES: {*shared.WINNER_COLUMNS},
-}  # fmt: skip
 PAGE_LINES = {
     shared.PLAYERS: 32, shared.RESULTS: 42, shared.STANDINGS: 37, shared.TEAMS: 20,
     shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
@@ -129,12 +133,10 @@ PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Match pour la 3e place",
     "Grande finale",
 )
-FINAL_CHOICES = {
-    PLAY_OFF: ("1",),
-    SEMI_FINALS: ("1", "3"),
-    THIRD_PLACE: ("1", "3"),
-    FINAL: ("1", "3"),
-}  # label on Finales -> values of the next cell: games at most; empty: not played
+FINAL_CHOICES = (
+    _final_choice(PLAY_OFF, "1"), _final_choice(SEMI_FINALS, "1", "3"), _final_choice(THIRD_PLACE, "1", "3"),
+    _final_choice(FINAL, "1", "3"),
+)  # Finales: games at most, in the cell right of the label; 0: not played  # fmt: skip
 
 BIP = "BIP"  # the bye in columns of numbers
 SIDES = (("N° N", "Noir"), ("N° B", "Blanc"))  # Résultats: number and name of each side

@@ -13,7 +13,6 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
 from tournament_xl.games.scrabble.read_open import write_groups
 from tournament_xl.games.scrabble.read_seat_table import write_table
-from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import find_borrowed_season, require_ratings_sheet
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Pair, Player
@@ -179,22 +178,19 @@ def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
     return typed_rows
 
 
-def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> Document:
-    """Return what the history is to forget when a round is undone (C2); if it is round 1, clear the sheet Groupes.
+def undo_extras(decoded: ScrabbleBook, round_number: int) -> Document:
+    """Return what the history is to forget when a round is undone (C2).
 
     They are places in the initial ranking: with round 1 of all players, else of late entrants who are in no earlier
     round. Player numbers stay.
 
     Args:
-        working_copy: Receives the empty cells of Groupes.
         decoded: Workbook with the round.
         round_number: Last drawn round, which is undone.
 
     Returns:
         Patch of the recorded document.
     """
-    if round_number == 1 and shared.GROUPS in decoded.derived:
-        clear_groups(working_copy.draft, decoded)
     earlier_ids = {
         player_id
         for matches in decoded.tournament.rounds[: round_number - 1]

@@ -30,6 +30,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     game: ClassVar[str] = "scrabble"
     bye: ClassVar[str] = "X"
+    side_columns: ClassVar[Sequence[tuple[str, str]]] = schema.SIDES
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     origin_column: ClassVar[shared.TextColumn | None] = schema.ORIGIN_COLUMN

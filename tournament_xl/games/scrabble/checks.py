@@ -14,7 +14,6 @@ from tournament_xl.games.checks import (
     find_missing_sheets,
 )
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.input_sheets import COLUMNS
 from tournament_xl.games.scrabble.read_seat_table import is_edited_too_late
 from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.scoring import is_usual
@@ -41,7 +40,7 @@ def check_all(decoded: ScrabbleBook, problems: Problems) -> None:
     check_rounds(decoded, problems)
     if not problems.entries:
         _check_pairs(decoded, problems)
-    check_sheets(decoded, COLUMNS, problems)
+    check_sheets(decoded, problems)
     if decoded.formula.closed:  # in a round robin nobody enters after the first pairing (T)
         for line, player in find_late_entrants(decoded):
             line.report(problems, "Nom", "late_refused", name=player.full_name)
@@ -64,7 +63,7 @@ def _check_pairs(decoded: ScrabbleBook, problems: Problems) -> None:
     """Check the pairs typed for the next round (C3), and in scheduled rounds that no row holds another game (T, O5)."""
     formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
     if not formula.is_scheduled(tournament.next_round):
-        check_fixed_pairs(decoded, COLUMNS, problems)
+        check_fixed_pairs(decoded, problems)
     if formula.find_field_refusal(decoded.registered):
         return
     if formula.closed and find_late_entrants(decoded):

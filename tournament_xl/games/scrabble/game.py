@@ -40,7 +40,6 @@ class Scrabble(Game["ScrabbleBook"]):
     sheets = schema.SHEETS
     formulas = tuple(FORMULAS.values())
     has_ratings = True
-    written = schema.WRITTEN
     side_columns = schema.SIDES
     score_pairs = schema.GAMES
     ending_column = "Forfait"
@@ -110,10 +109,10 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return pair(working_copy, book)
 
-    def undo_extras(self, working_copy: WorkingCopy, book: ScrabbleBook, round_number: int) -> Document:
+    def undo_extras(self, book: ScrabbleBook, round_number: int) -> Document:
         from tournament_xl.games.scrabble.actions import undo_extras
 
-        return undo_extras(working_copy, book, round_number)
+        return undo_extras(book, round_number)
 
     def recompute_reasons(self, book: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
         from tournament_xl.games.scrabble.drawn_rounds import recompute_reasons

@@ -1,4 +1,4 @@
-"""Reading of the sheets into which people type: players on Joueurs, results on Résultats."""
+"""What several cells of Joueurs and Résultats say together: the cote that counts, the match of a row."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from tournament_xl.core.model import Cote, X
-from tournament_xl.games import reading
-from tournament_xl.games.reading import Columns, Registration, ResultsReader, read_sides
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player
@@ -18,14 +16,13 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, find_surplus_gam
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons
+from tournament_xl.workbook import input_rows
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import read_date
 from tournament_xl.workbook.columns import TABLE, Invalid, read_cell
-from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
+from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsReader, ResultsSheet, read_sides
 from tournament_xl.workbook.input_texts import read_forfeit
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
-
-COLUMNS = Columns.of_sides(SIDES, "X")
-REGISTRATION = Registration(schema.PLAYER_COLUMNS, ("N°",), ("N°", "Licence", "Club", "Cote"), "Licence")
 
 
 def read_players(
@@ -35,12 +32,12 @@ def read_players(
 
     Args:
         table: Table of Joueurs.
-        problems: Receives the problems (`reading.read_players`, `settle_cote`).
+        problems: Receives the problems (`input_rows.read_players`, `settle_cote`).
         seasons: Seasons that the tournament may name.
         season_name: Season whose PL* are used; the latest if it is "" or unknown.
         start_date: First day of the tournament; None when unknown, then nobody counts as returning.
     """
-    players = reading.read_players(table, REGISTRATION, Player, problems)
+    players = input_rows.read_players(table, problems, schema.PLAYER_COLUMNS, Player)
     rows = []
     for line, player in players.rows:
         cote = settle_cote(line, player.cote, seasons, season_name, start_date, problems)
@@ -131,7 +128,7 @@ def read_results(
 
 
 class _ScrabbleResults(ResultsReader[Match]):
-    columns = COLUMNS
+    columns, side_columns = schema.TYPED_COLUMNS[shared.RESULTS], SIDES
     row_class = ScrabbleRow
 
     def __init__(self, table: Table, people: People, scoring: Scoring) -> None:
@@ -144,7 +141,7 @@ class _ScrabbleResults(ResultsReader[Match]):
 
 def _read_match(line: Line, people: People, to_win: int, round_number: int, problems: Problems) -> Match | None:
     """Read the match of a row; None, with a problem, when the row does not name two opponents."""
-    sides = read_sides(line, COLUMNS, people, problems)
+    sides = read_sides(line, SIDES, "X", people, problems)
     if sides is None:
         return None
     if sides[0] == X:

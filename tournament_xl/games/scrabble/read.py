@@ -14,7 +14,7 @@ from tournament_xl.games.scrabble.assembly import build_tournament, number_playe
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, find_warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results
-from tournament_xl.games.scrabble.read_open import read_final, read_groups
+from tournament_xl.games.scrabble.read_open import find_groups, read_final
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
@@ -72,9 +72,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     if not (settings and players and results and tables.keys() >= required):
         raise invalid(problems.entries)
     read_sheets = ScrabbleBook(
-        snapshot, (), settings, _with_recorded_seeds(players, results, history), results, tables[shared.JOURNAL],
-        history, {sheet: tables[sheet] for sheet in (*shared.ROUND_SHEETS, *formula_sheets) if sheet in tables},
-        Tournament(settings.settings, ()), readings=readings,
+        snapshot, (), settings, _with_recorded_seeds(players, results, history), results, history,
+        tables | {shared.PLAYERS: players.table}, Tournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     return _assemble(read_sheets, problems)
 
@@ -123,8 +122,8 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     tournament = replace(tournament, seat_table=find_seat_table(decoded, problems))
     decoded = replace(decoded, tournament=tournament)
     if shared.GROUPS in settings.formula.sheets:
-        decoded = replace(decoded, tournament=replace(tournament, groups=read_groups(decoded, problems)))
+        decoded = replace(decoded, tournament=replace(tournament, groups=find_groups(decoded)))
     check_all(decoded, problems)
-    if shared.FINALS in decoded.derived and not problems.entries:
+    if shared.FINALS in decoded.tables and not problems.entries:
         decoded = read_final(decoded, problems)
     return replace(decoded, warnings=tuple(find_warnings(decoded))).with_problems(problems)

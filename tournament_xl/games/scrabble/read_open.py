@@ -1,13 +1,13 @@
-"""Readers of the sheets of an Open: late entrants who wait for phase 2, drawn groups, deciding game.
+"""What only an Open has: groups as drawn, and the deciding game as read from Finales.
 
-Rules O4, O5, O8 of docs/regles.md.
+Rules O4, O8 of docs/regles.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     ScrabbleRow,
@@ -19,13 +19,12 @@ from tournament_xl.games.scrabble.schema import GAMES, SCORE_COLUMNS
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
-from tournament_xl.workbook.columns import read_cell
+from tournament_xl.workbook.columns import list_rows, read_cell
 from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.history.views import X_MARK, Recorded, find_seeds, number_side
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.tables import Line, Problems
 
-GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
 
 
@@ -45,23 +44,14 @@ def write_groups(groups: Groups) -> list[list[int | str]]:
     return [[member or X_MARK for member in group] for group in groups]
 
 
-def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
+def find_groups(decoded: ScrabbleBook) -> Groups | None:
     """Return the groups as drawn (O4), each the N° of its members, X as 0; None before the first pairing.
 
     They come from the history (sheet Mémoire), or by repeating the draw where its record is missing or impossible.
     Where the draw cannot be repeated, as places in the initial ranking are missing, the record is returned unchecked,
     () without one.
-
-    Args:
-        decoded: Workbook of an Open.
-        problems: Receives a problem for every line of the sheet Groupes that contradicts the groups, before the first
-            pairing for every line. Missing lines are no problem: the next action writes them.
     """
-    table = decoded.derived.get(shared.GROUPS)
-    lines = [line for line in table.lines() if not line.empty(*GROUP_FACTS)] if table else []
     if decoded.first_pairing:
-        for line in lines:
-            line.report(problems, _first_filled_column(line), "group_line")
         return None
     groups, seeds = read_recorded_groups(decoded.memory.document), find_seeds(decoded.memory.document)
     players = tuple(
@@ -69,32 +59,7 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
     )
     tournament = replace(decoded.tournament, players=players)
     drawn_groups = draw_groups(tournament)
-    if drawn_groups and not are_possible_groups(tournament, groups):
-        groups = drawn_groups
-    if drawn_groups:
-        _check_groups(lines, groups, problems)
-        report_scores_over_names(decoded, problems, lines, ["Joueur"])
-    return groups
-
-
-def _first_filled_column(line: Line) -> str:
-    return next(column for column in GROUP_FACTS if line.text(column))
-
-
-def _check_groups(lines: Sequence[Line], groups: Groups, problems: Problems) -> None:
-    """Report every line of the sheet that does not give its place to the player drawn for it."""
-    drawn_ids = {
-        (group, order): player_id
-        for group, member_ids in enumerate(groups, 1)
-        for order, player_id in enumerate(member_ids, 1)
-    }
-    for line in lines:
-        position = parse_int(line.text("Groupe")) or 0, parse_int(line.text("Ordre")) or 0
-        expected = str(drawn_ids[position] or "X") if position in drawn_ids else ""
-        if expected and expected != line.text("N°").upper():
-            line.report(problems, "N°", "group_number", group=position[0], order=position[1], number=expected)
-        elif not expected:
-            line.report(problems, _first_filled_column(line), "group_line")
+    return drawn_groups if drawn_groups and not are_possible_groups(tournament, groups) else groups
 
 
 def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
@@ -109,7 +74,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
             not to be played.
     """
     finalist_ids = set(find_finalists(decoded.tournament) or ())
-    for line in decoded.derived[shared.FINALS].lines():
+    for line in list_rows(decoded.tables[shared.FINALS], schema.TYPED_COLUMNS[shared.FINALS]):
         first, second = (parse_int(line.text(column)) for column in ("N° 1", "N° 2"))
         if (
             decoded.tournament.final is None
@@ -117,7 +82,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
             and second is not None
             and {first, second} == finalist_ids
         ):
-            report_scores_over_names(decoded, problems, [line], ["Joueur 1", "Joueur 2"])
+            report_scores_over_names(decoded, problems, [line])
             match = _read_final_match(line, (first, second), decoded, problems)
             result = {sheets.FINAL: _FinalRow(line, 0, match).entry}
             decoded = replace(decoded, tournament=replace(decoded.tournament, final=match), deciding=result)
@@ -129,7 +94,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
 def find_final_row(decoded: ScrabbleBook) -> int | None:
     """Return the row on Finales of the deciding game; None where there is no such game."""
     match = decoded.tournament.final
-    for line in decoded.derived[shared.FINALS].lines() if match else ():
+    for line in decoded.tables[shared.FINALS].lines() if match else ():
         if match and {parse_int(line.text("N° 1")), parse_int(line.text("N° 2"))} == {*match.sides}:
             return line.row
     return None

@@ -8,10 +8,9 @@ from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.columns import read_cell
+from tournament_xl.workbook.columns import list_rows, read_cells
 from tournament_xl.workbook.history.views import Recorded
-from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, find_table
+from tournament_xl.workbook.tables import Line, Problems, Table
 
 
 def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | None:
@@ -28,7 +27,7 @@ def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | No
     if not decoded.formula.table_rounds(decoded.registered):
         return None
     if decoded.first_pairing:
-        return read_seat_table(decoded.snapshot, size, problems)
+        return read_seat_table(decoded.tables[shared.TABLES], size, problems)
     recorded_table = read_recorded_table(decoded.memory.document)
     is_damaged = recorded_table is not None and find_faults(dict(enumerate(recorded_table, start=1)), size)
     return None if is_damaged else recorded_table
@@ -53,37 +52,36 @@ def is_edited_too_late(decoded: ScrabbleBook) -> bool:
     if decoded.first_pairing or not decoded.memory.drawn or not decoded.formula.table_rounds(decoded.registered):
         return False
     problems = Problems()
-    table = read_seat_table(decoded.snapshot, size, problems)
+    table = read_seat_table(decoded.tables[shared.TABLES], size, problems)
     if "seat_table" not in decoded.memory.document:
         return False
     return bool(problems.entries) or table != read_recorded_table(decoded.memory.document)
 
 
-def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTable | None:
+def read_seat_table(table: Table, size: int, problems: Problems) -> SeatTable | None:
     """Read the organiser's seat table for a number of seats from the sheet Tables (C9); its other rows are skipped.
 
     Args:
-        snapshot: Cells of the workbook.
+        table: Table of the sheet.
         size: Number of seats, even; X (the bye) counts.
-        problems: Receives a problem if the sheet is missing, for each cell that is no number, also in skipped rows, and
-            for a table that uses a seat twice, leaves one out, repeats a pair or has other rounds than C9 asks for.
+        problems: Receives a problem for each cell that is no number, also in skipped rows, and for a table that uses a
+            seat twice, leaves one out, repeats a pair or has other rounds than C9 asks for.
 
     Returns:
         The table, or None when there is none, it is faulty, or it is the same as the built-in one.
     """
-    table = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
-    if table is None or size not in BUILT_IN:
+    if size not in BUILT_IN:
         return None
     rounds: dict[int, list[tuple[int, int]]] = {}
     lines: dict[int | tuple[int, tuple[int, ...]], Line] = {}  # first line of each round, and line of each pair
-    for line in table.lines():
-        players, *numbers = (read_cell(line, column, problems) for column in schema.SEAT_COLUMNS)
-        round_number, first, second = numbers
-        if players != size or round_number is None or first is None or second is None:
+    columns = schema.TYPED_COLUMNS[shared.TABLES]
+    for line in list_rows(table, columns):
+        row = read_cells(line, columns, problems)
+        if row["players"] != size or "" in row.values():
             continue
-        rounds.setdefault(round_number, []).append((first, second))
-        lines.setdefault(round_number, line)
-        lines[round_number, (first, second)] = line
+        rounds.setdefault(row["round"], []).append((row["first"], row["second"]))
+        lines.setdefault(row["round"], line)
+        lines[row["round"], (row["first"], row["second"])] = line
     table_faults = find_faults(rounds, size) if rounds else []
     for fault, round_number, seats in table_faults:
         line = lines[

@@ -29,15 +29,15 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
-from tournament_xl.workbook.sheets import computed
+from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.awards.write import has_award_sheets
 from tournament_xl.workbook.sheets.computed import SUBTITLE_NAME_WIDTH
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.paging import find_room
 from tournament_xl.workbook.sheets.pairings import DueFinal, Part, PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.pairings_shape import fit_wall_names, shape_pairings
-from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.tables import find_header_columns
 from tournament_xl.workbook.working_copy import WorkingCopy
 
 _SERIES = normalize("Série")
@@ -47,11 +47,10 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
     """Write the sheets and columns that only Scrabble has and that an action computes; render the common ones.
 
     Written are those of `render_compared_sheets`, Rang initial on Joueurs and the codes of forfeits. If the action
-    rates, the sheet Cotes is shown. If it rates, or an earlier action did, it is recorded whether the ratings are
-    final.
+    rates, or an earlier one did, it is recorded whether the ratings are final.
 
     Args:
-        working_copy: Receives cells, the sheet to unhide and what the history records.
+        working_copy: Receives cells and what the history records.
         decoded: Workbook after the action.
 
     Returns:
@@ -61,8 +60,6 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
         working_copy.draft.put(shared.PLAYERS, line.row, column, render_seed(player.seed))
     _write_forfeit_codes(working_copy.draft, decoded)
-    if rated:
-        working_copy.draft.unhide.append(shared.RATINGS)
     if rated or "rated" in decoded.memory.document:
         working_copy.record({"rated": schema.FINAL if are_final(decoded, requested=rated) else schema.PROVISIONAL})
     return render_compared_sheets(working_copy.draft, decoded, rated=rated)
@@ -81,19 +78,18 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
     Returns:
         Contents of the sheets that every game has, which the caller writes.
     """
-    if shared.FINALS in decoded.derived:
+    if shared.FINALS in decoded.tables:
         write_open(draft, decoded)
     unrated_ids = _write_used_cotes(draft, decoded)
     rating_changes = rewrite_ratings(draft, decoded, requested=rated)
     has_final_ratings = rating_changes is not None and are_final(decoded, requested=rated)
     grid, grid_columns = _render_current_grid(decoded)
     return SheetContents(
-        schema.SIDES,
         _render_current_standings(decoded), render_standings_title(decoded, decoded.tournament.played),
         grid, grid_columns,
         _render_status(decoded, rated=has_final_ratings), _render_leader_panel(decoded, rated=has_final_ratings),
         _render_round(decoded),
-        _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_prize_sheets(decoded) else None,
+        _collect_award_inputs(decoded, unrated_ids, rating_changes) if has_award_sheets(decoded) else None,
         describe_final(decoded, SUBTITLE_NAME_WIDTH),
         grid_legend=legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles),
     )  # fmt: skip
@@ -103,7 +99,7 @@ def _write_forfeit_codes(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write forfeits typed as words or names as their codes, by which the sheets know who has won: 1, 2 or "1+2"."""
     rows = [(row.line, row.match) for row in decoded.results.rows]
     if decoded.tournament.final and (final_row := find_final_row(decoded)):
-        rows.append((decoded.derived[shared.FINALS].line(final_row), decoded.tournament.final))
+        rows.append((decoded.tables[shared.FINALS].line(final_row), decoded.tournament.final))
     for line, match in rows:
         code = "+".join(map(str, sorted(match.forfeits)))
         if code and line.text("Forfait") != code:
@@ -111,19 +107,19 @@ def _write_forfeit_codes(draft: Draft, decoded: ScrabbleBook) -> None:
             draft.put(line.table.sheet, line.row, column, int(code) if len(match.forfeits) == 1 else code)
 
 
-def _collect_prize_inputs(
+def _collect_award_inputs(
     decoded: ScrabbleBook, unrated_ids: set[int], rating_changes: dict[int, Cell] | None
-) -> PrizeInputs:
+) -> AwardInputs:
     """Collect what prizes and highlights are computed from."""
     played = decoded.tournament.played
     ranking = decoded.ranked(played)
     merits = [(standing.pm, standing.pdep) for standing in ranking]
     scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
-    field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
+    field = rendering.collect_results(decoded, merits, scores, unrated_ids)
     clubs = {player.number: player.club for player in decoded.tournament.players}
     find_group = partial(_find_series_group, decoded)
     ppm = {standing.number: standing.ppm for standing in ranking if standing.ppm is not None}
-    return PrizeInputs(
+    return AwardInputs(
         decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group, ppm=ppm,
         decided=describe_first_place(decoded), finals=rendering.count_played(list_finals(decoded)),
     )  # fmt: skip
@@ -155,7 +151,7 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
         line.row: int(player.cote) for line, player in decoded.players.rows if read_typed_cote(line) != player.cote
     }
     unrated_ids = {player_id for player_id, line in decoded.lines.items() if not read_typed_cote(line)}
-    column = computed.find_header_columns(table, schema.USED_COTE).get(schema.USED_COTE)
+    column = find_header_columns(table, schema.USED_COTE).get(schema.USED_COTE)
     if column is None:
         return unrated_ids
     for row in range(table.header + 1, len(decoded.snapshot.sheets[shared.PLAYERS]) + 1):

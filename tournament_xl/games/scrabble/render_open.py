@@ -9,16 +9,16 @@ from __future__ import annotations
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.read_open import FINAL_RESULT, GROUP_FACTS
+from tournament_xl.games.scrabble.read_open import FINAL_RESULT
 from tournament_xl.games.scrabble.rules.open_groups import ROUNDS, SCHEDULES, find_finalists, find_substitute_of_x
 from tournament_xl.games.scrabble.rules.scoring import tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int
-from tournament_xl.workbook.sheets.computed import Title, extend_table, find_header_columns, retitle
+from tournament_xl.workbook.sheets.computed import Title, rewrite_sheet
 from tournament_xl.workbook.sheets.paging import compute_page_ends
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
-from tournament_xl.workbook.tables import Line
+from tournament_xl.workbook.tables import Line, extend_table, find_header_columns
 
 Place = tuple[int, int]  # group, and order in the group, from 1
 LINES = 36  # on a printed page of Groupes
@@ -28,8 +28,8 @@ _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write the drawn groups on Groupes and the deciding game on Finales, in the draft of cells to write.
 
-    A sheet is shown when it gets its first group, or a new deciding game. Nothing is written on Groupes but its title
-    before the groups are drawn; on Finales, rows of a game that is not due are emptied unless they have a result.
+    A sheet is shown when it gets its first group, or a new deciding game. On Finales, rows of a game that is not due
+    are emptied unless they have a result.
 
     Args:
         draft: Draft that receives the cells.
@@ -39,50 +39,32 @@ def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
     draft.unhide += [sheet for sheet, new in filled.items() if new]
 
 
-def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Empty the cells of the table on the sheet Groupes, its rounds too, below its header.
-
-    Whatever is in the table's columns is emptied, also what a person typed; other columns stay.
-
-    Args:
-        draft: Draft that receives the empty cells.
-        decoded: Workbook of an Open: it must have the sheet Groupes.
-    """
-    table = decoded.derived[shared.GROUPS]
-    table = extend_table(table, find_header_columns(table, *schema.GROUP_ROUNDS))
-    for line in table.lines():
-        for column in table.columns.values():
-            draft.put(shared.GROUPS, line.row, column, None)
-
-
 def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
-    """Write names and results next to the N°, and missing lines; return whether the sheet had been empty."""
-    table, tournament = decoded.derived.get(shared.GROUPS), decoded.tournament
+    """Write the groups with names and results; return whether these are the first lines of the sheet."""
+    table, tournament = decoded.tables.get(shared.GROUPS), decoded.tournament
     if table is None:
         return False
-    retitle(draft, decoded, table, Title(sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND))
-    lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*GROUP_FACTS)}
+    is_empty = table.last_row() == table.header
     columns = find_header_columns(table, *schema.GROUP_ROUNDS)
     results_by_seat = _find_phase_1_results(decoded) if columns else {}
-    table = extend_table(table, columns)
-    free = table.free_rows()
     names = decoded.full_names()
     substitute = find_substitute_of_x(tournament) if tournament.groups else None
     names[X] = sheets.seat_of_x(names[substitute[0]], substitute[1]) if substitute else sheets.X_NAME
-    for group, members in enumerate(tournament.groups or (), start=1):
-        for order, player_id in enumerate(members, start=1):
-            number = player_id or "X"
-            row = lines.get(str(number)) or next(free)
-            values: dict[str, Cell] = {"Joueur": names[player_id], **results_by_seat.get((group, order), {})}
-            if str(number) not in lines:
-                values |= {"Groupe": group, "Ordre": order, "N°": number}
-            for column, value in values.items():
-                draft.put(shared.GROUPS, row, table.columns[column], value)
+    rows: list[dict[str, Cell]] = [
+        {
+            "Groupe": group, "Ordre": order, "N°": player_id or "X", "Joueur": names[player_id],
+            **results_by_seat.get((group, order), {}),
+        }
+        for group, members in enumerate(tournament.groups or (), start=1)
+        for order, player_id in enumerate(members, start=1)
+    ]  # fmt: skip
+    title = Title(sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND)
+    rewrite_sheet(draft, decoded, extend_table(table, columns), rows, ("Groupe", "Ordre"), title)
     sizes = [len(members) for members in tournament.groups or ()]
     if sizes:
         ends = [table.header + 1 + row for row in compute_page_ends(sizes, LINES)]
         draft.layout_changes.append(PageBreaks(shared.GROUPS, tuple(ends) or None))
-    return bool(tournament.groups) and not lines
+    return bool(rows) and is_empty
 
 
 def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[str, Cell]]:
@@ -111,7 +93,7 @@ def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[s
 
 def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Write the row of the deciding game when there is one to play; return whether it is new."""
-    table, tournament = decoded.derived[shared.FINALS], decoded.tournament
+    table, tournament = decoded.tables[shared.FINALS], decoded.tournament
     finalist_pair = find_finalists(tournament)
     lines = [
         line

@@ -23,13 +23,18 @@ from tournament_xl.workbook.sheets.computed import (
     PLACE_AND_NUMBER,
     Title,
     add_columns,
-    extend_table,
-    find_header_columns,
     rewrite_sheet,
 )
 from tournament_xl.workbook.sheets.paging import lay_out_text_column
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
+from tournament_xl.workbook.tables import (
+    Problems,
+    Table,
+    extend_table,
+    find_header_columns,
+    find_right_of,
+    find_table,
+)  # fmt: skip
 from tournament_xl.workbook.working_copy import invalid, refused
 
 if TYPE_CHECKING:
@@ -122,6 +127,8 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     title = sheets.ratings_title(after, rounds, final=final)
     borrowed = find_borrowed_season(decoded)
     note = notice_text(borrowed) if borrowed else ""  # on the wall, new ratings must not look final
+    if requested or table.last_row() == table.header:
+        draft.unhide.append(shared.RATINGS)
     rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts, note=note))
     draft.layout_changes.append(lay_out_text_column(table, shared.RATINGS_NAME, (row["Joueur"] for row in rows)))
     for label, value in render_rating_facts(computed).items():

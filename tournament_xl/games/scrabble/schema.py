@@ -29,6 +29,7 @@ SHEETS = (
 
 HIGHEST_NUMBER = 9999
 LAST_PLAYED = "Dernier tournoi"  # Joueurs, optional: last day played by a returning player (R10)
+USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
 
 
 def parse_cote(text: str) -> Cote | None:
@@ -82,40 +83,51 @@ def _parse_size(text: str) -> int:
 PLAYER_COLUMNS = (
     columns.number_column(HIGHEST_NUMBER),
     *columns.NAMES,
-    Column("Licence", "licence", _parse_licence, is_unique=bool),
+    Column("Licence", "licence", _parse_licence, is_unique=bool, usual=True, tells_apart=True),
     columns.CLUB,
-    Column("Cote", "cote", parse_cote, None),  # what counts: `input_sheets.settle_cote`
+    Column("Cote", "cote", parse_cote, None, usual=True),  # what counts: `input_sheets.settle_cote`
     Column("Série duplicate", "series"),
-    Column("Rang initial", "seed", _parse_seed, None, is_unique=lambda seed: seed is not None and seed.is_integer()),
+    Column(
+        "Rang initial", "seed", _parse_seed, None, is_unique=lambda seed: seed is not None and seed.is_integer(),
+        written=True,
+    ),
     columns.ABSENCES,
     columns.REMARK,
+    Column(USED_COTE, "used_cote", optional=True, written=True),
     Column(LAST_PLAYED, "last_played", columns.parse_date, None, optional=True),
     *columns.OPTIONAL_COLUMNS,
-)  # Joueurs
+)  # fmt: skip
 SCORE_COLUMNS = {
     title: Column(title, "scores" if title in ("Score 1", "Score 2") else "further", _parse_score, None)
     for title in ("Score 1", "Score 2", "Score 1b", "Score 2b", "Score 1c", "Score 2c")
 }
 _FIRST_SCORES, _FURTHER_SCORES = [*SCORE_COLUMNS.values()][:2], [*SCORE_COLUMNS.values()][2:]
-RESULT_COLUMNS = (
-    columns.ROUND, columns.TABLE, Column("N° 1", "sides"), Column("Joueur 1"), *_FIRST_SCORES, Column("Joueur 2"),
-    Column("N° 2", "sides"), Column(Box("Forfait"), "forfeit"), *_FURTHER_SCORES, columns.REASON,
-)  # Résultats: who meets, and who forfeits, several cells say (`input_sheets`)  # fmt: skip
-SEAT_COLUMNS = (
-    Column("Joueurs", "seat_table", _parse_size, None, required=True),
-    *(Column(title, "seat_table", _parse_seat, None, required=True) for title in ("Ronde", "Siège 1", "Siège 2")),
-)  # Tables
+_GAME = (
+    Column("N° 1", "sides"), Column("Joueur 1", written=True), *_FIRST_SCORES, Column("Joueur 2", written=True),
+    Column("N° 2", "sides"), Column(Box("Forfait"), "forfeit"),
+)  # who meets, and who forfeits, several cells say (`input_sheets`)  # fmt: skip
+TYPED_COLUMNS = {
+    shared.PLAYERS: PLAYER_COLUMNS,
+    shared.RESULTS: (columns.ROUND, columns.TABLE, *_GAME, *_FURTHER_SCORES, columns.REASON),
+    shared.PRIZES: columns.PRIZE_COLUMNS,
+    shared.TABLES: (
+        Column("Joueurs", "players", _parse_size, required=True),
+        Column("Ronde", "round", _parse_seat, required=True),
+        Column("Siège 1", "first", _parse_seat, required=True),
+        Column("Siège 2", "second", _parse_seat, required=True),
+    ),
+    shared.FINALS: (Column("Match", prepared=True), Column("Ronde", prepared=True), *_GAME),
+}  # sheet into which people type -> its columns
 
 
 def _columns(names: str) -> tuple[str, ...]:
     """Split the titles of a sheet's columns, as the contract lists them."""
-    return tuple(Box(name) if name in ("Absences", "Forfait") else name for name in names.split(", "))
+    return tuple(names.split(", "))
 
 
 TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS)
 COLUMNS: dict[str, tuple[str, ...]] = {
-    shared.PLAYERS: columns.required_titles(PLAYER_COLUMNS),
-    shared.RESULTS: columns.required_titles(RESULT_COLUMNS),
+    **{sheet: columns.required_titles(declared) for sheet, declared in TYPED_COLUMNS.items()},
     shared.PAIRINGS: _columns("Table, PM 1, Joueur 1, Score 1, Score 2, Joueur 2, PM 2"),
     shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Club"), "J", "G", "N", "P", *TIE_BREAK_CODES),
     shared.GRID: (*_columns("Place, N°, Joueur"), *TIE_BREAK_CODES),
@@ -126,8 +138,6 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         *_columns("PE, B, PJ brut, PJ, Nouvelle cote, Série"),
     ),
     shared.GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
-    shared.TABLES: columns.required_titles(SEAT_COLUMNS),
-    shared.FINALS: _columns("Match, Ronde, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait"),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
     **shared.AWARD_COLUMNS,
@@ -152,18 +162,8 @@ FURTHER_SCORES = SCORES[2:]  # of second and third games; optional
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of it one column for each rank
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional
-USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
 EXTRA_COLUMNS = (USED_COTE, LAST_PLAYED)
-TYPED_COLUMNS = {
-    shared.PLAYERS: (*PLAYER_COLUMNS, Column(USED_COTE, "used_cote")), shared.RESULTS: RESULT_COLUMNS,
-}  # sheet -> columns with what a document has; the cote that counts is written, and never read  # fmt: skip
 OPTIONAL_TITLES = (LAST_PLAYED, *columns.OPTIONAL_TITLES)  # further columns of Joueurs that a list may bring
-WRITTEN = {
-    shared.PLAYERS: {"N°", "Rang initial", USED_COTE}, shared.RESULTS: {"Joueur 1", "Joueur 2", "Motif"},
-    shared.FINALS: {"Joueur 1", "Joueur 2"}, shared.GROUPS: {"Joueur", *GROUP_ROUNDS},
-    shared.PRIZES: {*shared.WINNER_COLUMNS},
-}  # sheet into which people type -> its columns that an action rewrites  # fmt: skip
-
 PRIZE_COLUMNS = {"Catégorie": 0, "Club": 0, "Série duplicate": 1}  # of Joueurs; "4B" is of series 4
 TH = "TH"  # default of Type d'épreuve
 WORLD_CHAMPIONSHIP = "Championnat du monde"

@@ -292,15 +292,3 @@ def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
     """Return the line under a title: subtitle, name of the tournament, place and dates, each unless it is empty."""
     settings = decoded.tournament.settings
     return sheets.join_parts(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
-
-
-def find_header_columns(table: Table, *names: str) -> dict[str, int]:
-    """Return title -> column (from 1) for titles in a table's header row, whatever their case; {} unless all exist."""
-    header = [normalize(title) for title in table.titles()]
-    is_complete = all(normalize(name) in header for name in names)
-    return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
-
-
-def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
-    """Return a copy of the table with further columns (name -> column, from 1); of equal names the new one counts."""
-    return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))

@@ -14,6 +14,8 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
+from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.awards.write import write_award_sheets
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
@@ -21,17 +23,13 @@ from tournament_xl.workbook.sheets.computed import (
     Rows,
     Title,
     add_columns,
-    extend_table,
-    find_header_columns,
     rewrite_sheet,
     write_event_lines,
 )
 from tournament_xl.workbook.sheets.paging import lay_out_grid, lay_out_standings, shape_grid, widen_text_column
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
-from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import write_prize_sheets
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
-from tournament_xl.workbook.tables import Table, find_right_of_each
+from tournament_xl.workbook.tables import Table, extend_table, find_header_columns, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
@@ -53,7 +51,6 @@ class LeaderPanel(NamedTuple):
 class SheetContents(NamedTuple):
     """Contents of the sheets that every game has, after the last complete round."""
 
-    side_columns: Sequence[tuple[str, str]]  # Résultats: columns of number and name of each side
     standings: Rows  # Classement, best first
     standings_title: str
     grid: Rows  # Grille, one line a player
@@ -61,7 +58,7 @@ class SheetContents(NamedTuple):
     status: Status  # Tournoi: the next step
     leader_panel: LeaderPanel  # Tournoi: points and advice
     printed_round: PrintedRound  # Appariements, Fiches, Chevalets
-    prizes: PrizeInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
+    prizes: AwardInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
     decided: str = ""  # Classement, Grille: sentence on how finals decided the first places; "" where they did not
     grid_title: str = ""  # Grille, where finals make its places; "" for the title by rounds
     grid_legend: str = ""  # Grille, where the template's is not that of every tournament; "" to leave it
@@ -76,16 +73,16 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
         contents: What its sheets are to contain.
     """
     write_event_lines(draft, decoded)
-    _write_names(draft, decoded, contents.side_columns)
+    _write_names(draft, decoded)
     write_round(draft, decoded, contents.printed_round)
     _write_standings(draft, decoded, contents.standings, contents.standings_title, contents.decided)
     _write_grid(draft, decoded, contents)
     _write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
     if contents.prizes:
-        write_prize_sheets(draft, contents.prizes)
+        write_award_sheets(draft, contents.prizes)
 
 
-def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[str, str]]) -> None:
+def _write_names(draft: Draft, decoded: Workbook) -> None:
     """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed.
 
     Columns in which a long name would be in small print become wider.
@@ -93,10 +90,10 @@ def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[s
     names = decoded.fit_names(NAME_WIDTHS[schema.RESULTS], smaller=SURNAME_SHRINK) | {X: decoded.bye}
     table, positions = decoded.results.table, decoded.results.table.columns
     drawn_names = {names[player_id] for row in decoded.results.rows for player_id in row.match.sides}
-    for _, name_column in side_columns:
+    for _, name_column in decoded.side_columns:
         draft.layout_changes += widen_text_column(table, schema.RESULT_NAME._replace(title=name_column), drawn_names)
     for row in decoded.results.rows:
-        for (number_column, name_column), player_id in zip(side_columns, row.match.sides, strict=True):
+        for (number_column, name_column), player_id in zip(decoded.side_columns, row.match.sides, strict=True):
             draft.put(schema.RESULTS, row.line.row, positions[name_column], names[player_id])
             if player_id != X and parse_int(row.line.text(number_column)) is None:
                 draft.put(schema.RESULTS, row.line.row, positions[number_column], player_id)
@@ -114,7 +111,7 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, de
         title: Title of the sheet; a hidden sheet is unhidden when the first round has been played.
         decided: Sentence for the line below the title; "" for none.
     """
-    sheet = decoded.derived.get(schema.STANDINGS)
+    sheet = decoded.tables.get(schema.STANDINGS)
     if sheet is None:
         return
     table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
@@ -133,7 +130,7 @@ def _hide_empty_columns(draft: Draft, decoded: Workbook, table: Table) -> None:
 
 def _write_grid(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
     """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has."""
-    sheet, tournament = decoded.derived.get(schema.GRID), decoded.tournament
+    sheet, tournament = decoded.tables.get(schema.GRID), decoded.tournament
     if sheet is None:
         return
     rows, names = contents.grid, contents.grid_columns

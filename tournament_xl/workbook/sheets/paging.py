@@ -14,7 +14,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, LayoutChange, PageBreaks
-from tournament_xl.workbook.tables import Problems, Table, find_table
+from tournament_xl.workbook.tables import Table
 
 _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
 _LEAST_ORIGIN = 8.0  # Classement: width of a column of clubs or countries, for its title
@@ -72,10 +72,9 @@ def _compute_table_pages(draft: Draft, decoded: Workbook, collapsed: Iterable[Co
         collapsed: Ranges of Résultats to collapse or to show; collapsed rows do not print.
     """
     collapsed_rows = sum(part.last - part.first + 1 for part in collapsed if part.away and not part.columns)
-    tables = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
     paging = []
     for sheet, lines in decoded.page_lines.items():
-        table = tables.get(sheet) or find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems())
+        table = decoded.find_table(sheet)
         if table is None:
             continue
         rows = _find_last_row(draft, sheet) - table.header - (collapsed_rows if sheet == schema.RESULTS else 0)

@@ -75,7 +75,7 @@ def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) ->
         decoded: Workbook to write.
         printed_round: The round, in the words of the game.
     """
-    if table := decoded.derived.get(schema.PAIRINGS):
+    if table := decoded.tables.get(schema.PAIRINGS):
         _write_pairings_sheet(draft, decoded, table, printed_round)
         draft.layout_changes += _hide_points(decoded, table, printed_round)
     else:

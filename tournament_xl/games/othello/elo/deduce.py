@@ -280,9 +280,9 @@ def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> Ded
         if game.title.casefold() != unranked_title:
             games[frozenset((game.black, game.white))].append(game)
     best: tuple[dict[str, int], dict[str, frozenset[int]]] = ({}, {})
-    for lengths in product(*([0, *map(int, choices)] for choices in schema.FINAL_CHOICES.values())):
+    for lengths in product(*([0, *map(int, setting.choices)] for setting in schema.FINAL_CHOICES)):
         lengths_by_label = {
-            label: length for label, length in zip(schema.FINAL_CHOICES, lengths, strict=True) if length
+            setting.name: length for setting, length in zip(schema.FINAL_CHOICES, lengths, strict=True) if length
         }
         pairs = _pairs(standing_lines, lengths_by_label, games)
         if len(set(pairs.values())) == len(pairs) > len(best[1]):

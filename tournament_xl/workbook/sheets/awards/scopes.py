@@ -13,7 +13,7 @@ from tournament_xl.messages.prizes import NoWinner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, parse_int
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
+from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.tables import HEADER_COLUMNS
 
 COLUMN = "Pour"
@@ -89,7 +89,7 @@ def parse_bounds(text: str) -> Bounds | None:
     return None
 
 
-def find_players(inputs: PrizeInputs, scope: str) -> set[int] | NoWinner:
+def find_players(inputs: AwardInputs, scope: str) -> set[int] | NoWinner:
     """Find the N° of players with a value in a column of Joueurs: "Série 4", "Club Vienne", "Cote moins de 1500".
 
     A group of the game, such as a series of cotes, is found unless there is a column with exactly that title. In a
@@ -138,7 +138,7 @@ def _matches_value(text: str, value: str) -> bool:
     return text == value or (text[:1] == value and text[1:].isalpha() and len(text) == 2)
 
 
-def _read_numbers(inputs: PrizeInputs, title: str, cells: Mapping[int, str]) -> Mapping[int, float] | None:
+def _read_numbers(inputs: AwardInputs, title: str, cells: Mapping[int, str]) -> Mapping[int, float] | None:
     """Return N° -> number of a column of Joueurs whose filled cells are all numbers; None for another column."""
     if title == normalize(_RATING):
         return inputs.field.ratings

@@ -12,8 +12,8 @@ from tournament_xl.workbook.decoded import Workbook
 
 
 @dataclass(frozen=True)
-class PrizeInputs:
-    """Values from which the sheets of prizes and highlights (`prizes.SHEETS`) are written."""
+class AwardInputs:
+    """Values from which the sheets of prizes and highlights (`write.SHEETS`) are written."""
 
     book: Workbook
     field: awards.ResultsSoFar  # results of the complete rounds
