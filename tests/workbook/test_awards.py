@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
@@ -16,14 +15,11 @@ from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.prizes import PALMARES, passed_over_reason, prize_cell_text
 from tournament_xl.messages.sheets import in_the_race_text
 from tournament_xl.messages.text_width import text_width
-from tournament_xl.printing.page_html import compute_page_grid
-from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.settings import SHOWN_COLUMNS
 from tournament_xl.workbook.sheets.awards import palmares_layout as layouts
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
-from tournament_xl.xlsx.workbook_package import parse_workbook
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 
@@ -441,10 +437,3 @@ def test_players_who_share_the_last_step_of_the_podium_stand_there_together():
     desk.must("update")
     assert [row["Place"] for row in desk.rows(schema.STANDINGS)][:5] == ["1", "2", "3", "3", "5"]
     assert {"A01", "A02", "A03 et A04"} <= {*palmares(desk)}
-
-
-def test_palmares_begins_at_the_top_of_its_page(tmp_path):
-    path = books.simulate(books.create(tmp_path, 8, "--rondes", 1), 1)
-    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PALMARES)
-    (page,) = printed.pages
-    assert min(top for top, _ in compute_page_grid(printed, page).tops.values()) == pytest.approx(printed.setup.top)

@@ -1,26 +1,19 @@
 """Workbooks as LibreOffice prints them: no "###", no text cut, nothing under 7 pt, so many pages."""
 
 import html
-import math
 import re
 import shutil
 import subprocess
-from collections import Counter
 
 import pytest
 
 from tests import books, scripted
-from tests.browser import chromium
 from tests.programs import program_group, starts_office
-from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages.sheets import event_text
-from tournament_xl.printing.page_html import compute_page_grid
-from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.awards import palmares_layout
-from tournament_xl.xlsx.workbook_package import parse_workbook
 
 pytestmark = starts_office
 RENDERED = {
@@ -189,67 +182,3 @@ def test_the_chart_of_places_ends_with_the_last_round(pages, name):
     line = max(word[1] for word in page if word[4].isdigit() and word[1] < below - 3)
     axis = [int(word[4]) for word in page if abs(word[1] - line) < 3]
     assert axis == list(range(1, RENDERED[name][3] + 1))
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    with chromium(tmp_path_factory.mktemp("browser")) as opened:
-        yield opened
-
-
-def shown_words(page):
-    """The words of a page but its number, which counts the workbook's pages or the sheet's. Dots of cutting lines, and
-    marks of an axis, differ by the program, which may set an arrow apart from its number, or break a name at a hyphen.
-    """
-    foot = next((word[1] for word in page if word[4] == "page" and word[1] > page[-1][1] - 3), math.inf)
-    in_chart = any(word[4] == "Évolution" for word in page[:1])
-    return Counter(
-        text
-        for word in page
-        if word[1] < foot - 3
-        for text in re.split(r"·|(?<=[▲▼-])", "".join(html.unescape(word[4]).split()))
-        if text and not (in_chart and text.isdigit() and word[0] < 110)
-    )
-
-
-@pytest.mark.parametrize("name", RENDERED)
-def test_the_page_prints_what_the_workbook_prints_page_by_page(pages, browser, name):
-    """The same words on the same pages of every sheet but Tournoi, which a page shows in parts; no blank one."""
-    path, printed_pages = pages[name]
-    visible = [sheet.title for sheet in books.content(path) if sheet.sheet_state == "visible"]
-    visible.remove(schema.TOURNAMENT)
-    session, printed = PageSession(path.parent), []
-    for sheet in visible:
-        paper = session.call("paper", {"file": path.name, "sheet": sheet})["paper"]
-        html_file, pdf = path.with_suffix(".html"), path.with_suffix(".sheet.pdf")
-        html_file.write_text(
-            f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}</style>{paper}", encoding="utf-8"
-        )
-        pdf.write_bytes(browser.open(html_file).paper() if paper else b"")
-        printed += [(sheet, page) for page in words(pdf)] if paper else []
-    start = next(index for index, page in enumerate(printed_pages) if heading(page) == schema.PLAYERS)
-    expected = printed_pages[start:]
-    assert len(printed) == len(expected)
-    for (sheet, page), model in zip(printed, expected, strict=True):
-        assert shown_words(page) == shown_words(model), sheet
-
-
-def test_a_number_of_the_page_stands_in_the_middle_of_its_row(pages, browser, tmp_path):
-    """The ink of the table numbers of the wall, row by row: as much room above as below, to a point."""
-    path, _ = pages["classique-23"]
-    paper = PageSession(path.parent).call("paper", {"file": path.name, "sheet": schema.PAIRINGS})["paper"]
-    html_file, pdf = tmp_path / "wall.html", tmp_path / "wall.pdf"
-    html_file.write_text(f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}</style>{paper}", encoding="utf-8")
-    pdf.write_bytes(browser.open(html_file).paper())
-    dots = 4  # a point
-    command = ["pdftoppm", "-gray", "-r", str(72 * dots), "-singlefile", pdf, tmp_path / "wall"]
-    subprocess.run(command, check=True, capture_output=True)
-    _, size, _, picture = (tmp_path / "wall.pgm").read_bytes().split(b"\n", 3)
-    width = int(size.split()[0])
-    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.PAIRINGS)
-    grid = compute_page_grid(printed, printed.pages[0])
-    left, right = (int(edge * dots) for edge in grid.lefts[1])
-    for row in range(books.FIRST + 1, books.FIRST + 9):
-        top, bottom = (int(edge * dots) for edge in grid.tops[row])
-        inked = [line for line in range(top, bottom) if min(picture[line * width + left : line * width + right]) < 128]
-        assert abs((inked[0] - top) - (bottom - inked[-1])) <= 2 * dots, row

@@ -144,17 +144,6 @@ class ClosedFile:
 
         return self.replace(apply_edits, stamp=stamp)
 
-    def preview(
-        self, edits: Edits, unhide: Collection[str] = (), layout_changes: Collection[LayoutChange] = ()
-    ) -> workbook_package.Book:
-        """Return what `write` would make of the file that is on disk now, logo included; nothing is written.
-
-        Raises:
-            ExternalError: The file cannot be read, or the edit fails as in `edit_workbook`.
-        """
-        book = self._parse(self.read_bytes())
-        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, layout_changes, _with_logo)
-
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Replace the file's bytes in one step, after a backup; another action in the folder waits meanwhile.
 

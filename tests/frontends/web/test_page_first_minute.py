@@ -440,7 +440,7 @@ def test_sheets_for_paper_are_shown_as_they_print_and_names_are_whole(page):
     play(page, 5)
     page.run("task(() => runAction('update'))")
     settled(page)
-    for name, word in (("Palmarès", "En chiffres"), ("Appariements", "Où je joue")):
+    for name, word in (("Palmarès", "matchs joués"), ("Appariements", "Où je joue")):
         page.run(f"chosenSheet = {json.dumps(name)}; showTab('sheets').then(() => 1)")
         settled(page)
         printed = "document.querySelector('#panel .printout').shadowRoot"

@@ -237,8 +237,8 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
 
 
 def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Render a sheet as its workbook prints it, updated; nothing is written."""
-    from tournament_xl.service.print_sheet import render_sheet  # with ElementTree, which other calls do without
+    """Render a sheet as paper, updated; nothing is written."""
+    from tournament_xl.service.print_sheet import render_sheet  # with the papers, which other calls do without
 
     return Outcome(DONE), {"paper": render_sheet(workbooks.workbook(request), str(request["sheet"]))}
 

@@ -50,6 +50,24 @@ class DueFinal(NamedTuple):
     number: int = 0  # of the game in its match; 0 where that is one game
 
 
+class Seat(NamedTuple):
+    """Where a player plays in the round."""
+
+    player: int  # N°
+    table: Cell
+    mark: str = ""  # of his colour
+    opponent: int = X  # N°
+    without: str = ""  # why he meets nobody
+
+
+class Slip(NamedTuple):
+    """Slip for the result of a game."""
+
+    played: str  # round, or game of a final
+    table: str  # "Table 4", or the name of a final
+    sides: tuple[int, int]  # N°
+
+
 class PrintedRound(NamedTuple):
     """Last drawn round with what its printed sheets say, in the words of a game."""
 
@@ -105,10 +123,9 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
         rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), title)
         draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None))
         return
-    parts, names = printed_round.parts, printed_round.names
-    points, marks = printed_round.points, printed_round.marks
-    by_table, by_name = list[list[Row]](), list[tuple[int, Cell, str, str]]()  # N°, table, colour, opponent
-    for heading, matches in parts:
+    names, points, marks = printed_round.names, printed_round.points, printed_round.marks
+    by_table = list[list[Row]]()
+    for heading, matches in printed_round.parts:
         by_table.append([{first_name: heading[0], second_name: heading[1]}] if heading else [])
         for match in matches:
             if X in match.sides:
@@ -116,7 +133,6 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
                 by_table[-1].append(
                     {first_name: names[player_id], second_name: sheets.EXEMPT, first_points: points.get(player_id)}
                 )
-                by_name.append((player_id, sheets.NO_TABLE, "", sheets.EXEMPT))
                 continue
             first, second = match.sides
             by_table[-1].append({
@@ -124,22 +140,10 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
                 second_name: f"{marks[1]} {names[second]}".strip(), first_points: points.get(first),
                 second_points: points.get(second),
             })  # fmt: skip
-            by_name += [
-                (player_id, match.table or "?", mark, names[match.opponent(player_id)])
-                for player_id, mark in zip(match.sides, marks, strict=True)
-            ]
-    playing_ids = {player_id for _, matches in parts for match in matches for player_id in match.sides}
-    drawn = len(decoded.tournament.rounds)
-    by_name += [
-        (player.number, sheets.NO_TABLE, "", sheets.ABSENT_NOW)
-        for player in decoded.tournament.players
-        if playing_ids and player.number not in playing_ids and not player.absences.has_left(drawn)
-    ]
-    positions = {player_id: position for position, player_id in enumerate(decoded.list_alphabetically())}
-    by_name.sort(key=lambda line: positions[line[0]])
-    small = len(by_name) <= ONE_PAGE
+    seats = list_seats(decoded, printed_round)
+    small = len(seats) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
-    wide = not small or len(rows) + len(by_name) + 2 <= shape.lines  # one row for each player, with the opponent
+    wide = not small or len(rows) + len(seats) + 2 <= shape.lines  # one row for each player, with the opponent
     head: Row = {
         table_column: sheets.TABLE,
         first_points: printed_round.points_title,
@@ -153,15 +157,20 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
         rows.insert(line + heads, head)
     if small and rows:
         rows.append({first_name: sheets.GAP})
-    starts = compute_page_starts(len(by_name), shape.lines)
+    starts = compute_page_starts(len(seats), shape.lines)
     for start in starts:
-        part = by_name[start : start + starts.step]
+        part = seats[start : start + starts.step]
         breaks.append(table.header + 1 + len(rows))
         if wide:
             rows.append({first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_name: sheets.AGAINST})
             rows += [
-                {first_name: names[player_id], first_box: seat, second_box: mark, second_name: opponent}
-                for player_id, seat, mark, opponent in part
+                {
+                    first_name: names[seat.player],
+                    first_box: seat.table,
+                    second_box: seat.mark,
+                    second_name: seat.without or names[seat.opponent],
+                }
+                for seat in part
             ]
             continue
         half = -(-len(part) // 2)
@@ -169,8 +178,15 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
             {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME}
         )
         entries = [
-            (names[player_id], sheets.ABSENT if player_id not in playing_ids else f"{seat} {mark}" if mark else seat)
-            for player_id, seat, mark, opponent in part
+            (
+                names[seat.player],
+                sheets.ABSENT
+                if seat.without == sheets.ABSENT_NOW
+                else f"{seat.table} {seat.mark}"
+                if seat.mark
+                else seat.table,
+            )
+            for seat in part
         ]
         for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", None)):
             rows.append(
@@ -189,6 +205,28 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
     if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks), scale=shape.scale))
+
+
+def list_seats(decoded: Workbook, printed_round: PrintedRound) -> list[Seat]:
+    """Return where everybody plays, by name: who meets the bye or is absent has no table; who has left is left out."""
+    seats = list[Seat]()
+    for match in (match for _, matches in printed_round.parts for match in matches):
+        if X in match.sides:
+            seats.append(Seat(match.opponent(X), sheets.NO_TABLE, without=sheets.EXEMPT))
+            continue
+        seats += [
+            Seat(player_id, match.table or "?", mark, match.opponent(player_id))
+            for player_id, mark in zip(match.sides, printed_round.marks, strict=True)
+        ]
+    playing_ids = {seat.player for seat in seats}
+    drawn = len(decoded.tournament.rounds)
+    seats += [
+        Seat(player.number, sheets.NO_TABLE, without=sheets.ABSENT_NOW)
+        for player in decoded.tournament.players
+        if playing_ids and player.number not in playing_ids and not player.absences.has_left(drawn)
+    ]
+    positions = {player_id: position for position, player_id in enumerate(decoded.list_alphabetically())}
+    return sorted(seats, key=lambda seat: positions[seat.player])
 
 
 def _hide_points(decoded: Workbook, table: Table, printed_round: PrintedRound) -> list[CollapsedRange]:
@@ -259,12 +297,7 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
         return
     tournament, names = decoded.tournament, decoded.fit_names(SLIP_NAME_WIDTH, lines=2)
     names = {player_id: break_name(name, SLIP_NAME_WIDTH) for player_id, name in names.items()}
-    matches = [match for match in find_last_round(decoded) if X not in match.sides]
-    round_title = sheets.round_name(len(tournament.rounds), tournament.settings.rounds or 0, 0)
-    slips = [(sheets.slip_game(final.number), final.stage, final.sides) for final in printed_round.finals] or [
-        (round_title, sheets.slip_table_text(match.table), match.sides)
-        for match in sorted(matches, key=lambda match: (match.table, *map(names.__getitem__, match.sides)))
-    ]
+    slips = list_slips(decoded, printed_round)
     first_mark, second_mark = printed_round.slip_marks
     time_text = sheets.time_per_player_text(decoded.settings.text("Temps par joueur"))
     note = "\n".join(filter(None, (printed_round.slip_note, time_text)))
@@ -287,6 +320,18 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
                 draft.put(
                     schema.SLIPS, top + row_offset, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None
                 )
+
+
+def list_slips(decoded: Workbook, printed_round: PrintedRound) -> list[Slip]:
+    """Return the slips of the finals to be played, else of the last drawn round by table, without the bye's."""
+    if printed_round.finals:
+        return [Slip(sheets.slip_game(final.number), final.stage, final.sides) for final in printed_round.finals]
+    tournament = decoded.tournament
+    played = sheets.round_name(len(tournament.rounds), tournament.settings.rounds or 0, 0)
+    matches = (match for match in find_last_round(decoded) if X not in match.sides)
+    positions = {player_id: position for position, player_id in enumerate(decoded.list_alphabetically())}
+    by_table = sorted(matches, key=lambda match: (match.table, positions[match.sides[0]]))
+    return [Slip(played, sheets.slip_table_text(match.table), match.sides) for match in by_table]
 
 
 def _is_slip(decoded: Workbook, first: int, index: int) -> bool:

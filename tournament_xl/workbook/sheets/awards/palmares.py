@@ -107,7 +107,7 @@ class _Page:
         others = self._fill_podium()
         lines = self._lay_out_all(prizes)
         self._fill_lines(layouts.PRIZES, [column for column, _ in layout.prizes], lines)
-        summary = _render_summary(inputs)
+        summary = render_summary(inputs)
         if layouts.SUMMARY in parts:
             self.cells[parts[layouts.SUMMARY].first, 0] = summary
         first_texts = [] if layouts.SUMMARY in parts else [summary]
@@ -272,7 +272,7 @@ def _fits(name: str, row: NameRow) -> bool:
     return len(lines) <= row.lines and "".join(lines).replace(" ", "") == name.replace(" ", "")
 
 
-def _render_summary(inputs: AwardInputs) -> str:
+def render_summary(inputs: AwardInputs) -> str:
     """Return the size of the tournament: "16 joueurs · 5 rondes · 40 matchs joués · 7 clubs"."""
     played = inputs.book.tournament.played
     groups = {normalize(line.text(inputs.team_column)) for line in inputs.book.lines.values()}
@@ -294,17 +294,9 @@ def _render_figures(inputs: AwardInputs, layout: PageLayout, first_texts: Sequen
 
     Names are whole where all lines fit, else surnames; facts for which there is no room are left out.
     """
-    kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
     lines, rows = list[str](), min(rows, layout.parts[layouts.FIGURES].rows)
     for names in (inputs.names, inputs.book.names()):
-        players_by_fact = dict[str, dict[str, list[str]]]()
-        for name, fact, detail in select_memorable(inputs, kinds):
-            is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
-            title = texts.RATED_UPSET if is_by_cote else name
-            holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
-            holders += [names[player_id] for player_id in fact.players]
-        page_texts = [*first_texts, *filter(None, [inputs.decided])]
-        page_texts += starmap(texts.highlight_line, players_by_fact.items())
+        page_texts = [*first_texts, *filter(None, [inputs.decided]), *list_facts(inputs, names)]
         wrapped_texts = [wrap_text(text, layout.figures_width) for text in page_texts]
         while sum(map(len, wrapped_texts)) > rows:
             wrapped_texts.pop()
@@ -312,3 +304,15 @@ def _render_figures(inputs: AwardInputs, layout: PageLayout, first_texts: Sequen
         if len(wrapped_texts) == len(page_texts):
             break
     return lines
+
+
+def list_facts(inputs: AwardInputs, names: Mapping[int, str]) -> list[str]:
+    """Return the most memorable facts, a text each, with these names."""
+    kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
+    players_by_fact = dict[str, dict[str, list[str]]]()
+    for name, fact, detail in select_memorable(inputs, kinds):
+        is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
+        title = texts.RATED_UPSET if is_by_cote else name
+        holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
+        holders += [names[player_id] for player_id in fact.players]
+    return [*starmap(texts.highlight_line, players_by_fact.items())]

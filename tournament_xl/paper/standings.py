@@ -1,0 +1,258 @@
+"""Classement and Grille."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tournament_xl.core.model import X
+from tournament_xl.messages import paper as words
+from tournament_xl.messages import sheets
+from tournament_xl.messages.names import french_decimal
+from tournament_xl.paper.elements import DISCS, Html, draw_disc, element, join_lines
+from tournament_xl.paper.layout import (
+    A4,
+    MARGIN,
+    bind_pages,
+    heading,
+    measure,
+    name_box,
+    page,
+    page_number,
+    share_height,
+    split_evenly,
+)
+from tournament_xl.paper.source import Source
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, parse_number
+
+_FIRST = ("Place", "N°", schema.PLAYER)  # columns that both papers lay out themselves
+_SIGNED = ("Pdep", schema.CHANGE_COLUMN)  # figures with a sign
+_IN_HALVES = ("Points",)  # figures of which a half is written "½"
+_HEAD, _FOOT = 26.0, 8.0  # millimetres
+_LEGEND_LINE = 3.8
+_TALLEST, _MOST_ROWS = 19.0, 34  # of the standings
+_PLACE, _COUNT, _FIGURE, _MOVE, _BAR = 10.0, 7.0, 15.0, 10.0, 2.15  # widths of columns, of the bar of a round
+_ORIGINS = (12.0, 34.0)
+_PADDING = 3.0
+_MOST_BARS = 16  # rounds
+_BARS = {"G": "won", "N": "drawn", "P": "lost"}
+_GRID_MARGIN, _GRID_HEAD, _GRID_ROWS, _GRID_TALLEST = 8.0, 22.0, 24, 9.0
+_OUTCOMES = {"+": "won", "=": "drawn", "\u2212": "lost"}  # sign of a result -> class of its cell
+_GRID_ROUNDS, _GRID_NAMES = 9, (46.0, 64.0)  # columns of a page; width of the names
+_GRID_PLACE, _GRID_FIGURE, _GRID_GAME = 8.0, 14.0, 38.0  # widths of the other columns, of a round's at most
+
+
+class _Column(NamedTuple):
+    title: str
+    kind: str  # class of its cells
+    width: float  # millimetres
+
+
+def figure_text(title: str, value: Cell) -> str:
+    """Render a figure of a column as paper has it: "+352", "−16", "3½", "12,5"; another text stays."""
+    text = cell_text(value)
+    number = parse_number(text)
+    if number is None:
+        return text
+    if title in _SIGNED:
+        return sheets.signed(number)
+    if title in _IN_HALVES and number % 1 == 0.5:
+        return sheets.points_text(number)
+    return french_decimal(text).replace("-", "\u2212")
+
+
+def render_standings(source: Source) -> Html:
+    """Render Classement after the last complete round."""
+    book, after = source.book, source.book.tournament.played
+    rows = source.game.render_standings(book, after, source.names)
+    if not rows or not book.tournament.rounds:
+        return Html("")
+    titles = [title for title in rows[0] if title not in _FIRST]
+    columns = [
+        _shape_column(source, title, column)
+        for title in titles
+        if any(column := [cell_text(row[title]) for row in rows])
+    ]
+    legend = [*filter(None, find_legend(source, schema.STANDINGS).split("\n"))]
+    free = A4[1] - 2 * MARGIN - _HEAD - _FOOT
+    if 0 < after <= _MOST_BARS:
+        behind_origin = sum(column.kind == "origin" for column in columns)
+        columns.insert(behind_origin, _Column(words.ROUNDS, "bars", _BAR * after + _PADDING))
+    name_width = A4[0] - 2 * MARGIN - _PLACE - sum(column.width for column in columns)
+    pages = list[Html]()
+    parts = split_evenly(rows, _MOST_ROWS)
+    for number, part in enumerate(parts, start=1):
+        lines = legend if number == len(parts) else []
+        names = [(name, name_width - _PADDING) for name in _list_names(source, part)]
+        row = share_height(free - _LEGEND_LINE * len(lines), max(map(len, parts)), _TALLEST, names)
+        head = heading(source.contents.standings_title, (*source.event_lines, source.contents.decided), 30)
+        foot = element(
+            "footer",
+            element("span", join_lines(*lines)),
+            element("span", page_number(number, len(parts)) or words.players_text(len(rows))),
+        )
+        table = _render_table(source, columns, part, row, name_width)
+        pages.append(page("ranks", head, table, foot, game=book.game, row=row))
+    return bind_pages(pages)
+
+
+def _list_names(source: Source, rows: Sequence[Mapping[str, Cell]]) -> list[str]:
+    return [source.names[number] for row in rows if isinstance(number := row["N°"], int)]
+
+
+def find_legend(source: Source, sheet: str) -> str:
+    """Return what stands on a sheet right above the titles of its table."""
+    table = source.book.tables.get(sheet)
+    return cell_text(table.snapshot.cell(sheet, table.header - 1, min(table.columns.values()))) if table else ""
+
+
+def _shape_column(source: Source, title: str, texts: Sequence[str]) -> _Column:
+    if title == source.game.points_column:
+        return _Column(title, "num total", _FIGURE)
+    if title == schema.MOVE_COLUMN:
+        return _Column(title, "move", _MOVE)
+    origin = source.book.origin_column
+    if origin and title == origin.title:
+        least, most = _ORIGINS
+        return _Column(title, "origin", min(max(least, *(measure(text, 10) + _PADDING for text in texts)), most))
+    return _Column(title, "num", _COUNT if len(title) == 1 else _FIGURE)
+
+
+def _render_table(
+    source: Source,
+    columns: Sequence[_Column],
+    rows: Sequence[Mapping[str, Cell]],
+    row: float,
+    name_width: float,
+) -> Html:
+    total = next(column.title for column in columns if column.kind == "num total")
+    bars = _collect_bars(source)
+    shapes = [element("col", style=f"width:{width:.1f}mm") for width in (_PLACE, name_width)]
+    shapes += [element("col", style=f"width:{column.width:.1f}mm") for column in columns]
+    heads = [element("th", class_="place"), element("th", schema.PLAYER)]
+    heads += [element("th", column.title, class_=column.kind) for column in columns]
+    lines, size = list[Html](), min(max(12.5, row * 0.95), row * 1.5, 17.0)
+    before: Cell = rows[0][total]
+    for cells in rows:
+        player = cells["N°"]
+        assert isinstance(player, int)
+        rendered = [
+            element("td", cell_text(cells["Place"]), class_="place"),
+            element("td", name_box(source.names[player], name_width - _PADDING, row, size)),
+        ]
+        for column in columns:
+            content: str = bars[player] if column.kind == "bars" else figure_text(column.title, cells[column.title])
+            if column.kind == "origin":
+                content = name_box(content, column.width - _PADDING, row, 10)
+            rendered.append(element("td", content, class_=column.kind))
+        lines.append(element("tr", *rendered, class_="" if cells[total] == before else "group"))
+        before = cells[total]
+    return element("table", *shapes, element("thead", element("tr", *heads)), element("tbody", *lines))
+
+
+def _collect_bars(source: Source) -> dict[int, Html]:
+    """Draw each player's rounds: a bar above a line for a match won, below it for one lost, on it for a draw."""
+    played = source.book.tournament.played
+    outcomes = dict[tuple[int, int], str]()
+    for number in range(1, played + 1):
+        for match in source.book.sides(number):
+            outcomes |= {(side.number, number): side.outcome for side in match if side.number != X}
+    return {
+        player: element(
+            "span",
+            *(
+                element("i", class_=_BARS.get(outcomes.get((player, number), ""), "none"))
+                for number in range(1, played + 1)
+            ),
+            class_="form",
+        )
+        for player in source.names
+        if player != X
+    }
+
+
+def render_grid(source: Source) -> Html:
+    """Render Grille: a line a player, a column a round, in a round robin one an opponent."""
+    book, after = source.book, source.book.tournament.played
+    if not after:
+        return Html("")
+    rows, titles = source.game.render_grid(book, after, source.names)
+    titles = [title for title in titles if any(cell_text(row[title]) for row in rows)]
+    figures = [title for title in rows[0] if title not in (*_FIRST, *titles)]
+    figures = [title for title in figures if any(cell_text(row[title]) for row in rows)]
+    is_square = not titles or titles[0].isdigit()
+    legend = source.contents.grid_legend or find_legend(source, schema.GRID)
+    title = source.contents.grid_title or sheets.grid_title(after, book.tournament.settings.rounds or 0)
+    longest = max(measure(source.names[line.number], 9.5) for line in book.ranked(after))
+    across = split_evenly(titles, _GRID_ROUNDS if not is_square else 2 * _GRID_ROUNDS)
+    room = A4[1] - 2 * _GRID_MARGIN - _GRID_PLACE - _GRID_FIGURE * len(figures)
+    least = min(max(_GRID_NAMES[0], longest / 2 + 6), _GRID_NAMES[1])
+    game_width = min(_GRID_GAME, (room - least) / len(across[0]))
+    name_width = room - game_width * len(across[0])
+    parts = [(part, columns) for part in split_evenly(rows, _GRID_ROWS) for columns in across]
+    pages = list[Html]()
+    for number, (part, columns) in enumerate(parts, start=1):
+        free = A4[0] - 2 * 10 - _GRID_HEAD - _FOOT
+        names = [(name, name_width - 2) for name in _list_names(source, part)]
+        row = share_height(free, max(len(one) for one, _ in parts), _GRID_TALLEST, names)
+        head = heading(title, [", ".join(filter(None, source.event_lines))], 24, A4[1] - 2 * _GRID_MARGIN)
+        foot = element("footer", element("span", legend), element("span", page_number(number, len(parts))))
+        table = _render_grid_table(source, part, columns, figures, row, (name_width, game_width))
+        pages.append(page("cross", head, table, foot, game=book.game, row=row, turned=True))
+    return bind_pages(pages, turned=True)
+
+
+def _render_grid_table(
+    source: Source,
+    rows: Sequence[Mapping[str, Cell]],
+    titles: Sequence[str],
+    figures: Sequence[str],
+    row: float,
+    widths: tuple[float, float],
+) -> Html:
+    name_width, game_width = widths
+    heads = [
+        element("th", class_="place"),
+        element("th", schema.PLAYER),
+        *(
+            element("th", words.round_title(title), class_="game", style=f"width:{game_width:.1f}mm")
+            for title in titles
+        ),
+        *(element("th", title, class_="num total" if index == 0 else "num") for index, title in enumerate(figures)),
+    ]
+    lines, before = list[Html](), rows[0][figures[0]]
+    for cells in rows:
+        player = cells["N°"]
+        assert isinstance(player, int)
+        results = [_render_result(cell_text(cells[title])) for title in titles]
+        sums = [
+            element("td", figure_text(title, cells[title]), class_="num total" if index == 0 else "num")
+            for index, title in enumerate(figures)
+        ]
+        name = element("td", name_box(source.names[player], name_width - 2, row, 9.5))
+        place = element("td", cell_text(cells["Place"]), class_="place")
+        group = "" if cells[figures[0]] == before else "group"
+        lines.append(element("tr", place, name, *results, *sums, class_=group))
+        before = cells[figures[0]]
+    return element("table", element("thead", element("tr", *heads)), element("tbody", *lines))
+
+
+def _render_result(text: str) -> Html:
+    """Render a cell of a round: the result, below it the opponent with his place; a win tinted and bold.
+
+    In a round robin each line of the cell is a result.
+    """
+    results = [line for line in text.split("\n") if not line[:1].isdigit()]
+    opponents = [line for line in text.split("\n") if line[:1].isdigit()]
+    signs = [next((letter for letter in result if letter in _OUTCOMES), "") for result in results]
+    kinds = {_OUTCOMES[sign] for sign in signs if sign}
+    content = [element("b", *_draw_mark(result)) for result in results]
+    content += [element("span", opponent.replace(". ", " ", 1)) for opponent in opponents]
+    return element("td", *content, class_=f"game {kinds.pop() if len(kinds) == 1 else ''}".rstrip())
+
+
+def _draw_mark(result: str) -> tuple[Html | str, ...]:
+    """Draw the disc of a result such as "● +40"."""
+    mark, _, rest = result.partition(" ")
+    return (draw_disc(mark), rest) if mark in DISCS and rest else (result,)
