@@ -89,7 +89,7 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
     pages = {
         "classement": site / "index.html",
         "joueur": player,
-        "tournoi": state / "tournoi-1.html",
+        "tournoi": site / "tournoi" / "1.html",
         "changements": state / "changements.html",
         "courrier": _mail(letters / f"{book.stem} {title(LATE)}.eml"),
     }

@@ -101,7 +101,7 @@ def build_sheets(facts):
         "Nom": facts["title"], "Lieu": facts["where"], "Date de début": f"{facts['first']:%d/%m/%Y}",
         "Date de fin": f"{facts['last']:%d/%m/%Y}", "Formule": facts.get("formula", "Classique"),
         "Édition": facts["edition"], "Nombre de rondes": len(facts["rounds"]), "Type d'épreuve": facts["kind"],
-        "Saison": facts["season"], "Graine": "7",
+        "Saison": facts["season"], "Graine": "7", "Organisateur": facts.get("organiser", ""),
     }  # fmt: skip
     rows = {
         "Joueurs": [

@@ -247,7 +247,7 @@ def keeps_what_was_published(publication, first):
     for own in lines:
         assert own.gain.total == then[own.player.licence] + vienne.counted.apart.get(own.player.number, 0)
     pages = render_site(publication)
-    (page,) = (text.decode() for name, text in pages.items() if name.endswith("/tournoi-1.html"))
+    (page,) = (text.decode() for name, text in pages.items() if name == "tournoi/1.html")
     plain_page = page.replace("\u202f", "")
     assert "Changé après sa publication" in page and "à part, dans une liste suivante" in page
     assert all(f'<td class="num big">{cote}</td>' in plain_page for cote in cotes.values())

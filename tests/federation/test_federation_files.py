@@ -114,10 +114,11 @@ def test_who_is_anonymous_in_a_workbook_is_named_on_no_page_and_in_no_report(tmp
     number = make_anonymous(path, anonymous["licence"])
     world.write_list(tmp_path / "liste.csv", field)
     assert build(tmp_path) == 0
-    pages = {page.name: page.read_text("utf-8") for page in (tmp_path / "sortie").rglob("*.html")}
+    (site,) = (tmp_path / "sortie").glob("*-site")
+    pages = {page.relative_to(site).as_posix(): page.read_text("utf-8") for page in site.rglob("*.html")}
     assert len(pages) > 8 and all(anonymous["name"] not in text for text in pages.values())
     assert "Anonyme" in pages["index.html"]
-    assert all(f"Joueur {number}" in text for name, text in pages.items() if name.startswith("tournoi-"))
+    assert all(f"Joueur {number}" in text for name, text in pages.items() if name.startswith("tournoi/"))
     assert anonymous["name"] in str(read_sheet_rows(tmp_path / "sortie" / "classement.xlsx", "Classement"))
     listed = read_register(tmp_path / "liste.csv")
     paper = io.BytesIO(render_ranking(rebuilt(read_received(tmp_path / "recus"), listed, date(2016, 8, 31))))

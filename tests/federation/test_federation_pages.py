@@ -69,7 +69,7 @@ def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path)
     players = sorted(pages.glob("joueur/*.html"))[:8]
     with chromium(tmp_path / "profile") as browser:
         for width, height in ((360, 740), (390, 844), (1366, 768)):
-            for page in (pages / "index.html", *players, *sorted(pages.glob("etat-*/tournoi-*.html"))[:3]):
+            for page in (pages / "index.html", *players, *sorted(pages.glob("tournoi/*.html"))[:3]):
                 measures = browser.open(page, width, height).run(SHOWN)
                 assert browser.over() == [] and browser.serious() == [], (width, page)
                 assert measures["header"] <= (150 if width < 400 else height / 5), (width, page, measures)
@@ -90,7 +90,7 @@ def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path)
 
 
 def test_every_page_has_the_name_and_the_logo_of_the_federation(pages):
-    site = [*pages.glob("*.html"), *pages.glob("joueur/*.html"), *pages.glob("etat-*/*.html")]
+    site = [*pages.rglob("*.html")]
     (logo,) = pages.glob("etat-*/logo.gif")
     assert len(site) > 30 and logo.read_bytes() == LOGO
     for page in site:

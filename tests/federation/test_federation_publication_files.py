@@ -11,6 +11,7 @@ from tests import federation_world as world
 from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
+    MARCH,
     list_people,
     make_anonymous,
     publish_month,
@@ -21,6 +22,7 @@ from tests.federation_desk import (
 )
 from tests.programs import starts_office
 from tournament_xl.federation import publish
+from tournament_xl.messages import federation as texts
 
 
 def rows(html):
@@ -46,7 +48,7 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
         assert row[:2] == [str(line["Place"]), line["±"]] and re.sub(r"\s", "", row[3]) == str(line["Cote"])
         assert row[5].replace("−", "-") == f"{line['Variation']:+}".replace("+0", "0")
     assert "Lyon &lt;b&gt;&amp;" in html and "<b>&" not in html
-    links = re.findall(r'href="((?:etat-|joueur/)[^"]+)"', html)
+    links = re.findall(r'href="((?:etat-|joueur/|tournoi/)[^"]+)"', html)
     assert len(links) > 20 and all((site / link).exists() for link in links)
     for page in site.rglob("*.html"):
         text = page.read_text("utf-8")
@@ -83,7 +85,7 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too(desk):
         desk / f"{FEBRUARY}-site",
         world.invent_tournament(Random("Lyon"), list_people(8), date(2016, 1, 10), title="Lyon"),
     )
-    (page,) = (text for path in site.rglob("tournoi-*.html") if "<h1>Lyon" in (text := path.read_text("utf-8")))
+    (page,) = (text for path in site.glob("tournoi/*.html") if "<h1>Lyon" in (text := path.read_text("utf-8")))
     names = {player["number"]: f"{player['name']} {player['first_name']}" for player in facts["players"]}
     for matches in facts["rounds"]:
         for match in matches:
@@ -97,6 +99,52 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too(desk):
         f"{line['Nom']} {line['Prénom']}": line["Cote"] for line in read_ranking(desk, FEBRUARY).values()
     }
     assert all((site / player["link"]).exists() for player in answer["players"]) and "L01" not in str(answer)
+
+
+def test_a_tournament_keeps_its_address_whatever_comes_late_or_goes(desk):
+    for title, day in (("Vienne", 10), ("Annecy", 20)):
+        send(desk, JANUARY, title, date(2016, 1, day))
+    publish_month(desk, JANUARY)
+    send(desk, FEBRUARY, "Lyon", date(2016, 1, 5))
+    send(desk, FEBRUARY, "Genève", date(2016, 2, 5))
+    publish_month(desk, FEBRUARY, JANUARY)
+    order = ["tournoi", "Vienne", "10/01/2016", *[""] * 8, "écarter"]
+    lines = [";".join([*texts.DECISION_COLUMNS]), ";".join(order)]
+    (desk / "ordre.csv").write_text("\n".join(lines), encoding="utf-8")
+    send(desk, MARCH, "Sète", date(2016, 3, 5))
+    assert publish_month(desk, MARCH, FEBRUARY, "--decisions", desk / "ordre.csv") == 0
+
+    def addresses(day):
+        listed = json.loads((desk / f"{day}-site" / "tournois.json").read_text("utf-8"))["tournaments"]
+        pages = {page.name: page for page in (desk / f"{day}-site" / "tournoi").glob("*.html")}
+        assert len(pages) == len(listed)
+        assert all(f"<h1>{one['title']}" in pages[f"{one['number']}.html"].read_text("utf-8") for one in listed)
+        return {one["title"]: one["number"] for one in listed}
+
+    assert addresses(JANUARY) == {"Vienne": 1, "Annecy": 2}
+    assert addresses(FEBRUARY) == {"Vienne": 1, "Annecy": 2, "Lyon": 4, "Genève": 3}
+    assert addresses(MARCH) == {"Annecy": 2, "Lyon": 4, "Genève": 3, "Sète": 5}
+
+
+def test_a_players_history_is_json_too(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    publish_month(desk, JANUARY)
+    send(desk, FEBRUARY, "Lyon", date(2016, 2, 10))
+    publish_month(desk, FEBRUARY, JANUARY)
+    site = desk / f"{FEBRUARY}-site"
+    for line in read_ranking(desk, FEBRUARY).values():
+        (player,) = (
+            facts for path in site.glob("joueur/*.json")
+            if (facts := json.loads(path.read_text("utf-8")))["name"] == f"{line['Nom']} {line['Prénom']}"
+        )  # fmt: skip
+        assert (player["cote"], player["place"], player["club"]) == (line["Cote"], line["Place"], line["Club"])
+        played = [move for move in player["history"] if move["tournament"]]
+        assert len(played) == line["Tournois"] and all(
+            (site / f"tournoi/{m['tournament']}.html").exists() for m in played
+        )
+        assert all(move["pe"] + move["b"] + move["pj"] == move["change"] for move in played)
+        assert not player["history"] or player["history"][-1]["cote"] == line["Cote"]
+        assert line["Licence"] not in str(player) and (site / player["link"]).exists()
 
 
 def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_and_the_lists_names(desk):
@@ -121,7 +169,7 @@ def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_an
         name = f"{line['Nom']} {line['Prénom']} "  # as the list has it
         (row,) = (row for row in body.splitlines() if row[3:].lstrip().startswith(name))
         assert row.split()[-2:] == [str(line["Cote après"]), line["Série"]]
-    assert parts["Cotes.csv"].count("\n") >= 9 and "Qui a gagné quoi" in parts["Rapport.html"]
+    assert parts["Cotes Été.csv"].count("\n") >= 9 and "Qui a gagné quoi" in parts["Rapport Été.html"]
 
 
 def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_letter_tells_where_it_did_not(desk):

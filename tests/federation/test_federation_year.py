@@ -294,7 +294,7 @@ def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_
     second = publication.counted[1]
     after = {movement.number: movement.after for movement in publication.movements if movement.counted is second.entry}
     site, drafts = render_site(publication), render_letters(publication)
-    (page,) = (content.decode() for name, content in site.items() if name.endswith("tournoi-2.html"))
+    (page,) = (content.decode() for name, content in site.items() if name == "tournoi/2.html")
     (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)
     lines_of_letter = read_mail_text(draft).splitlines()
     for line in second.counted.ratings.lines:

@@ -132,6 +132,32 @@ DIFFERENCES: tuple[Difference, ...] = (
         "66: a file keeps the name with which it came; the old program added a day where another came by that name",
         place=r"Tournois · .* · Fichier", act=r"\$ federation .*", old=r".* \(\d\d/\d\d/\d{4}\)",
     ),
+    Difference(
+        "66, 7: a tournament keeps its number, in the report and as the address of its page, whatever comes late",
+        place=r"(Tournois|Saison \S+) · .* · N°", act=r"\$ federation .*", old=r"\d+", new=r"\d+",
+    ),
+    Difference(
+        "66, 7: a letter sends the organiser to the button, not to a command, and names no file that is attached",
+        place=r".*\.eml · (- Et \d+ autre\(s\) constat\(s\) : .*|Le rapport joint dit à chacun .* donne le)",
+        act=r"\$ federation .*",
+    ),
+    Difference(
+        "66, 7: beside each opponent stands the last game, on wide screens",
+        place=r"joueur/\d+\.html · (Dernière partie|\d+ – \d+ · \d\d/\d\d/\d{4} ·)", act=r"\$ federation .*", old="",
+    ),
+    Difference(
+        "66, 7: with the name of its tournament",
+        place=r"joueur/\d+\.html · Tournoi \d+", act=r"\$ federation .*", old=r"\d+", new=r"\d+",
+        beside=r"joueur/\d+\.html · Dernière partie: nothing → 1",
+    ),
+    Difference(
+        "66, 7: beside each player of a tournament stands the club",
+        place=r"tournoi .* · Club( [A-J])?", act=r"\$ federation .*", old="",
+    ),
+    Difference(
+        "66, 7: the column of participants takes no more room than its figures",
+        place=r"index\.html · (Participants|Part\.)", act=r"\$ federation .*",
+    ),
 )  # fmt: skip
 RENAMED_KEYS: Mapping[str, str] = {}  # key of a sentence in the new catalogue -> its key in the old one
 REWORDED: Mapping[str, str] = {}  # pattern of a new sentence that no template of the catalogue fits -> its old key

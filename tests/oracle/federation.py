@@ -193,8 +193,10 @@ def read_texts(place: Path, day: date) -> Facts:
         facts |= _lines(path.name, f"{mail['to']}\n{mail['subject']}\n{body.get_content() if body else ''}")
     site = place / f"{day}-site"
     for path in sorted(site.rglob("*.html")) + sorted(site.rglob("*.csv")):
-        name = re.sub(r"etat-\w+", "etat", path.relative_to(site).as_posix())
-        facts |= _lines(name, "\n".join(_page_texts(path.read_text(encoding="utf-8"))))
+        name, page = re.sub(r"etat-\w+", "etat", path.relative_to(site).as_posix()), path.read_text(encoding="utf-8")
+        if re.search(r"tournoi[-/]\d+\.html", name):  # by its title: its number may be another one
+            name = " ".join(("tournoi", *re.findall(r"<h1>(.*?)</h1>", page)))
+        facts |= _lines(name, "\n".join(_page_texts(page)))
     return facts
 
 

@@ -8,8 +8,10 @@ import hashlib
 import io
 import shutil
 import zipfile
+from email.header import decode_header, make_header
 from email.policy import default
 from pathlib import Path
+from random import Random
 
 import openpyxl
 import pytest
@@ -220,6 +222,32 @@ def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():
         assert len(problems) == 1 and "adresse de courriel" in problems[0]
         mail = email.message_from_bytes(render_draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
         assert mail["To"] is None and "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
+
+
+def test_a_subject_is_read_as_it_was_written_however_long():
+    """`email` loses blanks between encoded words: "Sèten° 11"."""
+    words = (
+        "Sète",
+        "n°",
+        "11",
+        ":",
+        "édition",
+        "«",
+        "Noël",
+        "»",
+        "à",
+        "Saint-Étienne-du-Rouvray,",
+        "finale",
+        "B",
+        "du",
+    )
+    source = Random(1)
+    for length in range(1, 40):
+        subject = " ".join(source.choices(words, k=length))[:300].strip()
+        draft = render_draft("a@b.fr", subject, "", {})
+        assert email.message_from_bytes(draft, policy=default)["Subject"] == subject
+        plain = email.message_from_bytes(draft)["Subject"]
+        assert str(make_header(decode_header(plain))) == subject and max(map(len, draft.split(b"\r\n"))) < 78
 
 
 def test_a_second_parcel_takes_the_place_of_the_first_and_of_nothing_else(source, tmp_path, capsys):

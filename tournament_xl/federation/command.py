@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.build_request import BuildRequest
+from tournament_xl.federation.output.letters import list_letters
 from tournament_xl.federation.publish import publish_ranking, take_back, write_again
 from tournament_xl.federation.ranking.build import Publication
 from tournament_xl.games.scrabble.rules.seasons import YEARS
@@ -50,11 +51,11 @@ def run_federation(options: argparse.Namespace) -> int:
         lines = _take_back(register) if options.act == "unpublish" else _write_again(register, day)
     else:
         assert day
-        path_texts = (options.joueurs, options.ajustements, options.decisions, options.avant)
-        players, adjustments, decisions, before = (Path(text) if text else None for text in path_texts)
+        path_texts = (options.joueurs, options.ajustements, options.decisions, options.avant, options.calendrier)
+        players, adjustments, decisions, before, calendar = (Path(text) if text else None for text in path_texts)
         request = BuildRequest(
             Path(options.dir), players, day, Path(options.output), adjustments, decisions, before,
-            tuple(map(Path, options.saison or ())), options.pdf, _read_publisher_fields(options), register,
+            tuple(map(Path, options.saison or ())), calendar, options.pdf, _read_publisher_fields(options), register,
             options.clore or options.act == "publish",
         )  # fmt: skip
         lines = summarize_build(_publish_with_progress(request), request)
@@ -179,15 +180,16 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
         say(texts.SERIOUS_TO_READ, files=first_of(serious))
     if remarked:
         say(texts.TO_READ, files=first_of(remarked))
+    if missing := publication.missing:
+        expected = [texts.EXPECTED.format(title=one.title, day=one.day) for one in missing]
+        say(texts.MISSING_TOLD, tournaments=first_of(expected))
     if repeated := sum(len(publication.left_out(word)) for word in (texts.REPEATED, texts.TOLD, texts.STRUCK_TOLD)):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.changes:
         say(texts.CHANGES_TOLD, changes=first_of([moved.change.text.rstrip(".") for moved in publication.changes]))
     say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
     say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
-    drafts = sum(
-        map(len, (publication.new, publication.refusals_to_send, publication.misdated, publication.struck_out))
-    )
+    drafts = len(list_letters(publication))
     say(
         texts.WRITTEN_FOLDERS,
         site=printable_path(request.site),

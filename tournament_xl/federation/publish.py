@@ -23,6 +23,7 @@ from tournament_xl.core.processes import BackgroundCall
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Key, question_key, read_adjustments, read_decisions
+from tournament_xl.federation.intake.expected import read_calendar
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.intake.readings import Readings, digest_reader
@@ -109,7 +110,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
             (file, made_by == reader_mark or (number < month and bool(file.played)))
             for number, made_by, file in reader.read_received(month)
         )
-        not_received = (request.before, request.decisions, request.adjustments)
+        not_received = (request.before, request.decisions, request.adjustments, request.calendar)
         excluded = (*request.files, request.letters, *filter(None, not_received))
         files = read_folder(request.folder, excluded, tell, season_files, players=request.players, readings=readings)
         inputs = replace(inputs, files=number_files(register.connection, files, month, earlier))
@@ -235,10 +236,11 @@ def _read_inputs(
     last = opened or replace(_NOTHING, publisher=earlier.publisher if earlier else Publisher())
     players = read_register(request.players, request.day) if request.players else last.players
     adjustments = read_adjustments(request.adjustments) if request.adjustments else last.adjustments
+    expected = read_calendar(request.calendar) if request.calendar else last.expected
     return MonthInputs(
         request.day, (), players, (), adjustments, (), replace(last.publisher, **request.publisher_fields),  # type: ignore[arg-type]
         _relative(request.output, request.register), request.pdf,
-        _digest(request.players) if request.players else last.list_hash,
+        _digest(request.players) if request.players else last.list_hash, expected,
     )  # fmt: skip
 
 
@@ -252,10 +254,11 @@ def _relative(path: Path, register: Path) -> str:
 
 
 def _build(inputs: MonthInputs, earlier: PublicationHistory | None, seasons: Iterable[Season]) -> Publication:
-    return build_publication(
+    publication = build_publication(
         inputs.files, inputs.players, inputs.day, adjustments=inputs.adjustments, decisions=inputs.decisions,
         extra_seasons=seasons, earlier=earlier, season_files=inputs.seasons, publisher=inputs.publisher,
     )  # fmt: skip
+    return replace(publication, expected=tuple(inputs.expected) or None)
 
 
 def _render(

@@ -60,7 +60,7 @@ TOO_SLOW = "Lecture abandonnée après {seconds} secondes : fichier démesuré, 
 NO_READER = "Les classeurs ne peuvent pas être lus : {reason}. Rien n'a été écrit. Fermez des programmes, recommencez."
 BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
 MORE_PROBLEMS = " (et {count} autre(s) problème(s) : « Vérifier le tournoi » les dit)"
-MORE_FINDINGS = "Et {count} autre(s) constat(s) : voir « tournament-xl check »."
+MORE_FINDINGS = "Et {count} autre(s) constat(s) : « Vérifier le tournoi » les dit."
 OUR_RANKING = "Classement de ce programme, laissé de côté."
 OTHELLO = "Tournoi d'Othello : il ne compte pas dans ce classement."
 NOT_BEGUN = "Aucune ronde jouée."
@@ -89,6 +89,32 @@ WAITING = "en attente"  # of a decision
 TO_COME = "plus tard"  # ends after the day of the ranking
 ASIDE = "laissé de côté"
 FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
+
+# the same, for the organiser
+_UNREAD_FILE = "Le fichier n'a pas pu être lu : envoyez-nous le classeur seul, en pièce jointe, ou une autre copie."
+_TOLD_ORGANISERS = (
+    (NOT_A_TOURNAMENT, "Ce n'est pas le classeur d'un tournoi de ce programme : envoyez-nous celui de votre tournoi."),
+    (RESULTS, "C'est un tableau de résultats : envoyez-nous le classeur du tournoi, ou dites-nous s'il n'y en a pas."),
+    (RESULTS_WITH_FAULTS, "C'est un tableau : envoyez-nous le classeur du tournoi, ou dites-nous s'il n'y en a pas."),
+    (LOCKED_ARCHIVE, "L'archive est protégée par un mot de passe : envoyez-nous le classeur sans mot de passe."),
+    (EMPTY_ARCHIVE, "Il n'y a rien dedans : envoyez-nous le classeur seul, en pièce jointe."),
+    (ENCLOSING, "Ce format n'est pas lu : envoyez-nous le classeur seul, en pièce jointe."),
+    *((sentence, _UNREAD_FILE) for sentence in (
+        UNFINISHED, IN_CLOUD, TOO_BIG_MAIL, TOO_MANY_PARTS, TOO_DEEP, NO_MAILBOX, DAMAGED_CONTAINER, CRASHED, TOO_SLOW,
+    )),
+)  # why a file is left out, to the officer and to the organiser  # fmt: skip
+
+
+def tell_organiser(refusal: str) -> str:
+    """Say to an organiser why his file is left out, without what only the officer can do."""
+    told = (own for officers, own in _TOLD_ORGANISERS if refusal.startswith(officers.partition("{")[0]))
+    return next(told, refusal)
+
+
+def findings_for_organiser(findings: Sequence[str]) -> list[str]:
+    """Leave out of the serious findings on a tournament those that speak to the officer."""
+    return [finding for finding in findings if not finding.startswith(MISDATED_COUNTED.partition("{")[0])]
+
 
 # remarks about tournaments that count
 DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
@@ -223,6 +249,16 @@ ADJUSTMENT_WANTS = {
     "Licence": "la licence du joueur",
     "Points": "un nombre de points, deux décimales au plus, par exemple 25 ou -10",
 }
+CALENDAR_COLUMNS = ("Date", "Tournoi", "Organisateur")
+CALENDAR_WANTS = {"Date": "une date, par exemple 21/11/2026", "Tournoi": "le nom du tournoi"}
+# words that do not tell one tournament from another, as they are compared
+USUAL_WORDS_OF_TITLES = {
+    "aux", "championnat", "championnats", "classique", "club", "coupe", "des", "edition", "festival", "grand",
+    "international", "internationale", "les", "master", "masters", "national", "open", "prix", "rencontre", "regional",
+    "scrabble", "sur", "tournoi", "trophee", "ville",
+}  # fmt: skip
+MISSING_TOLD = "Attendus selon le calendrier, pas reçus : {tournaments} (feuille Ce mois)."
+EXPECTED = "{title} ({day:%d/%m/%Y})"
 SAME_ADJUSTMENT = "{place} : même joueur, même date et même motif que {other} ; gardez une ligne, ou changez le motif."
 BAD_ENTRY = "{place} : « {value} », il faut {wanted}."
 UNKNOWN_LICENCE = "{source} : la licence {licence} n'est à personne le {day:%d/%m/%Y} ; corrigez-la."

@@ -109,8 +109,10 @@ WORDS = {
     "won": "G",
     "drawn": "N",
     "lost": "P",
+    "last_game": "Dernière partie",
 }
-PLAYER_PAGE = "joueur/{number}.html"
+PLAYER_PAGE, TOURNAMENT_PAGE = "joueur/{number}.html", "tournoi/{number}.html"
+PLAYER_JSON, TOURNAMENTS_JSON = "joueur/{number}.json", "tournois.json"
 CHANGES_PAGE, ARCHIVE_PAGE = "changements.html", "classement-{day}.html"
 CHANGES_TITLE = "Ce qui a changé"
 PLAYED_LATE = "compté en retard, joué le {day:%d/%m/%Y}"
@@ -122,11 +124,20 @@ CSV_COLUMNS = (
 
 # the letters
 LETTER_NAME = "{day} {title}.eml"
-REPORT_NAME, COTES_NAME = "Rapport.html", "Cotes.csv"
-SUBJECT = "Votre tournoi au classement : {title}, {dates}"
-CORRECTED_SUBJECT = "Votre tournoi corrigé est compté : {title}, {dates}"
+REPORT_NAME, COTES_NAME = "Rapport {title}.html", "Cotes {title}.csv"
 LETTER = """Bonjour{organiser},
 
+{text}
+
+Cordialement,
+{signature}
+"""
+SECTIONS = "\n\n* * *\n\n"  # between what is said about one tournament and about the next
+SUBJECT = "Votre tournoi au classement : {title}, {dates}"
+CORRECTED_SUBJECT = "Votre tournoi corrigé est compté : {title}, {dates}"
+SEVERAL_SUBJECT = "Vos tournois : {titles}"
+_TITLE_OF_SEVERAL = "{title} et {others}"
+COUNTED_LETTER = """\
 Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
 {n} inscrits, {participants} participants, catégorie {category}.
 {late}
@@ -134,93 +145,71 @@ Votre tournoi « {title} »{where}, {dates}, est compté au classement internati
 
 {cotes}
 
-Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Cotes.csv donne le
-calcul à un tableur.
-
-Cordialement,
-{signature}
-"""
+Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Le CSV joint donne le
+calcul à un tableur."""
 NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé ({differences})."
 COUNTED_LATE = (
     "Il n'était pas compté dans la publication du {since:%d/%m/%Y}, qui ne change plus : il compte dans le classement "
     "de ce mois, après les autres tournois.\n"
 )
-CORRECTED_LETTER = """Bonjour{organiser},
-
+CORRECTED_LETTER = """\
 Le classeur corrigé de votre tournoi « {title} »{where}, {dates}, est compté. Ce qui est publié ne change plus : la
 différence des variations s'ajoute dans le classement international au {day}.
 
 {lines}
 
-{results} Le rapport joint est à jour.
-
-Cordialement,
-{signature}
-"""
+{results} Le rapport joint est à jour."""
 CHANGED_BY = "  {name} : {points}"
 NO_DIFFERENCE = "  Aucune cote ne change."
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
 OTHER_SERIES = " (série {before} → {after})"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
-REFUSED_LETTER = """Bonjour{organiser},
-
+REFUSED_LETTER = """\
 Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » ne peut pas encore être compté :
 
 - {refusal}
 
-Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier.
-
-Cordialement,
-{signature}
-"""
+Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier."""
 NO_WORKBOOK_SUBJECT = "Il manque votre classeur : {title}"
-NO_WORKBOOK_LETTER = """Bonjour{organiser},
-
+NO_WORKBOOK_LETTER = """\
 Votre courriel « {title} » nous est arrivé sans classeur : une image, un PDF ou un texte ne peuvent pas être comptés.
 
-Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichier .xlsx du tournoi.
-
-Cordialement,
-{signature}
-"""
+Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichier .xlsx du tournoi."""
 UNREAD_SUBJECT = "Votre pièce jointe n'a pas pu être lue : {title}"
-UNREAD_LETTER = """Bonjour{organiser},
-
+UNREAD_LETTER = """\
 Votre courriel « {title} » nous est arrivé, mais aucune de ses pièces n'a pu être lue comme un classeur :
 
 - {refusal}
 
-Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichier .xlsx du tournoi.
-
-Cordialement,
-{signature}
-"""
+Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichier .xlsx du tournoi."""
 MISDATED_SUBJECT = "Les dates de votre tournoi : {title}"
-MISDATED_LETTER = """Bonjour{organiser},
-
+MISDATED_LETTER = """\
 Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » n'est pas encore compté :
 
 - {refusal}
 
 Si ces dates sont justes, répondez-le à ce message. Sinon corrigez Date de début et Date de fin, pressez
-« Préparer l'envoi » et renvoyez-nous le nouveau fichier.
-
-Cordialement,
-{signature}
-"""
+« Préparer l'envoi » et renvoyez-nous le nouveau fichier."""
 STRUCK_SUBJECT = "Votre tournoi n'est pas compté : {title}"
-STRUCK_LETTER = """Bonjour{organiser},
-
+STRUCK_LETTER = """\
 Votre tournoi « {title} » n'est pas compté dans le classement international au {day:%d/%m/%Y} :
 la fédération l'a écarté.
 {published}
-Pour savoir pourquoi, ou si c'est une erreur, répondez à ce message.
-
-Cordialement,
-{signature}
-"""
+Pour savoir pourquoi, ou si c'est une erreur, répondez à ce message."""
 STRUCK_PUBLISHED = "Il l'était : ses variations sont reprises dans ce classement ; ce qui est publié ne change pas.\n"
+
+
+def letter_title(title: str, others: int) -> str:
+    """Name a letter after its first tournament: "Sète", "Sète et 2 autres"."""
+    return _TITLE_OF_SEVERAL.format(title=title, others=count(others, "autre")) if others else title
+
+
+def several_subject(titles: Sequence[str]) -> str:
+    """Render the subject of a letter about several tournaments."""
+    return SEVERAL_SUBJECT.format(titles=", ".join(dict.fromkeys(titles)))
+
+
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "{name} : nous ne savons pas qui c'est.{found}"

@@ -80,5 +80,33 @@ ABOUT = (
     ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
     ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
 )  # fmt: skip
+MONTH_SHEET = "Ce mois"
+MONTH_LINE = "Ce mois en dix lignes, pour le bureau · variation depuis {since}"
+MONTH = (
+    ("Classés", "{ranked} au {day:%d/%m/%Y}{before} ; {players} au fichier."),
+    ("Tournois", "{new} ce mois{titles} ; {counted} en tout."),
+    ("En tête", "{leaders}"),
+    ("En hausse", "{up}"),
+    ("En baisse", "{down}"),
+    ("Entrées, sorties", "{entries} ; {exits}."),
+    ("Après publication", "{changes}"),
+    ("Pas comptés", "{left}"),
+    ("À faire", "{questions} ; {serious} ; {letters}."),
+    ("Attendus, pas reçus", "{missing}"),
+)  # ten
+RANKED_BEFORE = " ({ranked} le {since:%d/%m/%Y})"
+TITLES = " : {titles}"
+NO_ENTRY, NO_EXIT = "personne n'entre", "personne ne sort"
+ENTRIES, EXITS = "entrent {names}", "sortent {names}"
+LEADER, MOVER = "{place}. {name} {cote}", "{name} {points}"
+NOBODY = "Personne."
+NO_LATE_CHANGE = "Rien : ce qui est publié est comme il était."
+NO_FILE_LEFT = "Rien n'est refusé, écarté ni en attente."
+NO_QUESTION_LEFT, QUESTIONS_LEFT = "rien à décider", "{questions} à décider (feuille À décider)"
+NOTHING_SERIOUS, SERIOUS_LEFT = "rien de grave", "à voir avec l'organisateur : {titles} (feuille Tournois, Grave)"
+LETTERS_LEFT = "{letters} à relire et à envoyer"
+NO_CALENDAR = "Pas de calendrier donné (--calendrier)."
+ALL_RECEIVED = "Tout ce que le calendrier annonce jusqu'au {day:%d/%m/%Y} est arrivé."
+MISSING = "{tournaments} : voir ci-dessous."
 LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
 DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"

@@ -40,8 +40,9 @@ if TYPE_CHECKING:
 
 STATE = "etat.js"  # tells open pages which state the folder shows
 _PAGES = Path(__file__).parent / "pages"
-STYLE = _PAGES / "style.css"
-_FIXED_FILES = (STYLE.name, "page.js", "ecran.js")
+STYLE = _PAGES / "style.css"  # of all pages
+_STYLES = (STYLE, _PAGES / "salle.css")  # the second: the hall's screen, phones, slips
+_SCRIPTS = ("page.js", "ecran.js")
 _RANK_HEIGHT, _ROUND_WIDTH = 18, 130  # pixels of the drawing between two ranks, between two rounds
 _DIGIT_WIDTH = 8  # pixels of a character of the labels to its right
 _DRAWING_NAME_WIDTH = 18.0  # of a whole name beside the ranks, in digits; a wider one is shortened
@@ -59,7 +60,8 @@ def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[s
         Path in the folder -> content: the files of the state, in its subfolder, then the entry files.
     """
     values = _template_values(facts)
-    inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED_FILES}
+    inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _SCRIPTS}
+    inside[STYLE.name] = join_styles(_STYLES).encode()
     for player in values["listed"]:
         inside[f"joueur-{player['number']}.html"] = _render("joueur.html", values, "", "../", who=player)
     views = _render("vues.html", values, "", "../", code=render_qr_code(address), address=address)
@@ -75,6 +77,11 @@ def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[s
     return files | render_state_script(name)
 
 
+def join_styles(files: Iterable[Path]) -> str:
+    """Return style sheets as one."""
+    return "".join(file.read_text("utf-8") for file in files)
+
+
 def render_screen(facts: JsonObject, logo: str = "") -> tuple[str, str]:
     """Render the hall's screen for a window that a page of ours opens and sends each state.
 
@@ -87,7 +94,7 @@ def render_screen(facts: JsonObject, logo: str = "") -> tuple[str, str]:
     """
     values = _template_values(facts)
     views = _render("vues.html", values, "", "", code="", address="").decode()
-    style, script = (file.read_text("utf-8") for file in (STYLE, _PAGES / "ecran.js"))
+    style, script = join_styles(_STYLES), (_PAGES / "ecran.js").read_text("utf-8")
     page = _render("fenetre.html", values, "", "", state="", logo=logo, views=views, style=style, script=script)
     return page.decode(), views
 

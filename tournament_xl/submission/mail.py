@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from base64 import encodebytes
+from base64 import b64encode, encodebytes
 from collections.abc import Mapping
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import SMTP
+from textwrap import wrap
 
 ATTACHMENT_TYPES = {
     ".ELO": ("application", "octet-stream"),
@@ -18,7 +19,10 @@ ATTACHMENT_TYPES = {
 }  # suffix -> type of the attachment
 
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
-_MAX_SUBJECT_LENGTH = 300  # characters: `email` takes seconds for tens of thousands
+_MAX_SUBJECT_LENGTH = 300  # characters
+_SUBJECT_PLACE = "-"  # where the header of the subject goes
+_ENCODED_WORD_BYTES = 36  # of text, so that a line of the header has less than 75 letters
+_LINE_LENGTH = 66
 
 
 def sha256_hex(data: bytes) -> str:
@@ -44,19 +48,35 @@ def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, byt
     mail["X-Unsent"] = "1"
     if address := parse_address(to):  # otherwise the sender types it
         mail["To"] = address
-    mail["Subject"] = clean_subject(subject)
+    mail["Subject"] = _SUBJECT_PLACE
     mail.set_content(body, cte="quoted-printable")
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
     boundary = f"=_{sha256_hex(everything)[:40]}"
     if attachments:
         mail.make_mixed()
     mail.set_boundary(boundary)
+    content = mail.as_bytes().replace(f"Subject: {_SUBJECT_PLACE}".encode(), _subject_header(subject), 1)
     if not attachments:
-        return mail.as_bytes()
-    text, separator, end = mail.as_bytes().rpartition(f"\r\n--{boundary}".encode())
+        return content
+    text, separator, end = content.rpartition(f"\r\n--{boundary}".encode())
     lines = (encodebytes(data).replace(b"\n", b"\r\n") for data in attachments.values())
     parts = (b"\r\n" + _attachment_header(name) + encoded for name, encoded in zip(attachments, lines, strict=True))
     return separator.join((text, *parts, end))
+
+
+def _subject_header(subject: str) -> bytes:
+    """Return the header of a subject; one that is not plain ASCII is all in encoded words, whole letters in each.
+
+    `email` itself loses blanks between encoded words, and parts letters.
+    """
+    words, line = [""], clean_subject(subject)
+    for letter in line:
+        if len((words[-1] + letter).encode()) > _ENCODED_WORD_BYTES:
+            words.append("")
+        words[-1] += letter
+    encoded = [f"=?utf-8?b?{b64encode(word.encode()).decode()}?=" for word in words]
+    lines = wrap(line, _LINE_LENGTH, break_long_words=False, break_on_hyphens=False) if line.isascii() else encoded
+    return "\r\n ".join(["Subject: " + "".join(lines[:1]), *lines[1:]]).encode()
 
 
 def _attachment_header(name: str) -> bytes:

@@ -23,6 +23,7 @@ class BuildRequest:
     decisions: Path | None = None
     before: Path | None = None  # report of before there was a register, to make one
     seasons: tuple[Path, ...] = ()  # TOML files of seasons that are not built in
+    calendar: Path | None = None  # tournaments that are announced
     pdf: bool = False  # write the ranking as PDF, too
     publisher_fields: Mapping[str, object] = field(
         default_factory=dict

@@ -56,7 +56,7 @@ def read_adjustments(path: Path) -> list[Adjustment]:
     """
     problems: list[str] = []
     adjustments: dict[Key, Adjustment] = {}
-    table = _lines(path, texts.ADJUSTMENT_COLUMNS)
+    table = read_lines(path, texts.ADJUSTMENT_COLUMNS)
     for line, values in table.lines:
         day, points = read_date(values["Date"]), _points(values["Points"])
         fine = {
@@ -319,7 +319,7 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
     Raises:
         ListError: The file cannot be read or lacks a column, or column Décidé le has a text that is no date.
     """
-    table = _lines(path, texts.DECISION_COLUMNS, texts.RECORD_COLUMNS)
+    table = read_lines(path, texts.DECISION_COLUMNS, texts.RECORD_COLUMNS)
     problems = [
         texts.BAD_DECISION_DAY.format(
             place=table.place(line, texts.DECIDED_ON), value=shorten(values[texts.DECIDED_ON])
@@ -368,7 +368,7 @@ class _Lines(NamedTuple):
         return render_place(self.file, self.sheet, line, self.titles.get(title, 0), title)
 
 
-def _lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> _Lines:
+def read_lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> _Lines:
     """Read a CSV, or the sheet of a workbook that has the titles; ListError when a required one is missing."""
     column_by_title = {normalize_title(column): column for column in (*columns, *optional)}
 

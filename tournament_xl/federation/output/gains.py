@@ -33,7 +33,7 @@ def change_elsewhere(line: Rating) -> Fraction:
     return line.new - line.old - line.gain.total
 
 
-def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTexts:
+def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO, *, is_published: bool = True) -> GainTexts:
     """Render the gain of a player in a tournament as texts; the figures are those of `line.gain`.
 
     Args:
@@ -41,15 +41,15 @@ def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTe
         event: Facts of the tournament on which gains depend.
         apart: Gain as computed now minus the change of the cote that was published, if the tournament changed since
             (R13), else 0; it changes only the sentences.
+        is_published: Whether a cote after the tournament was published for him.
     """
     gain, total = line.gain, line.gain.total
     pe, bonus, pj, total_text = map(words.signed_change_text, (gain.pe, gain.bonus, gain.pj, total))
-    return GainTexts(
-        pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", total_text, explain_gain(line, event, apart)
-    )
+    sentences = explain_gain(line, event, apart, is_published=is_published)
+    return GainTexts(pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", total_text, sentences)
 
 
-def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[str]:
+def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO, *, is_published: bool = True) -> list[str]:
     """Explain a gain in French, a sentence each: PE (R5), B (R6), PJ (R7), other events (R12), `apart` (R13).
 
     Points of other events are `change_elsewhere` plus `apart`. B, these points and `apart` have no sentence if 0.
@@ -59,6 +59,7 @@ def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[st
         event: Facts of the tournament on which gains depend.
         apart: Gain as computed now minus the change of the cote that was published, if the tournament changed since
             (R13), else 0.
+        is_published: Whether a cote after the tournament was published for him; else all his points are apart.
     """
     gain, place = line.gain, ordinal(line.place)
     sentences = [words.PE.format(pe=words.signed_change_text(gain.pe), place=place, registered=event.registered)]
@@ -68,7 +69,7 @@ def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[st
     cotes = {"rank": place, "reference": texts.format_cote(gain.reference), "own": texts.format_cote(line.old)}
     end = (
         [words.ELSEWHERE.format(points=words.signed_change_text(points))]
-        if (points := change_elsewhere(line) + apart)
+        if is_published and (points := change_elsewhere(line) + apart)
         else []
     )
     if apart:

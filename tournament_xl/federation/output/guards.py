@@ -37,7 +37,7 @@ def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]])
         raise ExternalError(texts.ENDING, path=printable_path(request.output))
     if not os.path.isdir(request.output.parent):
         raise ExternalError(texts.NO_FOLDER, path=printable_path(request.output.parent))
-    input_paths = (request.players, request.before, request.adjustments, *request.seasons)
+    input_paths = (request.players, request.before, request.adjustments, request.calendar, *request.seasons)
     inputs = {resolve_path(path) for path in input_paths if path}
     if overwritten_input := next((path for path in request.files if resolve_path(path) in inputs), None):
         raise ExternalError(texts.SAME_FILE, path=printable_path(overwritten_input))

@@ -1,8 +1,7 @@
-"""Letters to organisers, as mail drafts, about tournaments that are counted, corrected, refused or excluded.
+"""Letters to organisers, as mail drafts: one a month to each of whom something is asked, or whose tournament counts.
 
-For a counted tournament a letter has questions, names, cotes (ratings) and a report; for a corrected one
-what changed; for a refused one what to repair; for one with doubtful dates the question. The same publication gives the
-same bytes.
+A letter has a section per tournament. One that counts has questions, names, cotes (ratings) and a report; a corrected
+one what changes; one that is refused or has doubtful dates what to do. The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -10,13 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
+from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
-from tournament_xl.federation.identity.people import PlayerDecisions, parse_register_number
+from tournament_xl.federation.identity.people import Account, PlayerDecisions, parse_register_number
 from tournament_xl.federation.identity.register import player_question_key
 from tournament_xl.federation.intake.decisions import Key, Question
 from tournament_xl.federation.intake.versions import describe_differences
 from tournament_xl.federation.output.gains import change_elsewhere
+from tournament_xl.federation.output.site_values import name_accounts
 from tournament_xl.federation.output.website import render_reports
 from tournament_xl.federation.ranking.build import Publication, Verdict
 from tournament_xl.federation.ranking.ledger import CountedTournament
@@ -34,120 +36,151 @@ from tournament_xl.workbook.csv_text import render_french_csv
 _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces before and after French punctuation
 
 
-def render_letters(publication: Publication) -> dict[str, bytes]:
-    """Render a letter for each tournament with news: newly counted, corrected, refused, excluded or of doubtful dates.
+class _Section(NamedTuple):
+    """What a letter says about one tournament."""
 
-    A refused or excluded file whose organiser has neither name nor address gets no letter.
+    subject: str  # of a letter about nothing else
+    text: str
+    attachments: Mapping[str, bytes] = {}
+
+
+def list_letters(publication: Publication) -> list[list[Verdict]]:
+    """List the letters: for each the verdicts on the tournaments that it is about.
+
+    Who gets a letter is known by the address, else by the organiser's name and the place, so that namesakes have each
+    their own. Without any of these, a letter is about one tournament.
+    """
+    refused = [verdict for verdict in publication.refusals_to_send if verdict.file.refusal != texts.OTHELLO]
+    news = [*publication.new, *refused, *publication.misdated, *publication.struck_out]
+    letters: dict[tuple[str, ...], list[Verdict]] = {}
+    for verdict in news:
+        _, organiser, address = _read_sender(verdict)
+        place = verdict.file.tournament.where if verdict.entry else ""
+        recipient: tuple[str, ...] = (normalize(organiser), normalize(place)) if organiser else (verdict.file.sha256,)
+        letters.setdefault((address.casefold(),) if address else ("", *recipient), []).append(verdict)
+    return [*letters.values()]
+
+
+def render_letters(publication: Publication) -> dict[str, bytes]:
+    """Render the letters of `list_letters`.
 
     Returns:
         File name (.eml, with day and title; equal titles are numbered) -> mail draft.
     """
+    reports = {
+        verdict.file.sha256: report
+        for verdict, report in zip(publication.new, render_reports(publication, publication.new), strict=True)
+    }
+    open_questions = {question.key: question for question in publication.questions.open}
     drafts: dict[str, bytes] = {}
-
-    def put(title: str, letter: bytes) -> None:
-        stem, number = safe_stem(title, NO_NAME), 1
+    for verdicts in list_letters(publication):
+        titles = [_read_sender(verdict)[0] or NO_NAME for verdict in verdicts]
+        stem = plain_stem = words.letter_title(safe_stem(titles[0], NO_NAME), len(titles) - 1)
+        number = 1
         while (name := words.LETTER_NAME.format(day=publication.day, title=stem)) in drafts:
             number += 1
-            stem = f"{safe_stem(title, NO_NAME)} ({number})"
-        drafts[name] = letter
-
-    open_questions = {question.key: question for question in publication.questions.open}
-    replacements = publication.replacements
-    for verdict, report in zip(publication.new, render_reports(publication, publication.new), strict=True):
-        if verdict.file.sha256 in replacements:
-            letter = _render_correction_letter(publication, verdict, report)
-        else:
-            letter = _render_counted_letter(publication, verdict, open_questions, report)
-        put(verdict.file.tournament.title, letter)
-    for verdict in publication.refusals_to_send:
-        put(verdict.file.sender[0], _render_refusal_letter(publication, verdict))
-    for verdict in publication.misdated:
-        put(verdict.file.sender[0], _render_dates_letter(publication, verdict))
-    for verdict in publication.struck_out:
-        put(verdict.file.sender[0], _render_strike_letter(publication, verdict))
+            stem = f"{plain_stem} ({number})"
+        sections = [
+            _write_section(publication, verdict, open_questions, reports.get(verdict.file.sha256, b""))
+            for verdict in verdicts
+        ]
+        drafts[name] = _render_letter(publication, verdicts, sections)
     return drafts
 
 
-def _render_refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
-    title, organiser, address = verdict.file.sender
-    fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
-    subject, letter = words.REFUSED_SUBJECT, words.REFUSED_LETTER
-    if verdict.file.is_mail_without_workbook:
-        subject, letter = words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER
-    elif verdict.file.is_mail_unread:
-        subject, letter = words.UNREAD_SUBJECT, words.UNREAD_LETTER
-    signature = _signature(publication)
-    body = letter.format(
-        file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal, signature=signature, **fields
-    )
-    return _render_mail(address, subject.format(**fields), body, {})
+def _read_sender(verdict: Verdict) -> tuple[str, str, str]:
+    """Return title, organiser and address of the letter about a file."""
+    if verdict.entry is None:
+        title, organiser, address = verdict.file.sender
+        return title, organiser, address
+    played = verdict.file.tournament
+    return played.title, played.organiser, verdict.file.address
 
 
-def _render_dates_letter(publication: Publication, verdict: Verdict) -> bytes:
-    """Return the letter that asks whether the dates of a tournament are right, which its mail contradicts."""
-    title, organiser, address = verdict.file.sender
-    fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
-    body = words.MISDATED_LETTER.format(
-        file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal,
-        signature=_signature(publication), **fields,
-    )  # fmt: skip
-    return _render_mail(address, words.MISDATED_SUBJECT.format(**fields), body, {})
-
-
-def _render_strike_letter(publication: Publication, verdict: Verdict) -> bytes:
-    """Return the letter for an excluded tournament: that it does not count, and what becomes of published cotes."""
-    title, organiser, address = verdict.file.sender
-    fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
-    published = words.STRUCK_PUBLISHED if verdict.file.published else ""
-    body = words.STRUCK_LETTER.format(
-        published=published, day=publication.day, signature=_signature(publication), **fields
-    )
-    return _render_mail(address, words.STRUCK_SUBJECT.format(**fields), body, {})
-
-
-def _signature(publication: Publication) -> str:
-    publisher = publication.history.publisher
-    return "\n".join(filter(None, (publisher.signature, publisher.federation)))
-
-
-def _render_mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+def _render_letter(publication: Publication, verdicts: Sequence[Verdict], sections: Sequence[_Section]) -> bytes:
     """Return the draft with non-breaking spaces, so that no line begins with a colon."""
+    organisers = {_read_sender(verdict)[1] for verdict in verdicts}
+    organiser = organisers.pop() if len(organisers) == 1 else ""
+    publisher = publication.history.publisher
+    body = words.LETTER.format(
+        organiser=f" {organiser}" if organiser else "", text=words.SECTIONS.join(section.text for section in sections),
+        signature="\n".join(filter(None, (publisher.signature, publisher.federation))),
+    )  # fmt: skip
+    titles = [_read_sender(verdict)[0] or NO_NAME for verdict in verdicts]
+    subject = sections[0].subject if len(sections) == 1 else words.several_subject(titles)
+    attachments: dict[str, bytes] = {}
+    for number, section in enumerate(sections, start=1):
+        for name, content in section.attachments.items():
+            attachments[name if name not in attachments else f"{number} {name}"] = content
+    address = _read_sender(verdicts[0])[2]
     return render_draft(address, subject, _PUNCTUATION_SPACE.sub("\u00a0", body), attachments)
 
 
+def _write_section(
+    publication: Publication, verdict: Verdict, open_questions: Mapping[Key, Question], report: bytes
+) -> _Section:
+    """Return what a letter says about a tournament; `open_questions` by their keys."""
+    if verdict.entry is None:
+        return _write_left_out(publication, verdict)
+    if verdict.file.sha256 in publication.replacements:
+        return _write_corrected(publication, verdict, report)
+    return _write_counted(publication, verdict, open_questions, report)
+
+
+def _write_left_out(publication: Publication, verdict: Verdict) -> _Section:
+    """Return the section about a file that does not count: refused, of doubtful dates, or excluded by a decision."""
+    file = verdict.file
+    if file.is_misdated:
+        subject, text = words.MISDATED_SUBJECT, words.MISDATED_LETTER
+    elif verdict.word == texts.STRUCK:
+        subject, text = words.STRUCK_SUBJECT, words.STRUCK_LETTER
+    elif file.is_mail_without_workbook:
+        subject, text = words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER
+    elif file.is_mail_unread:
+        subject, text = words.UNREAD_SUBJECT, words.UNREAD_LETTER
+    else:
+        subject, text = words.REFUSED_SUBJECT, words.REFUSED_LETTER
+    fields = {
+        "title": file.sender[0] or NO_NAME, "file": printable_path(file.short_name), "day": publication.day,
+        "refusal": texts.tell_organiser(file.refusal), "published": words.STRUCK_PUBLISHED if file.published else "",
+    }  # fmt: skip
+    return _Section(subject.format(**fields), text.format(**fields))
+
+
 def _shared_fields(publication: Publication, verdict: Verdict) -> dict[str, object]:
-    """Return the fields of a tournament that all letters share."""
+    """Return the fields that the sections about tournaments that count share."""
     played, counted = verdict.file.tournament, verdict.counted
     return {
-        "organiser": f" {played.organiser}" if played.organiser else "", "title": played.title,
-        "where": f", {played.where}" if played.where else "", "day": f"{publication.day:%d/%m/%Y}",
+        "title": played.title, "where": f", {played.where}" if played.where else "",
+        "day": f"{publication.day:%d/%m/%Y}",
         "dates": words.dates_text(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"),
         "n": counted.ratings.event.registered, "participants": len(counted.ratings.lines),
-        "category": counted.ratings.event.category, "signature": _signature(publication),
+        "category": counted.ratings.event.category,
     }  # fmt: skip
 
 
-def _render_counted_letter(
+def _write_counted(
     publication: Publication, verdict: Verdict, open_questions: Mapping[Key, Question], report: bytes
-) -> bytes:
-    """Return the letter for a newly counted tournament; `open_questions` by their keys."""
+) -> _Section:
+    """Return the section about a newly counted tournament."""
     counted, fields = verdict.counted, _shared_fields(publication, verdict)
-    questions = [*_describe_questions(counted, open_questions)] or verdict.remarks.questions
+    names = name_accounts(counted.accounts.values())
     parts = (
-        (words.SERIOUS, verdict.remarks.serious),
-        (words.QUESTIONS, questions),
-        (words.STARTED, list(_describe_different_starts(counted))),
+        (words.SERIOUS, texts.findings_for_organiser(verdict.remarks.serious)),
+        (words.QUESTIONS, list(_describe_questions(counted, open_questions))),
+        (words.STARTED, list(_describe_different_starts(counted, names))),
         (words.MISSPELT, list(_describe_differences(counted, PlayerDecisions(publication.questions)))),
     )
-    body = words.LETTER.format(
-        cotes=_render_cotes(counted), late=_describe_lateness(publication, verdict),
+    text = words.COUNTED_LETTER.format(
+        cotes=_render_cotes(counted, names), late=_describe_lateness(publication, verdict),
         body="".join(_render_paragraph(title, sentences) for title, sentences in parts), **fields,
     )  # fmt: skip
+    stem = safe_stem(verdict.file.tournament.title, NO_NAME)
     attachments = {
-        words.REPORT_NAME: report,
-        words.COTES_NAME: render_french_csv([words.COTES_COLUMNS, *_build_rows(counted)]),
+        words.REPORT_NAME.format(title=stem): report,
+        words.COTES_NAME.format(title=stem): render_french_csv([words.COTES_COLUMNS, *_build_rows(counted)]),
     }
-    return _render_mail(verdict.file.address, words.SUBJECT.format(**fields), body, attachments)
+    return _Section(words.SUBJECT.format(**fields), text, attachments)
 
 
 def _describe_lateness(publication: Publication, verdict: Verdict) -> str:
@@ -156,20 +189,20 @@ def _describe_lateness(publication: Publication, verdict: Verdict) -> str:
     return words.COUNTED_LATE.format(since=since) if since and verdict.file.tournament.last <= since else ""
 
 
-def _render_correction_letter(publication: Publication, verdict: Verdict, report: bytes) -> bytes:
-    """Return the letter for a corrected tournament: the points that its new version adds this month (R13)."""
+def _write_corrected(publication: Publication, verdict: Verdict, report: bytes) -> _Section:
+    """Return the section about a corrected tournament: the points that its new version adds this month (R13)."""
+    own = [difference for difference in publication.differences if difference.sha256 == verdict.file.sha256]
+    names = name_accounts(difference.account for difference in own)
     lines = "\n".join(
-        words.CHANGED_BY.format(
-            name=difference.account.full_name, points=words.signed_change_text(difference.points)
-        )
-        for difference in publication.differences if difference.sha256 == verdict.file.sha256
-    )  # fmt: skip
+        words.CHANGED_BY.format(name=names[difference.account], points=words.signed_change_text(difference.points))
+        for difference in own
+    )
     fields = _shared_fields(publication, verdict)
-    body = words.CORRECTED_LETTER.format(
+    text = words.CORRECTED_LETTER.format(
         lines=lines or words.NO_DIFFERENCE, results=_describe_results(publication, verdict), **fields
     )
-    subject = words.CORRECTED_SUBJECT.format(**fields)
-    return _render_mail(verdict.file.address, subject, body, {words.REPORT_NAME: report})
+    stem = safe_stem(verdict.file.tournament.title, NO_NAME)
+    return _Section(words.CORRECTED_SUBJECT.format(**fields), text, {words.REPORT_NAME.format(title=stem): report})
 
 
 def _describe_results(publication: Publication, verdict: Verdict) -> str:
@@ -189,14 +222,14 @@ def _render_paragraph(title: str, sentences: Sequence[str]) -> str:
 
 
 def _describe_questions(counted: CountedTournament, open_questions: Mapping[Key, Question]) -> Iterator[str]:
-    """Yield the open questions about players of the tournament."""
+    """Yield a question for each player of the tournament who is in doubt."""
     for entrant in counted.file.tournament.participants:
-        question = open_questions.get(player_question_key(entrant))
-        if question and counted.accounts[entrant.number].guest:
+        if counted.accounts[entrant.number].guest:
+            question = open_questions.get(player_question_key(entrant))
             licence = f" ({entrant.licence})" if entrant.licence else ""
             candidates = [
                 candidate.facts if parse_register_number(candidate.handle) else candidate.full_facts
-                for candidate in question.candidates
+                for candidate in (question.candidates if question else ())
             ]  # without our reasons for a candidate; a register number means nothing to an organiser
             yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.identity_question(candidates))
 
@@ -223,13 +256,14 @@ def _describe_differences(counted: CountedTournament, player_decisions: PlayerDe
             yield (words.NEW_LICENCE if is_known else words.OTHER_LICENCE).format(**fields)
 
 
-def _describe_different_starts(counted: CountedTournament) -> Iterator[str]:
+def _describe_different_starts(counted: CountedTournament, names: Mapping[Account, str]) -> Iterator[str]:
     """Yield players who started from another cote than in the workbook (R12)."""
     typed_cotes = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
     for line in counted.ratings.lines:
         typed_cote = typed_cotes[line.player.number]
         if str(line.old) != typed_cote and line.old != Fraction(typed_cote):
-            fields = {"name": line.player.full_name, "start": texts.format_cote(line.old)}
+            name = names[counted.accounts[line.player.number]]
+            fields = {"name": name, "start": texts.format_cote(line.old)}
             yield words.STARTED_FROM.format(**fields, typed=texts.format_cote(Fraction(typed_cote)))
 
 
@@ -256,13 +290,13 @@ def _build_rows(counted: CountedTournament) -> Iterator[list[Cell]]:
         yield [line.place, account.name, account.first_name, account.licence, *numbers[:-1], *last_cells]
 
 
-def _render_cotes(counted: CountedTournament) -> str:
+def _render_cotes(counted: CountedTournament, names: Mapping[Account, str]) -> str:
     """Return a line per player: rank, name, cotes before and after."""
     lines = []
     for line in counted.ratings.lines:
         account = counted.accounts[line.player.number]
         new = texts.IN_DOUBT if account.guest else f"{texts.format_cote(line.new)} {line.series}"
-        fields = {"place": line.place, "name": account.full_name, "start": texts.format_cote(line.old), "new": new}
+        fields = {"place": line.place, "name": names[account], "start": texts.format_cote(line.old), "new": new}
         note = (
             words.OF_WHICH_ELSEWHERE.format(points=words.signed_change_text(change_elsewhere(line)))
             if change_elsewhere(line)

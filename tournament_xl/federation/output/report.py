@@ -1,8 +1,8 @@
 """Workbook of the federation and its CSV files.
 
-Its sheets: the ranking, what changes published tournaments, tournaments, a sheet per season, players, the course of the
-ratings by month and by season, open questions to the federation, its decisions, thresholds of the series to
-propose, and how the workbook was made.
+Its sheets: the month in ten lines, the ranking, what changes published tournaments, tournaments, a sheet per season,
+players, the course of the ratings by month and by season, open questions to the federation, its decisions, thresholds
+of the series to propose, and how the workbook was made.
 """
 
 from __future__ import annotations
@@ -12,10 +12,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from xlsxwriter.worksheet import Worksheet
+
 from tournament_xl import __version__
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Key, question_key
 from tournament_xl.federation.intake.own_files import CATEGORY
 from tournament_xl.federation.output.csv_files import build_player_rows
+from tournament_xl.federation.output.letters import list_letters
+from tournament_xl.federation.output.site_values import name_accounts
 from tournament_xl.federation.ranking.analysis import (
     build_season_rows,
     compute_cotes_by_month_end,
@@ -30,6 +35,7 @@ from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count
+from tournament_xl.messages.notices import first_of
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.xlsx.report_workbook import ACCENT, RED, Column, ReportWorkbook, Value
@@ -49,6 +55,7 @@ def render_publication(publication: Publication, list_sha: str, before_sha: str,
         mark: What the register was, for programs, among the properties of the workbook.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY, mark)
+    _write_month(workbook, publication)
     _write_ranking(workbook, publication)
     if publication.since:
         _write_changes(workbook, publication)
@@ -102,6 +109,72 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Auteur": (20, "text"), "Décidé le": (12, "centre"), "Motif": (44, "wrapped"), "Décision": (28, "text"),
     "État": (16, "text"), "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
 }  # title -> width and format; other columns are whole numbers  # fmt: skip
+
+
+def _write_month(workbook: ReportWorkbook, publication: Publication) -> None:
+    """Write the month in ten lines, for the board, and below them the tournaments that were expected in vain."""
+    since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
+    title = texts.TITLE.format(day=publication.day)
+    page = workbook.add_sheet(sheets.MONTH_SHEET, title, sheets.MONTH_LINE.format(since=since))
+    after = _write_sentences(workbook, page, sheets.MONTH, _describe_month(publication))
+    if missing := publication.missing:
+        for row, values in enumerate([texts.CALENDAR_COLUMNS, *missing], start=after + 1):
+            style = workbook.get_format(bold=True) if row == after + 1 else workbook.get_format()
+            day, name, organiser = values
+            page.write_string(row, 0, day if isinstance(day, str) else f"{day:%d/%m/%Y}", style)
+            page.write_string(row, 1, " · ".join(filter(None, (name, organiser))), style)
+
+
+def _describe_month(publication: Publication) -> dict[str, object]:
+    """Return the fields of the ten lines."""
+    ranking, earlier = publication.ranking, publication.history.rankings[:-1]
+    names = name_accounts(publication.accounts)
+    moved = sorted((line.change, -line.place, names[line.account]) for line in ranking if line.change)
+    moves = [(points, sheets.MOVER.format(name=name, points=words.signed_change_text(points)))
+             for points, _, name in moved]  # fmt: skip
+    ranked_now = {line.account.key for line in ranking}
+    entries = [names[line.account] for line in ranking if line.place_before is None] if earlier else []
+    exits = [line.name for line in earlier[-1].lines if line.key not in ranked_now] if earlier else []
+    left = [
+        f"{printable_path(verdict.file.short_name)} ({verdict.word})"
+        for word in (texts.REFUSED, texts.STRUCK, texts.WAITING)
+        for verdict in publication.left_out(word)
+        if not verdict.is_repeated
+    ]
+    titles = [_name_tournament(verdict) for verdict in publication.new]
+    serious = [_name_tournament(verdict) for verdict in publication.new if verdict.word == texts.SERIOUS]
+    missing = [texts.EXPECTED.format(title=one.title, day=one.day) for one in publication.missing]
+    changes = [moved_players.change.text.rstrip(".") for moved_players in publication.changes]
+    questions, letters = len(publication.questions.open), len(list_letters(publication))
+    no_missing = sheets.NO_CALENDAR if publication.expected is None else sheets.ALL_RECEIVED
+    return {
+        "day": publication.day, "ranked": count(len(ranking), "joueur classé"),
+        "players": count(len(publication.accounts), "joueur"),
+        "before": sheets.RANKED_BEFORE.format(ranked=len(earlier[-1].lines), since=publication.since)
+        if earlier else "",
+        "new": count(len(titles), "tournoi compté"), "counted": len(publication.counted),
+        "titles": sheets.TITLES.format(titles=first_of(titles)) if titles else "",
+        "leaders": first_of([
+            sheets.LEADER.format(place=line.place, name=names[line.account], cote=texts.format_cote(line.cote))
+            for line in ranking[:3]
+        ]) or sheets.NOBODY,
+        "up": first_of([move for points, move in moves[:-4:-1] if points > 0]) or sheets.NOBODY,
+        "down": first_of([move for points, move in moves[:3] if points < 0]) or sheets.NOBODY,
+        "entries": sheets.ENTRIES.format(names=first_of(entries)) if entries else sheets.NO_ENTRY,
+        "exits": sheets.EXITS.format(names=first_of(exits)) if exits else sheets.NO_EXIT,
+        "changes": first_of(changes) or sheets.NO_LATE_CHANGE, "left": first_of(left) or sheets.NO_FILE_LEFT,
+        "questions": sheets.QUESTIONS_LEFT.format(questions=count(questions, "question"))
+        if questions else sheets.NO_QUESTION_LEFT,
+        "serious": sheets.SERIOUS_LEFT.format(titles=first_of(serious)) if serious else sheets.NOTHING_SERIOUS,
+        "letters": sheets.LETTERS_LEFT.format(letters=count(letters, "courrier")),
+        "missing": sheets.MISSING.format(tournaments=first_of(missing)) if missing
+        else no_missing.format(day=publication.day),
+    }  # fmt: skip
+
+
+def _name_tournament(verdict: Verdict) -> str:
+    played = verdict.file.tournament
+    return texts.EXPECTED.format(title=played.title or verdict.file.short_name, day=played.last)
 
 
 def _write_ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
@@ -288,8 +361,6 @@ def _write_thresholds(workbook: ReportWorkbook, publication: Publication) -> Non
 
 def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
     page = workbook.add_sheet(sheets.ABOUT_SHEET, sheets.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
-    page.set_column(0, 0, 22)
-    page.set_column(1, 1, 100)
     lender = publication.calendar.find_lender(publication.season)
     values = {
         "day": publication.day,
@@ -304,9 +375,19 @@ def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: s
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip
-    for row, (label, sentence) in enumerate(sheets.ABOUT, start=3):
+    _write_sentences(workbook, page, sheets.ABOUT, values)
+
+
+def _write_sentences(
+    workbook: ReportWorkbook, page: Worksheet, lines: Sequence[tuple[str, str]], values: Mapping[str, object]
+) -> int:
+    """Write labels and sentences, filled in, below the title; return the row after them."""
+    page.set_column(0, 0, 22)
+    page.set_column(1, 1, 100)
+    for row, (label, sentence) in enumerate(lines, start=3):
         page.write_string(row, 0, label, workbook.get_format(bold=True))
         page.write_string(row, 1, text := sentence.format(**values), workbook.get_format(text_wrap=True))
         page.set_row(
             row, 15 * sum(1 + int(text_width(line) // 86) for line in text.split("\n"))
         )  # spreadsheet programs do not fit the height of these rows
+    return 3 + len(lines)

@@ -39,7 +39,7 @@ _FIRST_SHOWN = 300  # rows that browsers lay out at first; the others on request
 _MAX_ENTRIES = 40
 STATE_PLACE = "etat-000000000000"  # in the place of the state's name, which depends on the pages
 # one object for all games of a tournament
-_EVENT = Markup(f'{{day}} · <a href="../{STATE_PLACE}/tournoi-{{number}}.html">{{title}}</a>')
+_EVENT = Markup(f'{{day}} · <a href="../{words.TOURNAMENT_PAGE}">{{title}}</a>')
 _ANCHOR = Markup('<a href="../{link}">{name}</a>')  # to a player's page, from another page in a folder
 _SERIES_COLUMN = "Série"
 GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
@@ -66,7 +66,10 @@ class Site:
         self.anonymous = publication.anonymous
         self._names = _public_names(publication.accounts, self.anonymous)
         self.gains = {
-            (counted.file.sha256, number): describe_gain(line, counted.ratings.event, counted.apart.get(number, _ZERO))
+            (counted.file.sha256, number): describe_gain(
+                line, counted.ratings.event, counted.apart.get(number, _ZERO),
+                is_published=number not in counted.unpublished,
+            )
             for verdict in verdicts for counted in [verdict.counted]
             for line in counted.ratings.lines for number in [line.player.number]
         }  # fmt: skip
@@ -198,8 +201,9 @@ class Site:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            (line.place, self.public_name(account, number), self.linked_name(account, number), line.rank,
-             words.grouped_cote_text(line.old), *self.gains[verdict.file.sha256, number], account.guest,
+            (line.place, self.public_name(account, number), self.linked_name(account, number),
+             "" if account in self.anonymous else account.club, line.rank, words.grouped_cote_text(line.old),
+             *self.gains[verdict.file.sha256, number], account.guest,
              "–" if number in counted.unpublished else words.grouped_cote_text(line.new),
              "" if number in counted.unpublished else line.series)
             for line in counted.ratings.lines
@@ -277,18 +281,27 @@ class Site:
             "title": hyphenate(played.title or verdict.file.short_name), "where": played.where, "last": played.last,
             "dates": words.dates_text(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
             "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else changed,
-            "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
+            "participants": len(lines), "link": words.TOURNAMENT_PAGE.format(number=verdict.number),
             "first": self.public_name(counted.accounts[lines[0].player.number], lines[0].player.number)
             if lines else "",
         }  # fmt: skip
 
 
-def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Account]) -> dict[Account, str]:
-    """Return the public names of players who are not anonymous; namesakes carry their club, else register number."""
-    accounts = {account.number: account for account in accounts_shown if account.number and account not in anonymous}
+def name_accounts(accounts_shown: Iterable[Account]) -> dict[Account, str]:
+    """Return the names of players shown together; namesakes carry their club, else a number: the register's.
+
+    Guests, who have none, count from -1 down.
+    """
+    accounts = {account.number or -place: account for place, account in enumerate(accounts_shown, start=1)}
     people = [Person(number, account.name, account.first_name, account.club) for number, account in accounts.items()]
     names = disambiguate_names(people, homonym_room=inf)
-    return {accounts[number]: public_name(name) for number, name in names.items()}
+    return {accounts[number]: name for number, name in names.items()}
+
+
+def _public_names(accounts: Iterable[Account], anonymous: Collection[Account]) -> dict[Account, str]:
+    """Return the public names of players who are not anonymous."""
+    named = name_accounts(account for account in accounts if account.number and account not in anonymous)
+    return {account: public_name(name) for account, name in named.items()}
 
 
 def _collect_duels(

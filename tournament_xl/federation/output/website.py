@@ -12,35 +12,44 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.site_values import GROUP_COLUMNS, PAGES, STATE_PLACE, Site
 from tournament_xl.federation.ranking.build import Publication, Verdict
+from tournament_xl.games.scrabble.rules.rating import TH
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.publication.pages import STYLE, render_state_script
+from tournament_xl.publication.pages import STYLE, join_styles, render_state_script
 from tournament_xl.workbook.csv_text import render_french_csv
+
+_STYLES = (STYLE, PAGES / "classement.css")
 
 
 def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
-    """Render the public pages of a publication, with style, scripts, and the ranking as CSV and JSON.
+    """Render the public pages of a publication, with style, scripts, and what they show as CSV and JSON.
 
     Args:
         publication: Ranking of a day, with the tournaments, players and changes that the pages show.
         pdf: Whether the pages link to the ranking as PDF; the caller adds that file to the folder.
 
     Returns:
-        Path -> content, for `pages.write_publication`. Start page, players' pages, CSV, JSON and the script that names
-        the current subfolder keep their paths; all else is in that subfolder, whose name is a hash of the pages.
+        Path -> content, for `pages.write_publication`. Start page, pages of players and tournaments, CSV, JSON and the
+        script that names the current subfolder keep their paths; all else is in that subfolder, whose name is a hash of
+        the pages.
     """
     site = Site(publication, publication.counted)
-    inside = {"style.css": STYLE.read_bytes(), "classement.js": (PAGES / "classement.js").read_bytes(), **site.logo}
-    people = {
+    inside = {
+        STYLE.name: join_styles(_STYLES).encode(),
+        "classement.js": (PAGES / "classement.js").read_bytes(),
+        **site.logo,
+    }
+    lasting = {
         site.links[account]: site.render_page(
             "federation_joueur.html", f"../{STATE_PLACE}/", "../", **site.build_player_values(account, moves)
         )
         for account, moves in site.moves.items() if account in site.links
     }  # fmt: skip
     for verdict in publication.counted:
-        inside[f"tournoi-{verdict.number}.html"] = site.render_page(
-            "federation_tournoi.html", "", "../", **site.build_tournament_values(verdict)
+        lasting[words.TOURNAMENT_PAGE.format(number=verdict.number)] = site.render_page(
+            "federation_tournoi.html", f"../{STATE_PLACE}/", "../", **site.build_tournament_values(verdict)
         )
     if publication.changes:
         inside[words.CHANGES_PAGE] = site.render_page(
@@ -53,13 +62,15 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     values = site.build_ranking_values() | {
         "downloads": [words.CSV_NAME, words.JSON_NAME, *([words.PDF_NAME] if pdf else [])]
     }
-    digest = hashlib.sha256(b"".join(content for _, content in sorted((inside | people).items())))
+    digest = hashlib.sha256(b"".join(content for _, content in sorted((inside | lasting).items())))
     digest.update(site.render_page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
-    files |= {page: content.replace(STATE_PLACE.encode(), name.encode()) for page, content in people.items()}
+    files |= {page: content.replace(STATE_PLACE.encode(), name.encode()) for page, content in lasting.items()}
+    files |= {words.PLAYER_JSON.format(number=account.number): render_player_json(site, account)
+              for account in site.links}  # fmt: skip
     files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
-    files[words.JSON_NAME] = render_json(site)
+    files[words.JSON_NAME], files[words.TOURNAMENTS_JSON] = render_json(site), render_tournaments_json(site)
     files["index.html"] = site.render_page("federation.html", f"{name}/", "", state=name, **values)
     return files | render_state_script(name)
 
@@ -81,12 +92,52 @@ def render_json(site: Site) -> bytes:
            "last": str(line["last"])}
         for line in site.lines.values()
     ]  # fmt: skip
-    facts = {"format": 1, "day": str(site.publication.day), "season": site.publication.season.name, "players": lines}
-    return json.dumps(facts, ensure_ascii=False, indent=1).encode()
+    return _to_json(site, players=lines)
 
 
-def _number(cote: Fraction) -> int | float:
-    return cote.numerator if cote.denominator == 1 else float(cote)
+def render_tournaments_json(site: Site) -> bytes:
+    """Render the list of the tournaments that count, in their order, as a JSON object; `day`: on which each counts."""
+    tournaments = []
+    for verdict in site.publication.counted:
+        played, counted = verdict.file.tournament, verdict.counted
+        tournaments.append({
+            "number": verdict.number, "title": played.title, "place": played.where, "first": str(played.first),
+            "last": str(played.last), "type": played.kind or TH, "day": str(counted.day),
+            "participants": len(counted.ratings.lines), "link": words.TOURNAMENT_PAGE.format(number=verdict.number),
+        })  # fmt: skip
+    return _to_json(site, tournaments=tournaments)
+
+
+def render_player_json(site: Site, account: Account) -> bytes:
+    """Render a player's history as a JSON object: each change of his cote, in order, with its terms (R2).
+
+    `tournament` is the number of a tournament in `tournois.json`, null for another movement.
+    """
+    history = []
+    for move in site.moves[account]:
+        gain = move.rating.gain if move.rating else None
+        history.append({
+            "day": str(move.day), "kind": move.kind, "reason": site.anonymize(move.reason),
+            "tournament": site.numbers.get(move.sha256), "place": move.rating.place if move.rating else None,
+            "pe": _number(gain.pe) if gain else None, "b": _number(gain.bonus) if gain else None,
+            "pj": _number(gain.pj) if gain else None,
+            "change": None if move.change is None else _number(move.change), "cote": _number(move.after),
+        })  # fmt: skip
+    line = site.lines.get(account)
+    return _to_json(
+        site, number=account.number, name=account.full_name, club=account.club, place=line["place"] if line else None,
+        series=line["series"] if line else "", cote=None if account.cote is None else _number(account.cote),
+        link=site.links[account], history=history,
+    )  # fmt: skip
+
+
+def _to_json(site: Site, **facts: object) -> bytes:
+    head = {"format": 1, "day": str(site.publication.day), "season": site.publication.season.name}
+    return json.dumps(head | facts, ensure_ascii=False, indent=1).encode()
+
+
+def _number(value: Fraction | int) -> int | float:
+    return value.numerator if value.denominator == 1 else float(value)
 
 
 def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Iterator[bytes]:
@@ -99,6 +150,6 @@ def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Ite
     Yields:
         The page of each verdict's tournament, in the order of `verdicts`; the same arguments give the same bytes.
     """
-    site, style = Site(publication, verdicts, linked=False), STYLE.read_text("utf-8")
+    site, style = Site(publication, verdicts, linked=False), join_styles(_STYLES)
     for verdict in verdicts:
         yield site.render_page("federation_tournoi.html", "", "", alone=style, **site.build_tournament_values(verdict))

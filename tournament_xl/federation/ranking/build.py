@@ -23,6 +23,7 @@ from tournament_xl.federation.intake.decisions import (
     merge_decisions,
     question_key,
 )
+from tournament_xl.federation.intake.expected import ExpectedTournament, find_missing
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import (
     leave_out_misdated,
@@ -53,6 +54,7 @@ from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.messages import federation as texts
 
 _REPEATED_WORDS = {texts.REFUSED: texts.TOLD, texts.STRUCK: texts.STRUCK_TOLD}
+_FIRST_UNMOVING = 90_001  # number of the first tournament that moves nobody's cote
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class Verdict:
     file: File
     word: str  # column Verdict: texts.COUNTED, COUNTED_WITH, SERIOUS, LATE_WORD; left out: REFUSED, STRUCK, WAITING …
     remarks: Remarks  # on the tournament, or `questions` with the reason why the file is left out
-    number: int | None = None  # of the tournament, from 1 in the order of R12; None for a file left out
+    number: int | None = None  # of the tournament, from 1, the same in all publications; None for a file left out
     entry: CountedTournament | None = None  # tournament in the ledger; None for a file left out
     is_repeated: bool = False  # left out for a reason that an earlier publication reported
 
@@ -119,6 +121,7 @@ class Publication:
     calendar: Calendar
     anonymous: frozenset[Account]  # whom no public page names
     differences: tuple[PlayerDifference, ...] = ()  # what changes of published tournaments add (R13)
+    expected: tuple[ExpectedTournament, ...] | None = None  # tournaments that a calendar announces; None without one
 
     @property
     def counted(self) -> list[Verdict]:
@@ -165,6 +168,13 @@ class Publication:
         struck.sort(key=lambda verdict: verdict.file.published is not None)  # of equal files the last, published, stays
         by_sha = {verdict.file.sha256: verdict for verdict in struck if any(verdict.file.sender[1:])}
         return list(by_sha.values())
+
+    @property
+    def missing(self) -> list[ExpectedTournament]:
+        """Tournaments of the calendar that nothing was received of."""
+        files = [file for file in self.history.files if file.played]
+        refused = (verdict.file for verdict in self.verdicts if verdict.word in (texts.REFUSED, texts.TOLD))
+        return find_missing(self.expected or (), files, refused, self.day)
 
     @property
     def replacements(self) -> frozenset[str]:
@@ -366,14 +376,34 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[s
     counted = {counted.file.name: counted for counted in ledger.counted}
     verdicts = []
     with_tournament = sorted((file for file in files if file.played), key=lambda file: counted[file.name].order)
-    for number, file in enumerate(with_tournament, start=1):
+    numbers = _number_for_good(files, ledger)
+    for file in with_tournament:
         remarks = counted[file.name].remarks
         word = texts.LATE_WORD if counted[file.name].is_late else texts.COUNTED
         word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else word
-        verdicts.append(Verdict(file, word, remarks, number, counted[file.name]))
+        verdicts.append(Verdict(file, word, remarks, numbers[file.sha256], counted[file.name]))
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
         is_repeated = earlier_refusals.get(file.sha256) == exclusion_reason(file)
         word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
         remarks = Remarks(serious=(file.refusal,)) if file.is_misdated else Remarks(questions=(file.refusal,))
         verdicts.append(Verdict(file, word, remarks, is_repeated=is_repeated))
     return verdicts
+
+
+def _number_for_good(files: Sequence[File], ledger: Ledger) -> dict[str, int]:
+    """Return SHA-256 of a file that counts -> number of its tournament, which no later publication changes.
+
+    The movements, which stand once published, have the tournaments in the order in which they first counted. A version
+    has the number of the one in whose place it is. A tournament that moves nobody is numbered apart.
+    """
+    successors = {file.sha256: file.instead for file in files if file.instead and not file.played}
+    moving = dict.fromkeys(move.sha256 for move in ledger.movements if move.sha256 and not move.account.guest)
+    numbers: dict[str, int] = {}
+    for number, sha256 in enumerate(moving, start=1):
+        version = sha256
+        for _ in successors:
+            version = successors.get(version, version)
+        numbers.setdefault(version, number)
+    unmoving = [file for file in files if file.played and file.sha256 not in numbers]
+    unmoving.sort(key=lambda file: (file.published or date.max, file.order))
+    return numbers | {file.sha256: number for number, file in enumerate(unmoving, start=_FIRST_UNMOVING)}

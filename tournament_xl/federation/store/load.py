@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment, Key, merge_adjustments, question_key
+from tournament_xl.federation.intake.expected import ExpectedTournament
 from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.federation.intake.reading import render_results
 from tournament_xl.federation.ranking.history import (
@@ -49,6 +50,7 @@ class MonthInputs:
     report: str = ""  # path of the report, relative to the register
     pdf: bool = False
     list_hash: str = ""  # SHA-256 of the list that was given, "" for none
+    expected: Sequence[ExpectedTournament] = ()  # tournaments that a calendar announces
 
 
 def parse_exact(text: str | None) -> Fraction | None:
@@ -286,7 +288,12 @@ class RegisterReader:
             date.fromisoformat(day), [_read_file(row, tournaments) for row in received],
             [json.loads(line) for (line,) in lists], [*self.read_decisions_of(number).values()],
             self._read_adjustments("publication = ?", number), self.read_seasons(number), Publisher(*publisher),
-            report, bool(pdf), list_hash,
+            report, bool(pdf), list_hash, [
+                ExpectedTournament(date.fromisoformat(announced), title, organiser)
+                for announced, title, organiser in self._rows(
+                    "SELECT day, title, organiser FROM expected WHERE publication = ? ORDER BY position", number
+                )
+            ],
         )  # fmt: skip
 
     def read_received(self, number: int) -> Iterator[tuple[int, str, File]]:

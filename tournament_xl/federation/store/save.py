@@ -71,6 +71,9 @@ def save_month(
     month.save_inputs(
         inputs.seasons, publication.history.lists[len(earlier.lists) if earlier else 0 :], inputs.adjustments
     )
+    month.insert("expected", (
+        (number, position, str(one.day), one.title, one.organiser) for position, one in enumerate(inputs.expected)
+    ))  # fmt: skip
     month.save_files(inputs.files, reader)
     month.save_verdicts(publication)
     month.save_tournaments(inputs.files)

@@ -70,6 +70,10 @@ CREATE TABLE adjustment (
     publication INTEGER NOT NULL, position INTEGER NOT NULL, day TEXT NOT NULL, licence TEXT NOT NULL,
     points TEXT NOT NULL, reason TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (publication, position)
 );
+CREATE TABLE expected (
+    publication INTEGER NOT NULL, position INTEGER NOT NULL, day TEXT NOT NULL, title TEXT NOT NULL,
+    organiser TEXT NOT NULL, PRIMARY KEY (publication, position)
+);
 CREATE TABLE movement (
     number INTEGER PRIMARY KEY, publication INTEGER NOT NULL, day TEXT NOT NULL, kind TEXT NOT NULL,
     reason TEXT NOT NULL, person INTEGER NOT NULL, before TEXT, after TEXT NOT NULL,
@@ -88,7 +92,7 @@ _EXACT = {
 }  # table -> columns of exact numbers  # fmt: skip
 PUBLISHED = (
     "season", "list_line", "received", "folder", "verdict", "tournament", "entrant", "person", "spelling", "adjustment",
-    "movement", "ranked",
+    "expected", "movement", "ranked",
 )  # tables whose rows a build of the open month writes again  # fmt: skip
 
 

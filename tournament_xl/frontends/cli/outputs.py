@@ -187,6 +187,12 @@ def _export(options: argparse.Namespace) -> int:
         "le fichier NOM-decisions.csv, colonne Décision remplie, en CSV ou en classeur ; le registre les garde",
         metavar="CSV",
     ),
+    word(
+        "--calendrier",
+        "les tournois annoncés : un CSV ou un classeur avec les colonnes Date, Tournoi, Organisateur ; le classeur dit "
+        "lesquels étaient attendus et ne sont pas arrivés",
+        metavar="CSV",
+    ),
     word("--clore", "build --clore fait comme publish", action="store_true"),
     word("--pdf", "écrit aussi le classement en PDF, par LibreOffice s'il est installé", action="store_true"),
     word(
