@@ -44,8 +44,8 @@ def _command(folder: Path) -> str:
     """Measure the whole command on the last folder, the next month with ten new files, and the floor."""
     files = sorted(map(str, (folder / "recus").iterdir()))
     words = ["-m", "tournament_xl", "federation", "build", str(folder / "recus"), "--date"]
-    first = [*words, DAY.isoformat(), "--joueurs", str(folder / "liste.csv"), "-o", str(folder / "c.xlsx")]
-    second = [*words, NEXT_DAY.isoformat(), "--avant", str(folder / "c.xlsx"), "-o", str(folder / "d.xlsx")]
+    first = [*words, DAY.isoformat(), "--joueurs", str(folder / "liste.csv"), "-o", str(folder / "c.xlsx"), "--clore"]
+    second = [*words, NEXT_DAY.isoformat(), "-o", str(folder / "d.xlsx"), "--clore"]
     spent = []
     for command in (first, second, ["-c", FLOOR, *files]):
         if command is second:

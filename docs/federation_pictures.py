@@ -49,9 +49,9 @@ def publications(work: Path) -> Iterator[Path]:
         for place, day in played.items():
             _tournament(work / month / f"{place}.xlsx", place, day)
         book = work / f"{month}.xlsx"
-        words = ["federation", "build", str(work / month), "--date", month, "-o", str(book), *before]
+        words = ["federation", "publish", str(work / month), "--date", month, "-o", str(book), *before]
         assert tournament_xl(words) == 0, month
-        before = ["--avant", str(book)]
+        before = []
         yield book
 
 

@@ -51,7 +51,6 @@ BOUNDARIES: tuple[tuple[str, ModuleType, dict[str, tuple[str, str]]], ...] = (
         "SIGNATURE_BYTES": ("une pièce non lue qui n'est sans doute que l'image d'une signature", "octets"),
         "MAIL_BODY_LETTERS": ("lettres de son texte où l'on cherche les premières lignes", ""),
         "MAILBOX_BYTES": ("une boîte aux lettres", BYTES), "MAILBOX_MAILS": ("ses courriels", ""),
-        "CACHE_BYTES": ("ce qui est gardé des fichiers déjà lus", BYTES),
     }),
     ("Réseau : téléphones, `app`", network_limits, {
         "MAX_CONNECTIONS": ("connexions à la fois (Windows : 480)", ""),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from derived_sheets import explained
@@ -13,7 +14,6 @@ from theme import (
     ACCENT_PALE,
     AMBER,
     FIRST,
-    GREEN_UP,
     GREY,
     GREY_TAB,
     HEADER_ROW,
@@ -45,11 +45,12 @@ from tournament_xl.workbook.columns import PRIZE_COLUMNS, titles
 from tournament_xl.workbook.sheets.awards import palmares_layout as layouts
 
 EIGHT, ROUNDS = 8, schema.ROUNDS_DRAWN  # players and rounds that the chart has room for
-ROUND, BESIDE = 6, 64  # width of a round's column; of the one right of them all, over which the chart runs on
+CHART = 262  # points: with the table above it a page
+BESIDE = 64  # width of the column right of all rounds, over which the chart runs on; an action sets that of a page
 LINES = (
     (ACCENT, "solid", "circle"), (AMBER, "solid", "square"), ("#2F6DB5", "solid", "triangle"),
     ("#8A3FA0", "solid", "diamond"), (INK, "dash", "circle"), (RED_DOWN, "dash", "square"),
-    ("#5E8C2A", "dash", "triangle"), (GREY, "dash", "diamond"),
+    ("#B0578D", "dash", "triangle"), (GREY, "dash", "diamond"),
 )  # of the chart: told apart in black and white, too  # fmt: skip
 BORDER = 6  # double: the frame of Palmarès
 PALMARES_WIDTHS = (2.5, 4.5, 21.3, 4, 10, 3, 4.5, 11, 14.3, 10, 2.5)
@@ -63,22 +64,23 @@ def evolution_of_cotes(book: Book) -> None:
 
 def evolution(book: Book, *, rated: bool = False) -> None:
     """Draw the places of the first eight, round by round, as a line chart with place 1 on top; hidden at first."""
-    sheet = book.sheet(schema.EVOLUTION, GREY_TAB, row_height=20)
+    sheet = book.sheet(schema.EVOLUTION, GREY_TAB)
     change = ((schema.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
     columns = (centred(8, bold=True), text(30, shrink=True), *(column for _, column in change))
     book.titles(sheet, "Évolution", "Après la première ronde")
     legend = "Place après chaque ronde, des huit premiers" + " · Variation : de la cote, une fois calculée" * rated
-    explained(book, sheet, legend)
+    explained(book, sheet, legend, size=10)
     book.table(sheet, (*schema.EVOLUTION_COLUMNS, *(name for name, _ in change)), columns)
     first = len(columns)
     letter, last = xl_col_to_name(first), xl_col_to_name(first + ROUNDS - 1)
-    sheet.set_column(first, first + ROUNDS - 1, ROUND, book.look(align="center"))
+    sheet.set_column(first, first + ROUNDS - 1, schema.EVOLUTION_ROUND, book.look(align="center"))
     sheet.set_column(first + ROUNDS, first + ROUNDS, BESIDE)
+    sheet.set_column(first + ROUNDS + 1, first + ROUNDS + 1, 1)  # the chart ends in it, whatever widths an action sets
     page(sheet, landscape=True)
     sheet.fit_to_pages(1, 1)
     book.header_when_named(sheet, letter, last)
     content = '$B5<>""'
-    up: Layer = ("AND(ISNUMBER($C5),$C5>0)", {"font_color": GREEN_UP})
+    up: Layer = ("AND(ISNUMBER($C5),$C5>0)", {"font_color": ACCENT})
     down: Layer = ("AND(ISNUMBER($C5),$C5<0)", {"font_color": RED_DOWN})
     book.rules(sheet, "A:B", content, (), banding(content))
     if rated:
@@ -86,16 +88,16 @@ def evolution(book: Book, *, rated: bool = False) -> None:
     written = f'AND({content},{letter}${HEADER_ROW}<>"")'
     led: Layer = (f"AND(ISNUMBER({letter}5),{letter}5=1)", {"bold": True, "bg_color": ACCENT_PALE})
     book.rules(sheet, f"{letter}:{last}", written, [led], banding(written))
-    _chart(book, sheet, first, sum(column.width for column in columns))
+    _chart(book, sheet, first, [column.width for column in columns])
 
 
-def _chart(book: Book, sheet: Worksheet, first: int, left: float) -> None:
+def _chart(book: Book, sheet: Worksheet, first: int, left: Sequence[float]) -> None:
     """Draw a line per player over the numbers of the rounds.
 
-    Hidden columns, those of future rounds, take no room, and the chart below them becomes as much narrower.
+    Hidden columns, those of future rounds, take no room; the last column under the chart has what they leave.
 
     Args:
-        left: Width of the columns before the rounds.
+        left: Widths of the columns before the rounds.
     """
     chart = book.workbook.add_chart({"type": "line"})
     top, last = HEADER_ROW, first + ROUNDS - 1
@@ -110,13 +112,13 @@ def _chart(book: Book, sheet: Worksheet, first: int, left: float) -> None:
             }
         )
     grid = {"visible": True, "line": {"color": RULE, "width": 0.5}}
-    chart.set_y_axis({"name": "Place", "reverse": True, "min": 1, "num_format": "0", "major_gridlines": grid})
-    chart.set_x_axis(
-        {"name": "Ronde", "num_format": "0", "label_position": "high", "major_gridlines": {"visible": False}}
-    )
+    letters = {"num_format": "0", "num_font": {"size": 11}, "name_font": {"size": 11}}
+    chart.set_y_axis({"name": "Place", "reverse": True, "min": 1, "major_gridlines": grid} | letters)
+    chart.set_x_axis({"name": "Ronde", "label_position": "high", "major_gridlines": {"visible": False}} | letters)
     chart.set_legend({"position": "right", "font": {"size": 11}})
-    chart.set_size({"width": 7 * (left + ROUNDS * ROUND + BESIDE), "height": 430})
-    sheet.insert_chart(HEADER_ROW + EIGHT + 1, 0, chart, {"x_offset": 4, "object_position": 1})
+    pixels = sum(round(7 * width) + 5 for width in (*left, *[schema.EVOLUTION_ROUND] * ROUNDS, BESIDE))
+    chart.set_size({"width": pixels + 4, "height": CHART * 4 // 3})
+    sheet.insert_chart(HEADER_ROW + EIGHT, 0, chart, {"y_offset": 8, "object_position": 1})
 
 
 def faits_marquants(book: Book) -> None:

@@ -121,8 +121,8 @@ def tournoi(book: Book, game: Game) -> None:
 
 def _head(book: Book, sheet: Worksheet, game: Game) -> None:
     """Draw title band, status line, warnings; the buttons, or in their place a hint at the commands."""
-    band = book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=18, bold=True, num_format=TEXT)
-    under = book.look(bg_color=ACCENT, font_color="#DCE8E3", num_format=TEXT, valign="top")
+    band = book.look(bg_color=ACCENT, font_color=CREAM, font_size=18, bold=True, num_format=TEXT)
+    under = book.look(bg_color=ACCENT, font_color=CREAM, num_format=TEXT, valign="top")
     state = book.look(bg_color=ACCENT_PALE)
     for column in range(len(WIDTHS)):
         for row, look in ((TITLE, band), (SUBTITLE, under), (STATUS, state)):
@@ -163,13 +163,13 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
 
 def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
     """Draw the state: the current round, the first five, the course of the day or who can still win."""
-    title_look = {"bg_color": ACCENT, "font_color": "#FFFFFF", "bold": True, "align": "left"}
+    title_look = {"bg_color": ACCENT, "font_color": CREAM, "bold": True, "align": "left"}
     head = book.look(**title_look)
     for column in range(B, LAST + 1):
         sheet.write_blank(PANEL, column, None, head)
     for column, title in ((B, PANEL_TITLE), (D, schema.LEADERS), (F, schema.COURSE)):
         sheet.write_string(PANEL, column, title, book.look(**title_look | {"indent": 1 if column > B else 0}))
-    sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=10, align="right"))
+    sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color=CREAM, font_size=10, align="right"))
     rule = {"bottom": 1, "bottom_color": RULE}
     for row, label in enumerate(schema.PANEL, start=PANEL + 1):
         sheet.write_string(row, B, label, book.look(font_color=GREY, font_size=10, **rule))
@@ -184,7 +184,7 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
 
 def _settings(book: Book, sheet: Worksheet, game: Game) -> tuple[list[int], int]:
     """Draw the settings by group; return the rows of the groups' titles, and the last row used."""
-    head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
+    head = book.look(bg_color=ACCENT, font_color=CREAM, bold=True)
     for column in range(B, LAST + 1):
         sheet.write_blank(SETTINGS, column, None, head)
     for column, header in zip((B, C, D), schema.SETTINGS_COLUMNS, strict=True):

@@ -10,8 +10,8 @@ from theme import (
     ACCENT_PALE,
     AMBER,
     BAND,
+    CREAM,
     FIRST,
-    GREEN_UP,
     GREY,
     GREY_TAB,
     HEADER_ROW,
@@ -77,7 +77,7 @@ def appariements(book: Book) -> None:
 
 def short_title(header: str) -> Props:
     """Return the look of the title of a narrow column: its first word, "PM" of "PM 1"; its place says whose it is."""
-    return {"align": "center", "font_size": 13, "num_format": f';;;"{header.split()[0]}"'}
+    return {"align": "center", "num_format": f';;;"{header.split()[0]}"'}
 
 
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
@@ -106,7 +106,7 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     sheet.ignore_errors({"number_stored_as_text": f"B{FIRST}:G2000"})
     content, by_table = '$C5<>""', '$A5<>""'
     bye: Layer = (f'OR(TRIM($F5)="{EXEMPT}",TRIM($C5)="{EXEMPT}")', {"italic": True})
-    head: Layer = (f'OR($C5="{BY_NAME}",$A5="{TABLE}")', {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT})
+    head: Layer = (f'OR($C5="{BY_NAME}",$A5="{TABLE}")', {"bold": True, "font_color": CREAM, "bg_color": ACCENT})
     alone = 'AND($D5="",$F5="")'  # the name of a final
     group: Layer = (
         f'AND($A5="",OR(LEFT($C5,7)="Groupe ",{alone}))',
@@ -176,7 +176,7 @@ def newspaper(
     ]
     book.rules(sheet, "A C", content, [*podium, gone, leader], bands)
     book.rules(sheet, "B D:K", content, [*podium, gone], bands)
-    up: Layer = ('LEFT($L5,1)="▲"', {"font_color": GREEN_UP})
+    up: Layer = ('LEFT($L5,1)="▲"', {"font_color": ACCENT})
     down: Layer = ('LEFT($L5,1)="▼"', {"font_color": RED_DOWN})
     book.rules(sheet, "L", content, [*podium, gone, up, down], bands)
     book.written(sheet, "A:L", _own(headers), TYPED_ELSEWHERE)
@@ -297,7 +297,7 @@ def cotes(book: Book) -> None:
     book.header_when_named(sheet, first, last, num_format="0")
     content = '$C5<>""'
     limited: Layer = ("AND(ISNUMBER($K5),$K5<>$L5)", {"bold": True, "font_color": AMBER})
-    up: Layer = ("AND(ISNUMBER($O5),$O5>0)", {"font_color": GREEN_UP})
+    up: Layer = ("AND(ISNUMBER($O5),$O5>0)", {"font_color": ACCENT})
     down: Layer = ("AND(ISNUMBER($O5),$O5<0)", {"font_color": RED_DOWN})
     book.rules(sheet, "A:K M:N P", content, (), banding(content))
     book.rules(sheet, "L", content, [limited], banding(content))

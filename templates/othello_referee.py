@@ -10,6 +10,7 @@ from theme import (
     ACCENT,
     ACCENT_PALE,
     ACCENT_TAB,
+    CREAM,
     FILL_ME,
     GREY,
     INK,
@@ -122,7 +123,7 @@ def _quiet(book: Book) -> object:
 
 
 def _head(book: Book, sheet: Worksheet, row: int, title: str) -> None:
-    look = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
+    look = book.look(bg_color=ACCENT, font_color=CREAM, bold=True)
     sheet.write_string(row, 1, title, look)
     sheet.write_blank(row, 2, None, look)
 
@@ -147,7 +148,7 @@ def _answer(book: Book, sheet: Worksheet, row: int, label: str, formula: str) ->
 
 def _codes(book: Book, sheet: Worksheet) -> None:
     """Write every code of the column Fin on the right."""
-    look = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
+    look = book.look(bg_color=ACCENT, font_color=CREAM, bold=True)
     sheet.write_string(4, 4, "Fin", look)
     sheet.write_string(4, 5, "Ce qui s'est passé (N = Noir, B = Blanc)", look)
     rule = {"bottom": 1, "bottom_color": RULE}

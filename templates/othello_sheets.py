@@ -156,7 +156,7 @@ def finales(book: Book) -> None:
     sheet.set_column("N:N", 5)
     sheet.set_column("L:L", 30, book.look(font_size=10))
     sheet.set_column("M:M", 7, book.look(align="center"))
-    head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
+    head = book.look(bg_color=ACCENT, font_color=CREAM, bold=True)
     sheet.write_string("L4", "Ce qui se joue", head)
     sheet.write_string("M4", "", head)
     rule = {"bottom": 1, "bottom_color": RULE}
@@ -297,7 +297,7 @@ def appariements(book: Book) -> None:
     """Draw Black's and White's columns for the wall, under a black and a white header."""
     headers = schema.COLUMNS[shared.PAIRINGS]
     sheet = wall(book, headers)
-    green: Props = {"bg_color": ACCENT, "font_color": "#FFFFFF"}
+    green: Props = {"bg_color": ACCENT, "font_color": CREAM}
     looks = (green, BLACK, BLACK, WHITE, WHITE, green)
     for index, (header, look) in enumerate(zip(headers[1:], looks, strict=True), start=1):
         side = {"Noir": "right", "Blanc": "left"}.get(header)

@@ -24,7 +24,7 @@ def fiches(book: Book) -> None:
     table = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True, align="right")
     mark = book.look(font_size=11, num_format=TEXT)
     name = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True)
-    quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=8, num_format=TEXT)
+    quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=10, num_format=TEXT)
     note = book.look(font_size=10, num_format=TEXT, text_wrap=True)  # two lines: what to note, the time of a player
     box = book.look(bold=True, font_size=15, align="center", num_format=TEXT)
     looks = (

@@ -24,7 +24,7 @@ from tournament_xl.xlsx.buttons import PROGRAM_NAME
 ACCENT = "#1F5C4A"  # Scrabble green
 ACCENT_PALE = "#E4EEEA"
 ACCENT_TAB = "#A9C4BA"  # tabs of the sheets that are seldom edited
-CREAM = "#FBF7EC"
+CREAM = "#FBF7EC"  # cells with a setting, letters on the accent
 BAND = "#F6F1E3"  # every other row
 FILL_ME = "#FFEFAE"  # a cell that waits for somebody's typing
 INK = "#222222"
@@ -33,7 +33,6 @@ GREY_TAB = "#B8BDBB"
 GREY_HEAD = "#7C8682"  # header of a column that the program fills in
 RULE = "#D3D8D5"  # hair line between settings
 RED = "#B3261E"
-GREEN_UP = "#2E7D4F"
 RED_DOWN = "#9C5B52"
 AMBER = "#8A4B00"
 OTHELLO = {
@@ -178,7 +177,7 @@ class Book:
             self.written(sheet, column, own, BY_THE_NUMBER)
 
     def header(self, column: Column) -> Format:
-        props = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT, "align": column.align, "text_wrap": True}
+        props = {"bold": True, "font_color": CREAM, "bg_color": ACCENT, "align": column.align, "text_wrap": True}
         return self.look(**(props | column.head))
 
     def when(self, sheet: Worksheet, area: str, condition: str, **look: Any) -> None:
@@ -188,7 +187,7 @@ class Book:
 
     def header_when_named(self, sheet: Worksheet, first: str, last: str, **look: Any) -> None:
         """Make columns that get their headers by a press look like a table's from then on."""
-        head = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT} | look
+        head = {"bold": True, "font_color": CREAM, "bg_color": ACCENT} | look
         self.when(sheet, f"{first}{HEADER_ROW}:{last}{HEADER_ROW}", f'{first}${HEADER_ROW}<>""', **head)
 
     def titles(

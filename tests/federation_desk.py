@@ -1,7 +1,9 @@
 """The federation's statistician at the desk: people, folders, the command, and its output, read back."""
 
 import csv
-from dataclasses import replace
+import sqlite3
+from contextlib import closing
+from dataclasses import fields, replace
 from datetime import date
 from email import message_from_bytes
 from email.policy import default
@@ -14,6 +16,9 @@ from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.intake.reading import read_file
 from tournament_xl.federation.ranking.build import build_publication
+from tournament_xl.federation.store.load import MonthInputs, RegisterReader
+from tournament_xl.federation.store.register_file import open_register
+from tournament_xl.federation.store.save import number_files, save_month
 from tournament_xl.players.player_lists import read_register
 
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
@@ -105,10 +110,42 @@ def make_anonymous(path, licence):
 
 
 def publish_month(folder, day, before=None, *options):
-    """Build the publication of a month, from the previous one if there is one."""
+    """Build a month, which stays open, after the one before it, which is published now if it is not yet."""
     (folder / day).mkdir(exist_ok=True)
-    words = ("--avant", folder / f"{before}.xlsx") if before else ("--joueurs", folder / "liste.csv")
-    return books.run("federation", "build", folder / day, "--date", day, "-o", folder / f"{day}.xlsx", *words, *options)
+    if before and is_open(folder, before):
+        assert run_act(folder, "publish", before) == 0
+    words = () if before else ("--joueurs", folder / "liste.csv")
+    return run_act(folder, "build", day, *words, *options)
+
+
+def run_act(folder, act, day, *options):
+    return books.run("federation", act, folder / day, "--date", day, "-o", folder / f"{day}.xlsx", *options)
+
+
+def is_open(folder, day):
+    with closing(sqlite3.connect(folder / "registre.sqlite")) as register:
+        return register.execute("SELECT 1 FROM publication WHERE day = ? AND NOT closed", (day,)).fetchone() is not None
+
+
+def number_received(folder, name, earlier):
+    """Read the workbooks of a month, with the numbers that they get in the register of a folder."""
+    with open_register(folder / "registre.sqlite") as register:
+        month = register.last_closed + 1
+        return number_files(register.connection, read_received(folder / name), month, earlier)
+
+
+def keep(folder, publication, files, earlier=None):
+    """Keep a publication in a register, published, and read back what it leaves to the next one: the same."""
+    with open_register(folder / "registre.sqlite") as register:
+        month, history = register.last_closed + 1, publication.history
+        inputs = MonthInputs(publication.day, files, (), (), history.adjustments, history.seasons, history.publisher)
+        save_month(register.connection, month, publication, inputs, "", earlier)
+        register.close_month()
+        register.commit()
+        kept = RegisterReader(register.connection).read_history(month)
+    for field in fields(kept):
+        assert getattr(kept, field.name) == getattr(history, field.name), field.name
+    return kept
 
 
 def read_sheet_rows(path, sheet):

@@ -221,7 +221,7 @@ print(*sys.modules)"""
     command = [sys.executable, "-X", "utf8", "-c", code]
     ran = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", cwd=ROOT)
     loaded = set(ran.stdout.splitlines()[-1].split())
-    assert not loaded & {"pandas", "openpyxl", "xlwings", "rich", "numpy"}
+    assert not loaded & {"pandas", "openpyxl", "xlwings", "rich", "numpy", "sqlite3"}
     of_othello, of_scrabble = (
         {name for name in loaded if name.startswith("tournament_xl.games.") and word in name}
         for word in ("othello", "scrabble")

@@ -183,11 +183,12 @@ def build_month(
     output: FilePath,
     *,
     players: FilePath | None = None,
-    before: FilePath | None = None,
+    register: FilePath | None = None,
     decisions: FilePath | None = None,
     adjustments: FilePath | None = None,
+    publish: bool = False,
 ) -> list[str]:
-    """Build a publication and write all its files, as the command `federation build` does.
+    """Build the open month and write all its files, as the command `federation build` does.
 
     The files are read in other processes: a script keeps its call under `if __name__ == "__main__":`.
 
@@ -195,24 +196,25 @@ def build_month(
         folder: Folder of workbooks and mails.
         day: Date of the ranking.
         output: Path of the workbook to write; the other files go next to it.
-        players: List of players; required without an earlier publication.
-        before: Workbook of the previous publication.
+        players: List of players; required where there is no register yet.
+        register: The register; None for `registre.sqlite` next to the workbook.
         decisions: File of decisions.
         adjustments: File of adjustments.
+        publish: Whether the month is published: it then stands.
 
     Returns:
         The French lines that the command prints: what counts, what is refused and why, what is to decide.
 
     Raises:
         ExternalError: An input cannot be used, or an output not be written; nothing is written then.
-        UsageError: An argument is not a path, `day` is no date, or no list and no earlier publication is given.
+        UsageError: An argument is not a path, `day` is no date, or there is neither a list nor a register.
     """
     if not isinstance(day, date):
         raise UsageError(federation.BAD_DAY.format(text=day))
-    if players is None and before is None:
-        raise UsageError(federation.NO_LIST)
-    inputs = [None if path is None else _path(path) for path in (players, adjustments, decisions, before)]
-    request = BuildRequest(_path(folder), inputs[0], day, _path(output), inputs[1], inputs[2], inputs[3])
+    inputs = [None if path is None else _path(path) for path in (players, adjustments, decisions, register)]
+    request = BuildRequest(
+        _path(folder), inputs[0], day, _path(output), inputs[1], inputs[2], register_path=inputs[3], closes=publish
+    )
     return summarize_build(publish_ranking(request), request)
 
 

@@ -57,6 +57,11 @@ def test_the_command_is_found_in_a_terminal(wine):
     assert (code, output.startswith("tournament-xl ")) == (0, True), output
 
 
+def test_its_python_opens_a_register(wine, program):
+    code, output = wine.run(program, "-c", "import sqlite3; print(*sqlite3.connect('').execute('SELECT 20 + 26'))")
+    assert (code, output.strip()) == (0, "(46,)"), output
+
+
 # A tournament
 
 

@@ -21,7 +21,9 @@ from tests.federation_desk import (
     JANUARY,
     MARCH,
     Story,
+    keep,
     list_people,
+    number_received,
     publish_month,
     read_letter,
     read_mail_text,
@@ -37,7 +39,6 @@ from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.messages.federation import signed_text
 from tournament_xl.players.player_lists import read_register
 
@@ -88,8 +89,9 @@ def test_the_officers_year_has_each_month_the_cotes_of_its_twin_and_nothing_publ
     earlier, twin, late = None, None, set()
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
+        files = number_received(tmp_path, f"{month}", earlier)
         publication = build_publication(
-            read_received(tmp_path / f"{month}"), [] if earlier else players, day, adjustments=year.adjustments[month],
+            files, [] if earlier else players, day, adjustments=year.adjustments[month],
             decisions=year.decisions[month], earlier=earlier,
         )  # fmt: skip
         key_of = {account.licence: account.key for account in publication.accounts}
@@ -114,9 +116,7 @@ def test_the_officers_year_has_each_month_the_cotes_of_its_twin_and_nothing_publ
         if earlier:
             assert_explained(publication, earlier)
         late |= {row.file.tournament.title for row in publication.counted if row.counted.is_late}
-        path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(render_publication(publication, "", ""))
-        earlier = read_publication_history(path)
+        earlier = keep(tmp_path, publication, files, earlier)
     assert late and year.struck not in counted
 
 

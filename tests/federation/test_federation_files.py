@@ -25,7 +25,7 @@ from tournament_xl.federation.intake.folder import list_received
 from tournament_xl.federation.output.guards import check_targets
 from tournament_xl.federation.output.report import render_ranking
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
-from tournament_xl.federation.ranking.history import read_publication_history
+from tournament_xl.federation.store.old_report import read_old_report
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.players.player_lists import read_list, read_register
@@ -52,9 +52,8 @@ def build(folder, *options, listed="liste.csv", output="sortie/classement.xlsx",
 def test_the_public_csv_has_numbers_as_numbers(inbox):
     """What is below 0, and a place that has not changed, have no guard before them as texts have."""
     (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n01/06/2016;L01;-121,5;CLAP\n", encoding="utf-8")
-    assert build(inbox, day="2016-05-31") == 0
-    before = ("--avant", inbox / "sortie" / "classement.xlsx", "--ajustements", inbox / "a.csv")
-    assert build(inbox, *before, output="sortie/apres.xlsx") == 0
+    assert build(inbox, "--clore", day="2016-05-31") == 0
+    assert build(inbox, "--ajustements", inbox / "a.csv", output="sortie/apres.xlsx") == 0
     written = (inbox / "sortie" / "apres-site" / "classement.csv").read_text("utf-8-sig")
     public = [(record["±"], record["Variation"]) for record in csv.DictReader(io.StringIO(written), delimiter=";")]
     rows = read_sheet_rows(inbox / "sortie" / "apres.xlsx", "Classement")
@@ -99,6 +98,7 @@ def test_what_it_writes_has_the_federations_columns_and_serves_as_the_next_list_
     for path in (inbox / "recus").iterdir():
         path.unlink()
     for listed in ("avant.csv", "avant.xlsx"):
+        (inbox / "sortie" / "registre.sqlite").unlink()
         assert build(inbox, listed=listed) == 0
         relisted = read_sheet_rows(inbox / "sortie" / "classement.xlsx", "Classement")
         assert {line["Licence"]: (line["Place"], line["Cote"]) for line in relisted} == ranking
@@ -233,7 +233,7 @@ def test_a_failure_of_a_build_names_its_file(tmp_path):
     cases = {
         texts.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
         texts.NO_FOLDER: (folder, lambda: list_received(folder, ())),
-        texts.BEFORE_UNREADABLE: (folder, lambda: read_publication_history(folder)),
+        texts.BEFORE_UNREADABLE: (folder, lambda: read_old_report(folder)),
     }
     for sentence, (path, use) in cases.items():
         with pytest.raises(ExternalError) as raised:

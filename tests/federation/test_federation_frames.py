@@ -28,10 +28,10 @@ def months(tmp_path_factory):
     (folder / "a.csv").write_text("Date;Licence;Points;Motif\n20/01/2016;L01;12,5;CLAP\n", encoding="utf-8")
     lines = frames.build_month(
         folder / "janvier", date(2016, 1, 31), folder / "1.xlsx", players=folder / "liste.csv",
-        adjustments=str(folder / "a.csv"),
+        adjustments=str(folder / "a.csv"), publish=True,
     )  # fmt: skip
     assert lines[0].startswith("Classement au 31/01/2016 : 10 joueurs classés")
-    frames.build_month(folder / "février", date(2016, 2, 29), folder / "2.xlsx", before=folder / "1.xlsx")
+    frames.build_month(folder / "février", date(2016, 2, 29), folder / "2.xlsx")
     return folder
 
 
@@ -43,11 +43,11 @@ def test_two_months_built_from_a_script_follow_each_other(months):
 
 def test_what_is_no_month_is_refused_with_a_sentence(months, tmp_path):
     wrong = [
-        (frames.UsageError, "chemin", lambda: frames.build_month(3, date(2016, 3, 1), tmp_path / "x.xlsx", before=3)),
+        (frames.UsageError, "chemin", lambda: frames.build_month(3, date(2016, 3, 1), tmp_path / "x.xlsx", register=3)),
         (frames.UsageError, "--joueurs", lambda: frames.build_month(months, date(2016, 3, 1), tmp_path / "x.xlsx")),
-        (frames.UsageError, "date", lambda: frames.build_month(months, "mars", tmp_path / "x.xlsx", before=months)),
+        (frames.UsageError, "date", lambda: frames.build_month(months, "mars", tmp_path / "x.xlsx")),
         (frames.ExternalError, "doit être après", lambda: frames.build_month(
-            months / "janvier", date(2016, 1, 1), tmp_path / "x.xlsx", before=months / "1.xlsx")),
+            months / "janvier", date(2016, 1, 1), tmp_path / "x.xlsx", register=months / "registre.sqlite")),
     ]  # fmt: skip
     for error, sentence, call in wrong:
         with pytest.raises(error, match=sentence):

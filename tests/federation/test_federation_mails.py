@@ -6,6 +6,7 @@ import csv
 import io
 import os
 import quopri
+import shutil
 import struct
 import time
 import zipfile
@@ -19,7 +20,7 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import list_people, publish_month, read_mail_text, read_sheet_rows
+from tests.federation_desk import list_people, publish_month, read_mail_text, read_sheet_rows, run_act
 from tests.outlook_mail import compound_file, outlook_mail, properties
 from tests.plain_xlsx import build_parts, write_package
 from tests.programs import WHOLE
@@ -28,7 +29,8 @@ from tournament_xl.federation.intake.containers import Part, open_container
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.kinds import Kind
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_publication_history
+from tournament_xl.federation.store.load import RegisterReader
+from tournament_xl.federation.store.register_file import open_register
 from tournament_xl.players.player_lists import read_register
 from tournament_xl.submission.mail import render_draft
 
@@ -254,7 +256,8 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
     assert sorted(letter["To"] or "" for letter in letters) == ["", "luc@a.fr", "zoe@club.fr"]
     assert "« th.xlsx »" in read_mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
-    (tmp_path / "2016-01-31").rename(tmp_path / "2016-02-29")
+    assert run_act(tmp_path, "publish", "2016-01-31") == 0 and "Publié" in capsys.readouterr().out
+    shutil.copytree(tmp_path / "2016-01-31", tmp_path / "2016-02-29")
     assert publish_month(tmp_path, "2016-02-29", "2016-01-31") == 0
     output = capsys.readouterr().out
     assert "courriel :" not in output and "laissées de côté" not in output and "cassé.eml" not in output
@@ -264,7 +267,8 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
         assert [row[title] for title in ("Envoyé par", "Envoyé le", "Objet", "Message")] == [
             "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max",
         ]  # fmt: skip
-    assert read_publication_history(tmp_path / "2016-02-29.xlsx").files[0].address == "zoe@club.fr"
+    with open_register(tmp_path / "registre.sqlite") as register:
+        assert RegisterReader(register.connection).read_history(2).files[0].address == "zoe@club.fr"
     site = b"".join(path.read_bytes() for path in (tmp_path / "2016-01-31-site").rglob("*.*"))
     assert b"zoe@club.fr" not in site and b"manque Max" not in site
     assert b"sans.xlsx" in site and b"confidentiel" not in site

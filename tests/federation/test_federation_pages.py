@@ -112,7 +112,7 @@ def test_changes_by_tournaments_of_long_titles_stay_in_their_card(pages, tmp_pat
     for day in (20, 21):
         late = world.invent_tournament(Random(day), PEOPLE[:8], date(2016, 5, day), title=f"{LATE}, {day}")
         world.write_workbook(tmp_path / "late" / f"{day}.xlsx", late)
-    words = ["--joueurs", pages.parent / "liste.csv", "--date", "2016-06-30", "--avant", pages.parent / "m.xlsx"]
+    words = ["--date", "2016-06-30", "--registre", pages.parent / "registre.sqlite"]
     assert run("federation", "build", tmp_path / "late", *words, "-o", tmp_path / "n.xlsx") == 0
     (page,) = tmp_path.glob("n-site/etat-*/changements.html")
     with chromium(tmp_path / "profile") as browser:

@@ -15,11 +15,12 @@ from tests.federation_desk import (
     JANUARY,
     Story,
     find_account,
+    keep,
     list_people,
+    number_received,
     publish_month,
     read_mail_text,
     read_ranking,
-    read_received,
     read_sheet_rows,
     send,
 )
@@ -28,10 +29,8 @@ from tournament_xl.federation.intake.decisions import Adjustment, question_key, 
 from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.messages.federation import DECISION_COLUMNS, DOUBTS, PLAYER
 from tournament_xl.players.player_lists import read_list, read_register
 
@@ -182,7 +181,7 @@ def test_the_officers_year_keeps_its_decisions_and_the_numbers_of_its_players(tm
     listed, earlier = first, None
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
-        received_files = read_received(tmp_path / f"{month}")
+        received_files = number_received(tmp_path, f"{month}", earlier)
         publication = build_publication(
             received_files,
             listed,
@@ -195,9 +194,7 @@ def test_the_officers_year_keeps_its_decisions_and_the_numbers_of_its_players(tm
             publication, tmp_path, received_files, listed, adjustments=year.adjustments[month], earlier=earlier
         )
         listed = reads_back(publication, tmp_path / f"{day}.csv")
-        path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(render_publication(publication, "", ""))
-        before, earlier = earlier, read_publication_history(path)
+        before, earlier = earlier, keep(tmp_path, publication, received_files, earlier)
         numbers = {person.number: person.spellings[0].evidence for person in earlier.people}
         assert not before or all(numbers[person.number] == person.spellings[0].evidence for person in before.people)
     asked = {question.sentence for question in publication.questions.open if question.kind == PLAYER}

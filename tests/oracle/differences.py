@@ -129,6 +129,10 @@ DIFFERENCES: tuple[Difference, ...] = (
         place=r"Saison à saison · (\d\d/\d{4}|Fin de mois|Les cotes, mois par mois) 1 · .*", new="",
     ),
     Difference(
+        "66: a file keeps the name with which it came; the old program added a day where another came by that name",
+        place=r"Tournois · .* · Fichier", act=r"\$ federation .*", old=r".* \(\d\d/\d\d/\d{4}\)",
+    ),
+    Difference(
         "66, 7: a tournament keeps its number, in the report and as the address of its page, whatever comes late",
         place=r"(Tournois|Saison \S+) · .* · N°", act=r"\$ federation .*", old=r"\d+", new=r"\d+",
     ),

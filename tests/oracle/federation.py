@@ -126,7 +126,7 @@ def _build(program: Program, place: Path, folder: Path, day: date, before: date 
         words += ["--joueurs", str(folder / "liste.csv"), "--federation", "FFS", "--signature", "Anne Roux"]
     else:
         words += ["--decisions", f"{before}-decisions.csv"]
-        words += ["--avant", f"{before}.xlsx"] if "--avant" in known else []
+        words += [] if "--registre" in known else ["--avant", f"{before}.xlsx"]
     words += ["--clore"] if "--clore" in known else []
     answer = program.run(words, place, date_text)
     facts: Facts = {("réponse", "code", ""): answer.code}

@@ -22,11 +22,13 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.registry import GAMES as GAMES_OF
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages import sheets
 from tournament_xl.messages.othello_sheets import END_CODES, SURPLUS
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.settings import read_fields
+from tournament_xl.workbook.sheets.paging import count_pages
 
 GAMES = ("scrabble", "othello")
 
@@ -228,3 +230,11 @@ def test_a_long_name_is_whole_in_lines_on_results_and_slips(game):
     }
     slips = [text for row in desk.snapshot.sheets[schema.SLIPS] for text in row if isinstance(text, str)]
     assert "de la Rochefoucauld-Montmorency-Lefebvre" in slips
+
+
+@pytest.mark.parametrize("lines", sorted({*scrabble.PAGE_LINES.values(), *othello.PAGE_LINES.values()}))
+def test_no_number_of_rows_leaves_one_alone_on_a_page(lines):
+    for rows in range(8, 300):
+        pages = count_pages(rows, lines)
+        assert rows - (lines + 1) * (pages - 1) > 2 or pages == 1, "with room for a row more on each page, too"
+        assert rows - lines * pages <= pages + 2, "scaled down by a tenth at most"

@@ -171,6 +171,23 @@ def test_columns_get_their_width_and_keep_their_look(path):
     ]  # fmt: skip
 
 
+def test_a_pasted_row_takes_the_looks_of_its_columns_when_a_cell_is_added_to_it():
+    """A row that only gets another value, a look of its own, and a formula keep what they have."""
+    part = (
+        b'<worksheet><cols><col min="1" max="4" width="9" style="5"/></cols><sheetData>'
+        b'<row r="5"><c r="B5"><v>1</v></c><c r="C5" s="0" t="b"><v>1</v></c>'
+        b'<c r="D5" s="2"/><c r="E5"><v>1</v></c></row>'
+        b'<row r="6"><c r="B6"><f>1+1</f><v>2</v></c></row><row r="7"><c r="A7"><v>1</v></c></row>'
+        b"</sheetData></worksheet>"
+    )
+    written, _ = patch.write_cells(part, {row: {1: 3} for row in (5, 6, 7)})
+    cells = {
+        name: re.search(r' s="(\d+)"', rest) for name, rest in re.findall(r'<c r="(\w+)"([^<>]*)>', written.decode())
+    }
+    styles = {name: style and style[1] for name, style in cells.items()}
+    assert styles == {"A5": "5", "B5": "5", "C5": "5", "D5": "2", "E5": None, "A6": "5", "B6": None, "A7": None}
+
+
 @pytest.mark.parametrize("way", UNUSUAL)
 def test_a_sheet_written_in_an_unusual_way_is_written_in_the_usual_one(way, tmp_path):
     path = with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))

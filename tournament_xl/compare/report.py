@@ -13,7 +13,7 @@ from tournament_xl.messages import compare as texts
 from tournament_xl.xlsx.report_workbook import Column, ReportWorkbook, Value
 
 Z95 = 1.959963984540054  # quantile of the normal distribution: 95 % lie within
-COLOURS = ("#1F6F4A", "#B9770E", "#2E5E8C", "#8E3B46", "#666666")
+COLOURS = ("#1F5C4A", "#B9770E", "#2E5E8C", "#8E3B46", "#666666")
 CHARTED = (0, 1, 2)  # indexes of the measures with a chart
 
 

@@ -26,4 +26,3 @@ MAIL_HEADER_LETTERS = 2_000  # of a header that is read: its parser needs second
 MAIL_BODY_LETTERS = 60_000  # in which the first lines are looked for: styles of Word come before them
 SIGNATURE_BYTES = 20_000  # of a picture below a mail: a larger part may be a workbook; the smallest of ours have more
 MAILBOX_BYTES, MAILBOX_MAILS = 2_000_000_000, 10_000
-CACHE_BYTES = 500_000_000  # of what is kept of files that were read

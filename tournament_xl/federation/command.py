@@ -1,15 +1,16 @@
-"""Command `federation build`: turns the parsed options into a build, and summarizes the build in French."""
+"""Command `federation`: turns the parsed options into a build or another act, and summarizes it in French."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from datetime import date
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.output.letters import list_letters
-from tournament_xl.federation.publish import publish_ranking
+from tournament_xl.federation.publish import publish_ranking, take_back, write_again
 from tournament_xl.federation.ranking.build import Publication
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
@@ -22,8 +23,10 @@ from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
 
 
-def run_federation_build(options: argparse.Namespace) -> int:
-    """Run `federation build`, which writes files, and print its summary; a terminal shows the progress on stderr.
+def run_federation(options: argparse.Namespace) -> int:
+    """Run `federation build`, `publish`, `pages` or `unpublish`, and print what was done.
+
+    A terminal shows the progress on stderr.
 
     Args:
         options: Parsed command line.
@@ -32,26 +35,55 @@ def run_federation_build(options: argparse.Namespace) -> int:
         Exit code, always 0.
 
     Raises:
-        UsageError: The date is invalid, the logo is no picture or too large, or there is neither a list
-            nor an earlier publication.
+        UsageError: An option is missing, the date is invalid, the logo is no picture or too large, or there is no
+            register and nothing to begin one from.
         ExternalError: An input or a target cannot be used; nothing is written then, or as `publish_ranking` says.
         ListError: The list, adjustments or decisions have problems; nothing is written.
     """
-    day = read_date(options.date.strip())
-    if day is None or not YEARS[0] <= day.year <= YEARS[1]:
-        raise UsageError(texts.BAD_DAY.format(text=options.date))
-    if not options.joueurs and not options.avant:
-        raise UsageError(texts.NO_LIST)
-    path_texts = (options.ajustements, options.decisions, options.avant, options.calendrier)
-    adjustments, decisions, before, calendar = (Path(text) if text else None for text in path_texts)
-    request = BuildRequest(
-        Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
-        decisions, before, tuple(map(Path, options.saison or ())), calendar, options.pdf,
-        _read_publisher_fields(options),
-    )  # fmt: skip
-    for line in summarize_build(_publish_with_progress(request), request):
+    builds = options.act in ("build", "publish")
+    needed = {"DOSSIER": options.dir, "--date": options.date, "-o": options.output} if builds else {}
+    if missing := [name for name, value in needed.items() if not value]:
+        raise UsageError(texts.NEEDED.format(act=options.act, options=", ".join(missing)))
+    day = _read_day(options.date) if options.date else None
+    register = Path(options.registre) if options.registre else None
+    if not builds:
+        register = register or Path(options.output or ".").with_name(texts.REGISTER_FILE)
+        lines = _take_back(register) if options.act == "unpublish" else _write_again(register, day)
+    else:
+        assert day
+        path_texts = (options.joueurs, options.ajustements, options.decisions, options.avant, options.calendrier)
+        players, adjustments, decisions, before, calendar = (Path(text) if text else None for text in path_texts)
+        request = BuildRequest(
+            Path(options.dir), players, day, Path(options.output), adjustments, decisions, before,
+            tuple(map(Path, options.saison or ())), calendar, options.pdf, _read_publisher_fields(options), register,
+            options.clore or options.act == "publish",
+        )  # fmt: skip
+        lines = summarize_build(_publish_with_progress(request), request)
+    for line in lines:
         print(line)
     return 0
+
+
+def _read_day(text: str) -> date:
+    day = read_date(text.strip())
+    if day is None or not YEARS[0] <= day.year <= YEARS[1]:
+        raise UsageError(texts.BAD_DAY.format(text=text))
+    return day
+
+
+def _write_again(register: Path, day: date | None) -> list[str]:
+    publication, request = write_again(register, day)
+    paths = {"file": request.output, "site": request.site, "letters": request.letters}
+    return [
+        texts.PAGES_WRITTEN.format(day=publication.day, **{name: printable_path(path) for name, path in paths.items()})
+    ]
+
+
+def _take_back(register: Path) -> list[str]:
+    publication, request, letters = take_back(register)
+    out = [texts.LETTERS_OUT.format(letters=first_of(letters))] if letters else []
+    pages = texts.PAGES_OUT.format(site=printable_path(request.site))
+    return [texts.TAKEN_BACK.format(day=publication.day), pages, *out]
 
 
 def _read_publisher_fields(options: argparse.Namespace) -> dict[str, object]:
@@ -175,4 +207,5 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
         ]))  # fmt: skip
     if questions.open:
         say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(request.files[2]))
+    say(texts.PUBLISHED_NOW if request.closes else texts.STILL_OPEN, copy=printable_path(request.register_copy))
     return lines

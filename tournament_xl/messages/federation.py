@@ -272,7 +272,7 @@ RANKED_SEASON = "saison {season}"
 SINCE_LIST = "la liste de départ"
 SINCE_DAY = "le {day:%d/%m/%Y}"
 NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
-CHANGES_SHEET, MEMORY_SHEET = "Ce qui a changé", "Mémoire"
+CHANGES_SHEET, MEMORY_SHEET = "Ce qui a changé", "Mémoire"  # the second in reports of before the register
 IN_DOUBT = "en attente"  # of a decision: a cote
 CHANGE_WHERE, CHANGE = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
 COUNTED_LATE = "compté en retard, dans la liste de ce mois."
@@ -337,16 +337,58 @@ UNSEEN_DECISIONS = (
 BAD_DAY = "--date « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
 BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au plus."
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
-NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
+NO_LIST = (
+    "Il n'y a pas encore de registre : donnez --joueurs LISTE pour le commencer, ou --avant PUBLICATION avec le "
+    "dernier classement publié par une version d'avant. S'il est ailleurs, nommez-le avec --registre."
+)
+REGISTER_FILE, REGISTER_COPY, LOCK_ENDING = "registre.sqlite", "{stem}-registre.sqlite", ".verrou"
+GENERATION_PUBLISHED, GENERATION_TAKEN_BACK, GENERATION_IMPORTED = "publication", "retrait", "reprise"
+NO_REGISTER = "{path} n'est pas un registre de ce programme : rien n'est écrit. Nommez le bon avec --registre."
+NO_REGISTER_THERE = "{path} n'existe pas : nommez le registre avec --registre, ou donnez -o comme pour le construire."
+NO_PUBLICATION = "{path} n'a pas de publication de ce jour."
+REGISTER_NEWER = "{path} est d'une version plus récente de ce programme : mettez-le à jour, ici aussi."
+REGISTER_DAMAGED = (
+    "{path} ne peut pas être ouvert : {reason}. S'il est abîmé, remettez à sa place la copie qui est à côté de la "
+    "dernière publication (…-registre.sqlite), et recommencez."
+)
+REGISTER_BUSY = "{path} : une autre commande y travaille. Attendez qu'elle finisse, puis recommencez."
+REGISTER_LOCKED = (
+    "{path} : {who} y travaille sur un autre ordinateur, {host}. Attendez, ou effacez {lock} si plus personne n'y est."
+)
+REGISTER_OLDER = (
+    "{path} est plus ancien que {report} : rien n'est écrit. Reprenez le registre le plus récent (la copie à côté de "
+    "la dernière publication, ou celui de l'autre ordinateur) ; pour repartir de celui-ci, déplacez ce classement."
+)
+REGISTER_OTHER = (
+    "{report} ne vient pas de {path} : deux registres différents, rien n'est écrit. Reprenez celui qui l'a publié ; "
+    "pour repartir de celui-ci, déplacez ce classement."
+)
+BEFORE_NOT_NEEDED = "{path} existe : --avant ne sert qu'à le commencer. Recommencez sans --avant."
+PUBLISHED_BEFORE_REGISTER = (
+    "La publication du {day:%d/%m/%Y} est d'avant le registre : ses fichiers restent tels quels."
+)
+OTHER_COTES = (
+    "{path} : ce programme ne retrouve pas les cotes publiées au {day:%d/%m/%Y}. Elles valent ; ses pages se refont "
+    "avec la version qui les a publiées."
+)
+PAGES_WRITTEN = "Classement au {day:%d/%m/%Y} écrit de nouveau : {file} et ses CSV, {site}, {letters}."
+TAKEN_BACK = "La publication du {day:%d/%m/%Y} est reprise : ce mois est de nouveau ouvert. Corrigez, puis publiez."
+PAGES_OUT = "Ses pages sont peut-être déjà en ligne : {site}. Remettez-y celles d'avant en attendant."
+LETTERS_OUT = "Ses courriers sont peut-être déjà partis : {letters}."
+NEEDED = "federation {act} : il manque {options}."
+PUBLISHED_NOW = "Publié : ce mois est clos. Une copie du registre est à côté : {copy}."
+STILL_OPEN = "Ce mois reste ouvert : construisez-le autant de fois qu'il faut, puis « federation publish » le publie."
 BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
 BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur du mois d'avant."
 BEFORE_WITHOUT_MEMORY = (
     "{path} est abîmé, ou d'une version du programme qui ne gardait pas ses tournois. Donnez à --avant un autre "
     "classement, ou recommencez sans --avant avec tous les classeurs et la liste d'alors."
 )
-BEFORE_LATER = "{path} est un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après."
+BEFORE_LATER = (
+    "{path} a publié un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après. « federation pages » "
+    "en écrit de nouveau les fichiers, « federation unpublish » le reprend."
+)
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # next to the workbook
-CACHE_FILE = "lectures.cache"  # next to the workbook, shared by all months
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
@@ -385,7 +427,7 @@ PARTS_ASIDE = (
     "Pièces de courriels qui ne sont pas des classeurs, laissées de côté : voir la feuille Tournois ({files})."
 )
 WRITTEN = "Écrits : {files}."
-OFFICER_ONLY = "{file} est pour vous seul (adresses, messages, motifs) : gardez-le pour --avant, pas en ligne."
+OFFICER_ONLY = "{file} est pour vous seul (adresses, messages, motifs) : pas en ligne."
 DOUBLES = "Deux fois la même personne dans un tournoi, semble-t-il : {players}. Une des deux attend votre réponse."
 DOUBLE = "{name} ({title})"
 TO_ANSWER = (

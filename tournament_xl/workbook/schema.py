@@ -67,6 +67,7 @@ EVOLUTION_COLUMNS = (
     "Joueur",
 )  # followed by CHANGE_COLUMN where there are ratings, then one column a round: 1, 2, …
 ROUNDS_DRAWN = 26  # Évolution: columns of rounds in its chart
+EVOLUTION_ROUND, EVOLUTION_PAGE = 6, 143  # width of each of these, and of a page with the gaps between its columns
 HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
 AWARD_COLUMNS = {TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS}
 SLIPS_TITLE = "Fiches de résultat"  # Fiches: first line, from which the slips are counted

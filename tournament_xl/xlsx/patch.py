@@ -107,7 +107,8 @@ def write_cells(content: bytes, values_by_row: ByRow) -> tuple[bytes, ByRow]:
 
     Returns:
         The changed part, and the values that were written, without None for cells under a merged range. A cell keeps
-        its style; a new cell has the style of its row or column, a new row the height of the row above.
+        its style; a new cell has the style of its row or column, a new row the height of the row above. In a row that
+        gets a new cell, such as a pasted one, constants without a style get that of their column as well.
 
     Raises:
         UnwritableCellError: A value is for a cell under a merged range, or a value or None for a cell whose formula
@@ -130,7 +131,7 @@ def _write_cells(content: bytes, values_by_row: ByRow) -> tuple[bytes, ByRow]:
         raise UnwritableCellError(
             texts.FILLED_DOWN, cell_address(*cell), _format_area(shared_formulas[_find_area(cell, shared_formulas)])
         )
-    columns = _read_column_styles(content[: sheet.inside], by_row)
+    columns = _read_column_styles(content[: sheet.inside])
     changes: list[tuple[int, int, str]] = []  # start, end, replacement
     numbers = sorted(sheet.rows)
     heights: dict[int, str] = {}  # of new rows
@@ -182,6 +183,9 @@ def _changes_in_row(
             new_cells[column] = _render_cell(name, value, formatted[1] if formatted else columns.get(column, ""))
     if not new_cells:
         return [(row.inside, row.end, _CELL.join([start, *cells]))]
+    if not _CUSTOM_FORMAT.search(row.tag):
+        for name, index in places.items():
+            cells[index] = _take_column_style(cells[index], columns.get(parse_column(name.rstrip("0123456789")), ""))
     existing_columns = [parse_column(name.rstrip("0123456789")) for name in places]
     for column, xml in sorted(new_cells.items(), reverse=True):
         index = next((i for i, existing in enumerate(existing_columns) if existing > column), len(existing_columns))
@@ -191,6 +195,17 @@ def _changes_in_row(
     if row.inside == row.end and bare.endswith("/>"):
         return [(row.start, row.inside, f"{bare[:-2].rstrip()}>{text}</row>")]
     return [(row.start, row.inside, bare), (row.inside, row.end, text)]
+
+
+def _take_column_style(cell: str, style: str) -> str:
+    """Give a cell the style of its column if it has none and no formula, which Excel would take for a text there."""
+    attributes, end, rest = cell.partition(">")
+    own = _STYLE.search(attributes)
+    if not style or (own and own[1] != "0") or re.search(r"<(?:[^\s<>/?!:]+:)?f[\s/>]", rest):
+        return cell
+    bare = _STYLE.sub("", attributes)
+    slash = "/" if bare.endswith("/") else ""
+    return f'{bare.removesuffix("/").rstrip()} s="{style}"{slash}{end}{rest}'
 
 
 def _render_cell(name: str, value: Cell, style: str) -> str:
@@ -272,20 +287,13 @@ def _list_shared_formulas(sheet: SheetRows) -> Iterator[tuple[Area, Area]]:
                 yield (top, top, left, left) if formula_type == b"shared" else area, area
 
 
-def _read_column_styles(head: bytes, by_row: Mapping[int, Mapping[int, Cell]]) -> dict[int, str]:
-    """Return column -> style of its new cells, for the columns of `by_row` that have one."""
-    columns = _COLUMN.findall(head)
-    if len(columns) > MAX_COLUMN:
+def _read_column_styles(head: bytes) -> dict[int, str]:
+    """Return column -> style of its new cells, for the columns that have one."""
+    runs = [dict(_ATTRIBUTE.findall(text)) for text in _COLUMN.findall(head)]
+    styled = [(int(run[b"min"]), int(run[b"max"]), run[b"style"].decode()) for run in runs if b"style" in run]
+    if sum(last - first + 1 for first, last, _ in styled) > MAX_COLUMN:  # they overlap
         raise ValueError("col")
-    new_columns = sorted({column for values in by_row.values() for column in values})
-    styles: dict[int, str] = {}
-    for text in columns:
-        attributes = {name: value.decode() for name, value in _ATTRIBUTE.findall(text)}
-        if style := attributes.get(b"style"):
-            low, high = int(attributes[b"min"]), int(attributes[b"max"])
-            for column in new_columns[bisect_left(new_columns, low) : bisect_left(new_columns, high + 1)]:
-                styles[column] = style
-    return styles
+    return {column: style for first, last, style in styled for column in range(first, last + 1)}
 
 
 def _extend_dimension(content: bytes, written: ByRow) -> bytes:

@@ -18,7 +18,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.messages.sheets import ON_SCREEN
 
-ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
+ACCENT, CREAM, GREY, RULE, RED = "#1F5C4A", "#FBF7EC", "#6B6B6B", "#D9D9D9", "#9C2A2A"
 _HEIGHT, _HEADER_HEIGHT = 15, 46  # height of a line of text and of a header, in points
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _PRINT_SCALE = 70  # percent, of a wide sheet's printed part: letters of 10 points are still printed with 7
@@ -61,18 +61,19 @@ _FORMATS: dict[str, dict[str, object]] = {
 class ReportWorkbook:
     """A workbook under construction; equal content gives equal bytes."""
 
-    def __init__(self, title: str, day: date, category: str = "") -> None:
+    def __init__(self, title: str, day: date, category: str = "", keywords: str = "") -> None:
         """Create an empty workbook.
 
         Args:
             title: Title of the document, also in the footer.
             day: Date of creation in the document's properties.
             category: Property by which programs recognise the workbook.
+            keywords: Property with more for programs.
         """
         self._bytes = io.BytesIO()
         self.book = xlsxwriter.Workbook(self._bytes, {"in_memory": True, "strings_to_formulas": False})
         created = datetime(day.year, day.month, day.day)
-        self.book.set_properties({"title": title, "category": category, "created": created})
+        self.book.set_properties({"title": title, "category": category, "keywords": keywords, "created": created})
         self.book.formats[0].set_font_name("Calibri")
         self._formats: dict[str, Format] = {}
         self._title = title
@@ -229,7 +230,7 @@ class ReportWorkbook:
             if column.kind in ("text", "wrapped", "bold", "code"):
                 alignment = {}
             style = self.get_format(
-                bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", **alignment
+                bold=True, font_color=CREAM, bg_color=ACCENT, text_wrap=True, valign="vcenter", **alignment
             )
             page.write_string(row, column_index, column.title, style)
         page.set_row(row, _HEADER_HEIGHT)
@@ -280,13 +281,6 @@ class ReportWorkbook:
         chart.set_y_axis({"major_gridlines": {"visible": True, "line": {"color": "#E5E5E5"}}, **(y_axis or {})})
         chart.set_size({"width": 640, "height": 320})
         page.insert_chart(*position, chart)
-
-    def add_hidden_texts(self, name: str, cells: Iterable[str]) -> None:
-        """Add a very hidden sheet, for programs, with a text in each row of its first column."""
-        page = self.book.add_worksheet(name)
-        page.very_hidden()
-        for row, text in enumerate(cells):
-            page.write_string(row, 0, text)
 
     def to_bytes(self) -> bytes:
         """Finish the workbook and return the bytes of its file; nothing can be added afterwards."""

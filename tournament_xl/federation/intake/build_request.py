@@ -16,18 +16,20 @@ class BuildRequest:
     """Inputs and output paths of one build; nothing is checked or opened here."""
 
     folder: Path
-    players: Path | None  # list of players; None only with an earlier publication
+    players: Path | None  # list of players; None only where the register has one
     day: date  # of the ranking: what ended until then counts
     output: Path  # the workbook; the other files go into the same folder
     adjustments: Path | None = None
     decisions: Path | None = None
-    before: Path | None = None  # workbook of the previous publication
+    before: Path | None = None  # report of before there was a register, to make one
     seasons: tuple[Path, ...] = ()  # TOML files of seasons that are not built in
     calendar: Path | None = None  # tournaments that are announced
     pdf: bool = False  # write the ranking as PDF, too
     publisher_fields: Mapping[str, object] = field(
         default_factory=dict
     )  # fields of `Publisher` set on the command line
+    register_path: Path | None = None  # of the register; None for the usual one next to the workbook
+    closes: bool = False  # publish: what is built stands from then on
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -37,9 +39,14 @@ class BuildRequest:
         return (*paths, self.output.with_suffix(".pdf")) if self.pdf else paths
 
     @property
-    def cache(self) -> Path:
-        """Path of the file that keeps what was read, for the next build with this output folder."""
-        return self.output.with_name(texts.CACHE_FILE)
+    def register(self) -> Path:
+        """Path of the register."""
+        return self.register_path or self.output.with_name(texts.REGISTER_FILE)
+
+    @property
+    def register_copy(self) -> Path:
+        """Path of the copy of the register that goes beside a publication."""
+        return self.output.with_name(texts.REGISTER_COPY.format(stem=self.output.stem))
 
     @property
     def letters(self) -> Path:

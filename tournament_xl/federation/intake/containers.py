@@ -22,9 +22,10 @@ class Part:
     path: Path
     name: str  # path relative to the folder; "MAIL › FILE" for a copy
     kind: Kind
-    digest: str  # SHA-256 of the content; "" if it is too large for the cache
+    digest: str  # SHA-256 of the content; "" if it is too large to be known again
     mail: Mail | None = None
     within: str = ""  # name of the mail whose time it shares, "" for none
+    origin: tuple[str, str] = ("", "")  # SHA-256 of its mail or archive, and its name there
 
 
 @dataclass(frozen=True, slots=True)

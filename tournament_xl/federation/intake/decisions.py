@@ -179,7 +179,7 @@ class Questions:
         """
         # decisions in force: key -> line
         self.answered = {question_key(line): line for line in lines if line["Décision"]}
-        self._withdrawn = {question_key(line): line for line in withdrawn}
+        self.withdrawn = {question_key(line): line for line in withdrawn}
         self._open: dict[Key, Question] = {}
         self._followed: set[Key] = set()
 
@@ -210,7 +210,7 @@ class Questions:
             if (
                 has_no_effect
                 if line["Décision"]
-                else key not in self.answered | self._withdrawn and key[0] not in _QUESTION_NATURES
+                else key not in self.answered | self.withdrawn and key[0] not in _QUESTION_NATURES
             ):
                 sentence = texts.NO_EFFECT if key[0] in texts.NATURES else texts.NO_NATURE
                 sentences.append(sentence.format(line=describe_line(line), natures=texts.NATURES_SHOWN))
@@ -266,7 +266,7 @@ class Questions:
         open_lines = {
             question.key: question.to_csv_line() for question in self.open if question.key not in self.answered
         }
-        return [*(self.answered | self._withdrawn | open_lines).values()]
+        return [*(self.answered | self.withdrawn | open_lines).values()]
 
 
 def describe_line(line: Mapping[str, str]) -> str:

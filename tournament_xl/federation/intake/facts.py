@@ -54,6 +54,7 @@ class PlayedTournament:
     email: str  # the organiser's address, "" if there is none
     serious: tuple[str, ...]  # French sentences: changes by hand, standings that do not follow
     details: tuple[str, ...]  # French sentences: other findings of the check
+    document: str = field(default="", compare=False)  # recorded part of the tournament's document, as JSON
 
     @property
     def participants(self) -> list[Entrant]:
@@ -111,6 +112,8 @@ class File:
     repeats: bool = False  # another file with the same facts counts in its place
     mail: Mail | None = None  # None for a file that lies in the folder by itself
     is_transient: bool = field(default=False, compare=False)  # may be read the next time: no access, or a bug of ours
+    number: int = field(default=0, compare=False)  # in the register; 0 for a file that is not in it yet
+    within: tuple[str, str] = field(default=("", ""), compare=False)  # SHA-256 of its mail or archive, its name there
 
     @property
     def short_name(self) -> str:

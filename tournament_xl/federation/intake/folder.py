@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.federation.intake.cache import ReadingCache
 from tournament_xl.federation.intake.containers import Contents, Part, open_container
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.kinds import COMPOUND_MARK, HEAD_BYTES, MAILS, OPENED, Kind, find_kind
 from tournament_xl.federation.intake.leaves import explain_unread
 from tournament_xl.federation.intake.reading import ReportProgress, read_files
+from tournament_xl.federation.intake.readings import Readings
 from tournament_xl.federation.intake.workers import SECONDS, run_in_workers
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
@@ -37,7 +37,7 @@ def read_folder(
     season_files: Sequence[SeasonFile] = (),
     *,
     players: Path | None = None,
-    cache: ReadingCache | None = None,
+    readings: Readings | None = None,
 ) -> list[File]:
     """Read every workbook of a folder and its subfolders, even inside mails, mailboxes and archives.
 
@@ -48,10 +48,10 @@ def read_folder(
     Args:
         folder: The folder.
         excluded: Files and folders to ignore.
-        tell: Called after each file that is not in the cache, with the numbers of files read and to read, and its name.
+        tell: Called after each file that is read now, with the numbers of files read and to read, and its name.
         season_files: Files of seasons that are not built in and that workbooks may name.
         players: Path of the list of players, which is ignored unless it holds a tournament; None for no list.
-        cache: Contents of files read before, which are not read again; newly read files are added to it. None for none.
+        readings: What was read before and is not read again; None for nothing.
 
     Returns:
         Files sorted by name, with their tournament or the reason why they are left out.
@@ -64,13 +64,15 @@ def read_folder(
     files, of_folder = list_received(folder, excluded_paths)
     try:
         with TemporaryDirectory(prefix="tournament-xl-") as scratch:
-            cache = cache or ReadingCache()
-            parts, left_out = _open_all(of_folder, Path(scratch), cache)
-            files += left_out + _read_all(parts, tell, season_files, cache)
+            readings = readings or Readings()
+            parts, done = _open_all(of_folder, Path(scratch), readings)
+            files += done
+            parts_by_name = {part.name: part for part in parts}
+            files += [
+                _add_mail(file, parts_by_name[file.name]) for file in _read_all(parts, tell, season_files, readings)
+            ]
     except OSError as error:
         raise ExternalError(texts.NO_READER, reason=explain_error(error)[0]) from error
-    parts_by_name = {part.name: part for part in parts}
-    files = [_add_mail(file, parts_by_name.get(file.name)) for file in files]
     tables = {part.name for part in of_folder if part.kind is Kind.TABLE}
     ignored = {part.name for part in of_folder if players and resolve_path(part.path) == resolve_path(players)}
     ignored |= {file.name for file in files if file.name in tables and file.word == texts.ASIDE}
@@ -78,58 +80,65 @@ def read_folder(
 
 
 def _read_all(
-    parts: Sequence[Part], tell: ReportProgress, season_files: Sequence[SeasonFile], cache: ReadingCache
+    parts: Sequence[Part], tell: ReportProgress, season_files: Sequence[SeasonFile], readings: Readings
 ) -> list[File]:
-    """Read workbooks and tables, except those that the cache has."""
-    cached = [file for part in parts if (file := cache.find_file(part))]
-    cached_names = {file.name for file in cached}
-    uncached = {part.name: part for part in parts if part.name not in cached_names}
-    sharing = {name: part.within for name, part in uncached.items() if part.within}
-    files = read_files([(part.path, name) for name, part in uncached.items()], tell, season_files, sharing=sharing)
-    for file in files:
-        cache.add_file(uncached[file.name], file)
-    return cached + files
+    """Read workbooks and tables, except those that were read before."""
+    known = [file for part in parts if (file := readings.find_file(part))]
+    known_names = {file.name for file in known}
+    new = {part.name: part for part in parts if part.name not in known_names}
+    sharing = {name: part.within for name, part in new.items() if part.within}
+    return known + read_files([(part.path, name) for name, part in new.items()], tell, season_files, sharing=sharing)
 
 
-def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tuple[list[Part], list[File]]:
+def _open_all(parts: Sequence[Part], scratch: Path, readings: Readings) -> tuple[list[Part], list[File]]:
     """Copy the workbooks out of all mails and archives.
 
     Args:
         parts: Files of the folder.
         scratch: Folder for the copies.
-        cache: What was opened before.
+        readings: What was opened before.
 
     Returns:
-        Workbooks and tables, of the folder and the copies; files that were left out and not copied.
+        Workbooks and tables to read, of the folder and the copies; files that were read before, or left out.
     """
     to_read = [part for part in parts if part.kind not in OPENED]
-    left_out: list[File] = []
+    done: list[File] = []
     mails: list[Part] = []
     for kinds, seconds in (((Kind.MAILBOX,), _MAILBOX_SECONDS), ((Kind.ARCHIVE,), SECONDS), (MAILS, _MAIL_SECONDS)):
         to_open = [part for part in [*parts, *mails] if part.kind in kinds]
-        cached = {part.name: contents for part in to_open if (contents := cache.find_contents(part))}
-        uncached = [part for part in to_open if part.name not in cached]
-        for contents in [*cached.values(), *_open_each(uncached, scratch, cache, seconds)]:
+        known = {part.name: files for part in to_open if (files := readings.find_contents(part))}
+        done += [file for files in known.values() for file in files]
+        for contents in _open_each([part for part in to_open if part.name not in known], scratch, seconds):
             mails += [part for part in contents.parts if part.kind in MAILS]
             to_read += [part for part in contents.parts if part.kind not in MAILS]
-            left_out += contents.files
-    return to_read, left_out
+            done += contents.files
+    return to_read, done
 
 
-def _open_each(parts: Sequence[Part], scratch: Path, cache: ReadingCache, seconds: float) -> Iterator[Contents]:
+def _open_each(parts: Sequence[Part], scratch: Path, seconds: float) -> Iterator[Contents]:
     """Open containers in worker processes; one that crashes or hangs its process is left out."""
     tasks = [(part, Path(mkdtemp(dir=scratch))) for part in parts]
     for (part, _), contents in run_in_workers(tasks, open_container, Contents, seconds=seconds):
         if isinstance(contents, str):
             yield Contents((), (File(part.name, "", None, contents),))
         else:
-            cache.add_contents(part, contents)
-            yield contents
+            yield _mark_origin(part, contents)
 
 
-def _add_mail(file: File, part: Part | None) -> File:
-    """Add the mail that a file came with; the letter about a refused workbook goes to its sender."""
-    if part is None or part.mail is None:
+def _mark_origin(part: Part, contents: Contents) -> Contents:
+    """Note on all that a container holds that it came in it, unless mails in it are still to be opened."""
+    if not part.digest or any(inner.kind in MAILS for inner in contents.parts):
+        return contents
+    return Contents(
+        tuple(replace(inner, origin=(part.digest, inner.name.removeprefix(part.name))) for inner in contents.parts),
+        tuple(replace(file, within=(part.digest, file.name.removeprefix(part.name))) for file in contents.files),
+    )
+
+
+def _add_mail(file: File, part: Part) -> File:
+    """Add the mail or archive that a file came with; the letter about a refused workbook goes to its sender."""
+    file = replace(file, within=part.origin)
+    if part.mail is None:
         return file
     title, organiser, address = file.sender
     mail = part.mail

@@ -7,6 +7,7 @@ formulas the stored results are read, macros and links to other files are ignore
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
@@ -18,13 +19,14 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import read_regular_file
+from tournament_xl.document.keys import Document
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.kinds import Kind, find_kind
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.result_tables import judge_table
 from tournament_xl.federation.intake.workers import SECONDS, run_in_workers
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
-from tournament_xl.games.registry import find_game
+from tournament_xl.games.registry import GAMES, find_game
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.rating import compute_places, find_participants
@@ -158,7 +160,7 @@ def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
-    settings = decoded.tournament.settings
+    settings, document = decoded.tournament.settings, GAMES[decoded.game].record(decoded)
     report = check(snapshot, context, decoded)
     serious = [finding.message for finding in report.findings if finding.kind in _SERIOUS_KINDS]
     details = [finding.message for finding in report.findings if finding.kind not in _SERIOUS_KINDS]
@@ -166,9 +168,9 @@ def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
         details.append(texts.OUT_OF_DATE.format(sheets=join_items(report.stale)))
     return PlayedTournament(
         settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, settings.season,
-        decoded.scoring.rated_games, _entrants(decoded), render_results(decoded), find_draw_chain(decoded),
-        *_sender(snapshot)[1:],
-        _first(serious), _first(details),
+        decoded.scoring.rated_games, _entrants(decoded), render_results(document),
+        find_draw_chain(decoded), *_sender(snapshot)[1:], _first(serious), _first(details),
+        json.dumps(document, ensure_ascii=False, separators=(",", ":")),
     )  # fmt: skip
 
 
@@ -236,15 +238,17 @@ def find_draw_chain(decoded: Workbook) -> str:
     return next(drawn, "")
 
 
-def render_results(decoded: Workbook) -> tuple[str, ...]:
-    """Return, sorted as text, a line per row of Résultats and per game typed on Finales: "1:3-5:451/407".
+def render_results(document: Document) -> tuple[str, ...]:
+    """Return, sorted as text, a line per match of a document and per game typed on Finales: "1:3-5:451/407".
 
     That is the round, the pair by N°, the lower first, and the result. The round of a game of Finales is 0; a
     row without a result gives only round and pair.
     """
-    matches = [(row.round, decoded.settle_match(row.entry)) for row in decoded.results.rows]
-    finals = map(decoded.settle_match, decoded.deciding.values())
-    matches += [(0, final) for final in finals if select_result(final)]
+    settle = ScrabbleBook.settle_match
+    rounds = document.get("rounds", {}).items()
+    matches = [(number, settle(match)) for number, entry in rounds for match in entry.get("matches", {}).values()]
+    finals = map(settle, document.get("finals", {}).get("matches", {}).values())
+    matches += [("0", final) for final in finals if select_result(final)]
     return tuple(sorted(":".join(map(str, (number, *_format_match(match)))) for number, match in matches))
 
 

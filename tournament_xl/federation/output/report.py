@@ -27,7 +27,6 @@ from tournament_xl.federation.ranking.analysis import (
     propose_thresholds,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
-from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series
 from tournament_xl.games.scrabble.rules.seasons import JOKER
@@ -44,17 +43,18 @@ from tournament_xl.xlsx.report_workbook import ACCENT, RED, Column, ReportWorkbo
 _HISTOGRAM_STEP = 100  # points of cote per column of the histogram
 
 
-def render_publication(publication: Publication, list_sha: str, before_sha: str) -> bytes:
-    """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
+def render_publication(publication: Publication, list_sha: str, before_sha: str, mark: str = "") -> bytes:
+    """Render the workbook of a publication; equal inputs give equal bytes.
 
     Without a previous publication there is no sheet of changes, without decisions no sheet of decisions.
 
     Args:
         publication: The publication.
         list_sha: SHA-256 of the file of the list of players, to be shown; "" if there is none.
-        before_sha: SHA-256 of the workbook of the previous publication, to be shown; "" if there is none.
+        before_sha: Hash of the previous publication, to be shown; "" if there is none.
+        mark: What the register was, for programs, among the properties of the workbook.
     """
-    workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
+    workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY, mark)
     _write_month(workbook, publication)
     _write_ranking(workbook, publication)
     if publication.since:
@@ -73,7 +73,6 @@ def render_publication(publication: Publication, list_sha: str, before_sha: str)
         _write_decisions(workbook, publication)
     _write_thresholds(workbook, publication)
     _write_about(workbook, publication, list_sha, before_sha)
-    workbook.add_hidden_texts(texts.MEMORY_SHEET, memory_cells(publication.history))
     return workbook.to_bytes()
 
 

@@ -39,6 +39,7 @@ from tournament_xl.federation.ranking.closing import (
 )
 from tournament_xl.federation.ranking.entering import describe_overlaps, enter_open_month, enter_tournaments
 from tournament_xl.federation.ranking.history import (
+    MAX_RANKINGS,
     PublicationHistory,
     PublishedLine,
     PublishedRanking,
@@ -54,7 +55,6 @@ from tournament_xl.messages import federation as texts
 
 _REPEATED_WORDS = {texts.REFUSED: texts.TOLD, texts.STRUCK: texts.STRUCK_TOLD}
 _FIRST_UNMOVING = 90_001  # number of the first tournament that moves nobody's cote
-_MAX_EARLIER_RANKINGS = 35  # earlier rankings that a publication carries: three years with its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,14 +254,14 @@ def build_publication(
         )
     anonymous = find_anonymous(ledger.counted, questions)
     movements = prepare_movements(ledger.movements)
-    refused = {file.sha256: _reason(file) for file in entered_files if file.sha256 and not file.played}
+    refused = {file.sha256: exclusion_reason(file) for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
     history = PublicationHistory(
         day, lists, tuple(_files_to_store(received_files, all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
         (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day), tuple(movements),
         merge_people(people, accounts),
-        (*(earlier.rankings[-_MAX_EARLIER_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
+        (*(earlier.rankings[1 - MAX_RANKINGS :] if earlier else ()), _ranking(day, ranking)),
         publisher, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
         list_standing_tournaments(ledger.counted),
     )  # fmt: skip
@@ -301,7 +301,7 @@ def _newly_decided(
         earlier_line = earlier_lines.get(question_key(line), {})
         if any(line.get(column, "") != earlier_line.get(column, "") for column in ("Décision", *texts.RECORD_COLUMNS)):
             yield _journal_line(line)
-    for line in merged.withdrawn:
+    for line in sorted(merged.withdrawn, key=question_key):
         record = {column: line.get(column, "") for column in texts.RECORD_COLUMNS}
         yield _journal_line({**earlier_lines[question_key(line)], **record, "Décision": texts.WITHDRAW})
 
@@ -367,7 +367,7 @@ def _files_to_store(
     return sorted(files_by_sha.values(), key=lambda file: file.order)
 
 
-def _reason(file: File) -> str:
+def exclusion_reason(file: File) -> str:
     """Return the reason to store why a file is left out, reported once; all exclusions by decision are one reason."""
     return texts.STRUCK if file.word == texts.STRUCK else file.refusal
 
@@ -383,7 +383,7 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[s
         word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else word
         verdicts.append(Verdict(file, word, remarks, numbers[file.sha256], counted[file.name]))
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
-        is_repeated = earlier_refusals.get(file.sha256) == _reason(file)
+        is_repeated = earlier_refusals.get(file.sha256) == exclusion_reason(file)
         word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
         remarks = Remarks(serious=(file.refusal,)) if file.is_misdated else Remarks(questions=(file.refusal,))
         verdicts.append(Verdict(file, word, remarks, is_repeated=is_repeated))

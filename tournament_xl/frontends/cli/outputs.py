@@ -142,29 +142,39 @@ def _export(options: argparse.Namespace) -> int:
     "federation",
     "faire le classement international d'un dossier de classeurs",
     word(
-        "desk",
-        "faire le classement d'un dossier de classeurs ; aucun n'est modifié (docs/federation.md)",
-        choices=("build",),
-        metavar="build",
+        "act",
+        "build : calculer le mois ouvert, autant de fois qu'il faut ; publish : le publier, il ne change plus ; "
+        "pages : écrire de nouveau les fichiers d'une publication ; unpublish : reprendre la dernière",
+        choices=("build", "publish", "pages", "unpublish"),
+        metavar="build|publish|pages|unpublish",
     ),
-    word("dir", "le dossier des classeurs et des courriels reçus, avec ses sous-dossiers", metavar="DOSSIER"),
+    word(
+        "dir",
+        "build, publish : le dossier des classeurs et courriels reçus, avec ses sous-dossiers ; aucun n'est modifié",
+        metavar="DOSSIER",
+        nargs="?",
+    ),
     word(
         "--joueurs",
         "la liste des joueurs avec leurs cotes : fichier de la fédération (12 ou 13 colonnes), .csv ou classeur ; "
-        "avec --avant, seulement si elle a changé",
+        "la première fois, ensuite seulement si elle a changé",
         metavar="LISTE",
     ),
-    word("--date", "la date du classement, par exemple 2026-11-21 ou 21/11/2026", metavar="D", required=True),
+    word("--date", "la date du classement, par exemple 2026-11-21 ou 21/11/2026", metavar="D"),
     word(
         "-o",
         "le classeur à écrire (.xlsx) ; à côté : NOM-joueurs.csv et NOM-decisions.csv",
         dest="output",
         metavar=A_WORKBOOK,
-        required=True,
+    ),
+    word(
+        "--registre",
+        "le registre : tout ce qui a été reçu, décidé et publié (défaut : registre.sqlite à côté du classeur)",
+        metavar="FICHIER",
     ),
     word(
         "--avant",
-        "le classement publié avant : ce qu'il a compté compte encore, ± et Variation s'y comparent",
+        "une seule fois : le dernier classement publié par une version d'avant, pour commencer le registre",
         metavar="PUBLICATION",
     ),
     word(
@@ -174,7 +184,7 @@ def _export(options: argparse.Namespace) -> int:
     ),
     word(
         "--decisions",
-        "le fichier NOM-decisions.csv d'un classement précédent, colonne Décision remplie, en CSV ou en classeur",
+        "le fichier NOM-decisions.csv, colonne Décision remplie, en CSV ou en classeur ; le registre les garde",
         metavar="CSV",
     ),
     word(
@@ -183,11 +193,7 @@ def _export(options: argparse.Namespace) -> int:
         "lesquels étaient attendus et ne sont pas arrivés",
         metavar="CSV",
     ),
-    word(
-        "--clore",
-        "accepté, sans effet : ce qui est publié ne change plus, avec ou sans lui (docs/federation.md)",
-        action="store_true",
-    ),
+    word("--clore", "build --clore fait comme publish", action="store_true"),
     word("--pdf", "écrit aussi le classement en PDF, par LibreOffice s'il est installé", action="store_true"),
     word(
         "--saison",
@@ -204,9 +210,9 @@ def _export(options: argparse.Namespace) -> int:
     word("--signature", "qui signe les courriers", metavar="NOM"),
 )
 def _federation(options: argparse.Namespace) -> int:
-    from tournament_xl.federation.command import run_federation_build
+    from tournament_xl.federation.command import run_federation
 
-    return run_federation_build(options)
+    return run_federation(options)
 
 
 @verb(

@@ -19,17 +19,19 @@ from tournament_xl.workbook.tables import Table
 
 _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
 _LEAST_REMARK = 12.0  # Joueurs: width of the empty column Remarque, for its title
-_SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
+_SQUEEZED = 2  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
 
 def count_pages(rows: int, lines: int) -> int:
-    """Return on how many pages a table prints, at least 1; up to `_SQUEEZED` rows too many for full pages fit as well.
+    """Return on how many pages a table prints, at least 1; a row more a page, and `_SQUEEZED` at the end, fit as well.
+
+    So the last page has several rows, even where a spreadsheet has room for a row more on each of the others.
 
     Args:
         rows: Rows to print.
         lines: Rows for which a page has room at full size.
     """
-    return max(1, -(-(rows - _SQUEEZED) // lines))
+    return max(1, -(-(rows - _SQUEEZED) // (lines + 1)))
 
 
 class RowLook(NamedTuple):
