@@ -41,6 +41,7 @@ PAGES = {
     "classique-128": {schema.PAIRINGS: 6, schema.SLIPS: 8, schema.GRID: 6},
     "othello-128": {schema.PAIRINGS: 6, schema.SLIPS: 8, schema.GRID: 6},
 }  # workbook -> sheet -> how many pages  # fmt: skip
+PART = re.compile(r"[^\s-]+")
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 
 
@@ -98,8 +99,11 @@ def words(pdf):
 
 
 def cut_short(path, printed_pages):
-    """The texts of the contract's columns that do not come out whole: LibreOffice leaves out what has no room."""
-    printed = "".join(html.unescape("".join(word[4] for page in printed_pages for word in page)).split())
+    """The texts of the contract's columns with a word that does not come out: LibreOffice leaves out what has no room.
+
+    A name on two lines is broken at a blank or behind a hyphen.
+    """
+    printed = {part for page in printed_pages for word in page for part in PART.findall(html.unescape(word[4]))}
     return [
         f"{sheet.title}!{cell.coordinate}"
         for sheet in books.content(path)
@@ -107,7 +111,7 @@ def cut_short(path, printed_pages):
         for cells in sheet.iter_rows(min_row=books.FIRST)
         for cell in cells
         if isinstance(cell.value, str) and sheet.cell(books.FIRST - 1, cell.column).value in COLUMNS[sheet.title]
-        if "".join(cell.value.split()) not in printed
+        if not printed.issuperset(PART.findall(cell.value))
     ]
 
 

@@ -233,7 +233,7 @@ def test_the_wall_has_no_columns_of_points_in_round_1_and_names_them_pm_on_each_
             change.away for change in changes if isinstance(change, CollapsedRange) and change.sheet == "Appariements"
         ]
 
-    desk = Desk().players(64)
+    desk = Desk().players(128)
     assert points_hidden("pair") == [True, True]
     desk.better_seed_wins()
     assert points_hidden("pair") == [False, False]
