@@ -37,9 +37,9 @@ PAGES = {
          schema.PAIRINGS), 1
     ) | {schema.GRID: 1, schema.SLIPS: 2, schema.RESULTS: 2},
     "open-26": {schema.PAIRINGS: 2, schema.GRID: 2, schema.GROUPS: 1},
-    "othello-64": {schema.PAIRINGS: 3, schema.SLIPS: 4, schema.STANDINGS: 2, schema.GRID: 3, schema.PALMARES: 1},
-    "classique-128": {schema.PAIRINGS: 6, schema.SLIPS: 8, schema.GRID: 6},
-    "othello-128": {schema.PAIRINGS: 6, schema.SLIPS: 8, schema.GRID: 6},
+    "othello-64": {schema.PAIRINGS: 4, schema.SLIPS: 4, schema.STANDINGS: 2, schema.GRID: 3, schema.PALMARES: 1},
+    "classique-128": {schema.PAIRINGS: 8, schema.SLIPS: 8, schema.GRID: 6},
+    "othello-128": {schema.PAIRINGS: 7, schema.SLIPS: 8, schema.GRID: 7},
 }  # workbook -> sheet -> how many pages  # fmt: skip
 PART = re.compile(r"[^\s-]+")
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
@@ -122,8 +122,9 @@ def test_nothing_is_cut_no_number_too_wide_for_its_cell_and_all_can_be_read(page
     assert cut_short(path, printed_pages) == []
     for page in printed_pages:
         assert not [word[4] for word in page if "###" in word[4]]
+        least = 6 if page is printed_pages[0] else SMALLEST  # Tournoi is for the screen; long names shrink there
         assert not [word[4] for word in page if re.search(r"[A-Za-z0-9]", word[4])
-                    and (word[3] - word[1]) / LINE < SMALLEST]  # fmt: skip
+                    and (word[3] - word[1]) / LINE < least]  # fmt: skip
 
 
 def heading(page):

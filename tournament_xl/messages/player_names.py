@@ -32,21 +32,23 @@ def name_players(players: Iterable[Person]) -> dict[int, str]:
 
 
 def name_opponents(players: Iterable[Person], names: Mapping[int, str]) -> dict[int, str]:
-    """Return the names for the cells of Grille, by number: the surname, or the whole name where others read like it.
+    """Return the names for the cells of Grille, by number: the surname, with the first name where others read like it.
+
+    No more, as the place stands before it.
 
     Args:
         players: All players of a tournament.
-        names: Their whole names.
+        names: Their whole names, and that of the bye.
     """
     players = [*players]
     surnames = Counter(normalize(player.name) for player in players)
     whole_names = {normalize(player.full_name) for player in players if player.first_name}
-    alone = {
+    return {**names} | {
         player.number: player.name
-        for player in players
         if player.name and surnames[normalize(player.name)] == 1 and normalize(player.name) not in whole_names
+        else player.full_name
+        for player in players
     }
-    return {**names} | alone
 
 
 def alphabetical_key(surname: str, first_name: str) -> tuple[str, str]:
