@@ -59,7 +59,7 @@ def pages(tmp_path_factory):
     words += ["-o", folder / "m.xlsx", "--federation", "Fédération internationale de Scrabble francophone"]
     (folder / "logo.gif").write_bytes(LOGO)
     words += ["--logo", folder / "logo.gif"]
-    assert run("federation", "build", folder / "r", *words) == 0
+    assert run("federation", "publish", folder / "r", *words) == 0
     return folder / "m-site"
 
 

@@ -39,7 +39,7 @@ PAGES = {
     "s128": {"Appariements": 6, "Fiches": 8, "Classement": 4, "Grille": 6, "Évolution": 1},
     "open26": {"Appariements": 2, "Fiches": 2, "Groupes": 1},
     "o16": {"Appariements": 1, "Fiches": 1, "Classement": 1, "Grille": 1, "Arbitre": 1},
-    "o23": {"Appariements": 1, "Fiches": 2, "Classement": 1, "Grille": 1, "Palmarès": 1, "Résultats": 3},
+    "o23": {"Appariements": 1, "Fiches": 2, "Classement": 1, "Grille": 1, "Palmarès": 1, "Résultats": 4},
     "o64": {"Appariements": 4, "Fiches": 4, "Classement": 2, "Grille": 3},
 }  # book -> sheet -> pages  # fmt: skip
 TABLES = [(book, sheet) for book, sheets in PAGES.items() for sheet in sheets]

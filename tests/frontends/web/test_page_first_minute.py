@@ -190,7 +190,7 @@ def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(
     names = page.run("[...document.querySelectorAll('.game .name, .exempt')].map((one) => one.textContent)")
     assert "de la Tour du Pin Marie-Christine" in names and {
         "DURAND Paul (Vienne)",
-        "DURAND Paul (Lyon)",
+        "DURAND Paul (Lyon Croix-Rousse)",
     } <= {*names}
     page.run("void whatIf()")
     page.run(f"{DIALOG}.querySelectorAll('.guesses input').forEach((one, at) => {{ one.value = 400 - at; }})")
