@@ -65,9 +65,9 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     newcomers = (
         [] if decoded.first_pairing else [player for player in decoded.newcomers if number not in player.absences]
     )
-    late, full_names = game.last_entry is not None and number > game.last_entry, decoded.names()
+    late, names = game.last_entry is not None and number > game.last_entry, decoded.names()
     if newcomers:
-        listed = join_items([full_names[player.number] for player in newcomers])
+        listed = join_items([names[player.number] for player in newcomers])
         working_copy.warnings.append(
             Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed})
         )
@@ -84,7 +84,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     if decoded.unchecked:
         names_text = join_items(_list_unchecked_names(decoded))
         working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": names_text}))
-    fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
+    fixed = {frozenset(match.sides) for match in decoded.tournament.fixed}
     avoid = decoded.tournament.to_avoid - fixed
     avoided_pairs = [sides for sides in draw.sides if frozenset(sides) in avoid]
     for key, listed_pairs in (("rematches", draw.rematches), ("avoid_met", avoided_pairs)):
@@ -97,8 +97,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     byes = sum(X in sides for sides in draw.sides)
     paired = journal.paired_part(len(draw.sides) - byes, byes)
     entries = (
-        entry_sentence(full_names[player.number], player.number, working_copy.seed_of(player.number))
-        for player in newcomers
+        entry_sentence(names[player.number], player.number, working_copy.seed_of(player.number)) for player in newcomers
     )
     imposed = [
         " – ".join(names.get(player_id, "X") for player_id in split_pair_key(key))

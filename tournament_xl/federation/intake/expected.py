@@ -61,13 +61,13 @@ def find_missing(
         refused: Files without one.
         day: Last day that is looked at.
     """
-    due = [one for one in expected if day - _MAX_AGE < one.day <= day]
+    due = [announced for announced in expected if day - _MAX_AGE < announced.day <= day]
     refusals = [(normalize(file.sender[0]), normalize(file.sender[1])) for file in refused if any(file.sender[:2])]
     pairs = sorted(
         (distance, number, file.sha256)
-        for number, one in enumerate(due)
+        for number, announced in enumerate(due)
         for file in files
-        if (distance := _days_apart(one, file)) <= _MOST_DAYS_APART and _is_like(one, file)
+        if (distance := _days_apart(announced, file)) <= _MOST_DAYS_APART and _is_like(announced, file)
     )
     received, used = set[int](), set[str]()
     for _, number, sha256 in pairs:
@@ -75,27 +75,27 @@ def find_missing(
             received.add(number)
             used.add(sha256)
     return [
-        one
-        for number, one in enumerate(due)
+        announced
+        for number, announced in enumerate(due)
         if number not in received
         and not any(
-            title == normalize(one.title) or (organiser and organiser == normalize(one.organiser))
+            title == normalize(announced.title) or (organiser and organiser == normalize(announced.organiser))
             for title, organiser in refusals
         )
     ]
 
 
-def _days_apart(one: ExpectedTournament, file: File) -> timedelta:
+def _days_apart(announced: ExpectedTournament, file: File) -> timedelta:
     played = file.tournament
-    return max(played.first - one.day, one.day - played.last, timedelta(0))
+    return max(played.first - announced.day, announced.day - played.last, timedelta(0))
 
 
-def _is_like(one: ExpectedTournament, file: File) -> bool:
+def _is_like(announced: ExpectedTournament, file: File) -> bool:
     """Check whether a workbook has the organiser of a line of the calendar, or a word of its title that tells it."""
     played = file.tournament
-    if one.organiser and normalize(one.organiser) == normalize(played.organiser):
+    if announced.organiser and normalize(announced.organiser) == normalize(played.organiser):
         return True
-    return bool(_telling_words(one.title) & (_telling_words(played.title) | _telling_words(played.where)))
+    return bool(_telling_words(announced.title) & (_telling_words(played.title) | _telling_words(played.where)))
 
 
 def _telling_words(title: str) -> set[str]:

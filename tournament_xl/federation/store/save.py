@@ -72,7 +72,8 @@ def save_month(
         inputs.seasons, publication.history.lists[len(earlier.lists) if earlier else 0 :], inputs.adjustments
     )
     month.insert("expected", (
-        (number, position, str(one.day), one.title, one.organiser) for position, one in enumerate(inputs.expected)
+        (number, position, str(announced.day), announced.title, announced.organiser)
+        for position, announced in enumerate(inputs.expected)
     ))  # fmt: skip
     month.save_files(inputs.files, reader)
     month.save_verdicts(publication)
@@ -244,7 +245,7 @@ class _Month:
         for sha256, played in tournaments.items():
             if sha256 not in numbers:
                 numbers[sha256] = last = last + 1
-                self.insert("tournament", [(last, self._number, sha256, *_describe(played))])
+                self.insert("tournament", [(last, self._number, sha256, *_describe_tournament(played))])
             rows = standing.get(sha256, ())
             if sha256 not in known or known[sha256][0].entrants != played.entrants or known[sha256][1] != rows:
                 of_row = {row.number: row for row in rows}
@@ -284,23 +285,24 @@ class _Month:
         questions = publication.questions
         lines = [line for key, line in questions.answered.items() if _cells(before.get(key, {})) != _cells(line)]
         lines += [
-            {**line, **{column: given.get(column, "") for column in texts.RECORD_COLUMNS},
+            {**line, **{column: withdrawal.get(column, "") for column in texts.RECORD_COLUMNS},
              "Décision": "" if key[0] == texts.ADJUSTED else texts.WITHDRAW}
             for key, line in before.items() if key not in questions.answered
-            for given in [questions.withdrawn.get(key, {})]
+            for withdrawal in [questions.withdrawn.get(key, {})]
         ]  # fmt: skip
         self.insert("decision", ((None, self._number, *_cells(line)) for line in lines))
 
     def save_movements(self, movements: Iterable[Movement], published: Sequence[Movement]) -> None:
-        """Write movements with every term; `published` ends with the same ones as they are published."""
+        """Write movements with every term; `published` ends with the same movements as they are published."""
         movements = list(movements)
         days = {file.sha256: str(file.tournament.last) for file in self._history.files}
         self.insert("movement", (
             (
-                None, self._number, str(own.day), own.kind, own.reason, int(own.key[2:]), format_exact(own.before),
-                format_exact(own.after), own.sha256, own.number, days.get(own.sha256), *_describe_terms(movement),
+                None, self._number, str(shown.day), shown.kind, shown.reason, int(shown.key[2:]),
+                format_exact(shown.before), format_exact(shown.after), shown.sha256, shown.number,
+                days.get(shown.sha256), *_describe_terms(movement),
             )
-            for movement, own in zip(movements, published[len(published) - len(movements) :], strict=True)
+            for movement, shown in zip(movements, published[len(published) - len(movements) :], strict=True)
         ))  # fmt: skip
 
     def save_ranking(self) -> None:
@@ -322,7 +324,7 @@ def _cells(line: Line) -> tuple[str, ...]:
     return tuple(line.get(column, "") for column in DECISION_FIELDS)
 
 
-def _describe(played: PlayedTournament) -> Row:
+def _describe_tournament(played: PlayedTournament) -> Row:
     return (
         played.title, played.where, str(played.first), str(played.last), played.formula, played.kind, played.season,
         played.games, played.organiser, played.email, played.draw, json.dumps(played.serious, ensure_ascii=False),

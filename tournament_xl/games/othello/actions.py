@@ -252,10 +252,10 @@ def has_corrected_results(decoded: OthelloBook, round_number: int) -> bool:
 def _explain(
     decoded: OthelloBook, round_number: int, game: OthelloGame, records: Mapping[int, PlayerRecord], *, alone: bool
 ) -> Explanation:
-    names, full_names = decoded.names(), decoded.names()
+    names = decoded.names()
     plain, typed_cost = texts.split_reason(game.reason or reasons.ORGANISER)
     sides = build_sides(game, round_number, decoded.tournament.settings)
-    gain = reasons.unplayed_text(sides, full_names.__getitem__, texts.gain_text, neither=texts.NEITHER_PLAYS)
+    gain = reasons.unplayed_text(sides, names.__getitem__, texts.gain_text, neither=texts.NEITHER_PLAYS)
     lines, details = [plain, *filter(None, [gain])], [typed_cost] if typed_cost else []
     drawn = reasons.ORGANISER not in plain and not decoded.tournament.settings.formula.cycles
     if not is_absence(game):
@@ -269,9 +269,9 @@ def _explain(
         if alone and drawn and BIP not in game.sides:
             lines.append(texts.drawing_text(round_number))
     if BIP in game.sides:
-        title = texts.EXEMPT_TITLE.format(round=round_number, one=full_names[game.opponent(BIP)])
+        title = texts.EXEMPT_TITLE.format(round=round_number, one=names[game.opponent(BIP)])
     else:
-        facts = {"table": game.table or "?", "black": full_names[game.black], "white": full_names[game.white]}
+        facts = {"table": game.table or "?", "black": names[game.black], "white": names[game.white]}
         title = texts.TITLE.format(round=round_number, **facts)
     return Explanation(title, tuple(lines), tuple(details))
 
