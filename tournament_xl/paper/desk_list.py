@@ -55,7 +55,7 @@ def render_desk_list(source: Source) -> Html:
                     words.AWAY if next_round in player.absences or player in book.unchecked else element("i"),
                     class_="tick",
                 ),
-                element("td", name_box(name, _NAME_ROOM, row, min(17.0, row * 1.5))),
+                element("td", name_box(name, _NAME_ROOM, row - 1, min(17.0, row * 1.5))),
                 element("td", str(player.number or ""), class_="num"),
                 element("td", name_box(origin, _ORIGIN_ROOM, row, 11), class_="origin"),
                 element("td", due, class_="num"),
@@ -63,7 +63,7 @@ def render_desk_list(source: Source) -> Html:
             for (_, player), name, origin, due in part
         ]
         foot = element("footer", element("span", count), page_number(number, len(parts)))
-        head = heading(words.DESK_LIST, source.event_lines, 30)
+        head = heading(words.DESK_TITLE, source.event_lines, 30)
         table = element("table", element("thead", heads), element("tbody", *rows))
         pages.append(page("desk", head, table, foot, game=book.game, row=row))
     return bind_pages(pages)

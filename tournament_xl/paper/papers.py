@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tournament_xl.messages.paper import DESK_LIST
 from tournament_xl.paper.desk_list import render_desk_list
 from tournament_xl.paper.elements import Html
 from tournament_xl.paper.evolution import render_evolution
@@ -18,6 +17,7 @@ from tournament_xl.paper.tables import render_table
 from tournament_xl.paper.wall import render_wall
 from tournament_xl.workbook import schema
 
+DESK_LIST = "pointage"  # a list that is no sheet
 PAPERS: Mapping[str, Callable[[Source], Html]] = {
     schema.PAIRINGS: render_wall,
     schema.SLIPS: render_slips,

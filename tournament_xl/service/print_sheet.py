@@ -5,9 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tournament_xl.messages.paper import DESK_LIST
 from tournament_xl.messages.publication import LOGO
-from tournament_xl.paper.papers import ROUND_PAPERS, render_paper
+from tournament_xl.paper.papers import DESK_LIST, ROUND_PAPERS, render_paper
 from tournament_xl.paper.source import Source
 from tournament_xl.service.read import read_updated
 from tournament_xl.workbook import schema

@@ -9,7 +9,7 @@ import { state } from "./state";
 import { filled, TEXTS } from "./texts";
 import { task } from "./workbook";
 
-export const DESK_LIST = "Pointage"; // a list that is no sheet
+export const DESK_LIST = "pointage"; // a list that is no sheet
 
 const RESULTS = "Résultats",
   STANDINGS = "Classement",
