@@ -302,7 +302,7 @@ def split_warnings(text: str) -> list[str]:
 
 SIGNATURES = "Signatures"  # Fiches
 _SLIP_TABLE = "Table "  # Fiches: before the number
-CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
+CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 56, "⋮"  # between slips
 WHO_STARTS = "Commence (à noter ici seulement) :  ☐ le premier nommé   ☐ l'autre"
 
 
