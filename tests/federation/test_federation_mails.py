@@ -20,7 +20,14 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import list_people, publish_month, read_mail_text, read_sheet_rows, run_act
+from tests.federation_desk import (
+    build_publication,
+    list_people,
+    publish_month,
+    read_mail_text,
+    read_sheet_rows,
+    run_act,
+)
 from tests.outlook_mail import compound_file, outlook_mail, properties
 from tests.plain_xlsx import build_parts, write_package
 from tests.programs import WHOLE
@@ -28,7 +35,6 @@ from tournament_xl.core import text_limits
 from tournament_xl.federation.intake.containers import Part, open_container
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.kinds import Kind
-from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.store.load import RegisterReader
 from tournament_xl.federation.store.register_file import open_register
 from tournament_xl.players.player_lists import read_register

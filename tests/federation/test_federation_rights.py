@@ -14,12 +14,11 @@ import pytest
 from tests import federation_world as world
 from tests.federation.test_federation_mails import mail
 from tests.federation.test_federation_year import OCTOBER, line
-from tests.federation_desk import list_people, make_anonymous, read_mail_text
+from tests.federation_desk import build_publication, list_people, make_anonymous, read_mail_text
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.versions import group_versions
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
-from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
 
 ZOE, MALLORY = "Zoé Blanc <zoe@club.fr>", "M <m@evil.example>"
@@ -95,8 +94,8 @@ def test_another_senders_results_are_a_question_that_names_both_and_what_is_publ
     assert question.sentence.endswith(
         "Celui-ci : envoyé par M <m@evil.example> ; l'autre : envoyé par Zoé Blanc <zoe@club.fr>."
     )
-    assert [(ranked.account.key, ranked.cote) for ranked in publication.ranking] == [
-        (ranked.account.key, ranked.cote) for ranked in first.ranking
+    assert [(ranked.account.number, ranked.cote) for ranked in publication.ranking] == [
+        (ranked.account.number, ranked.cote) for ranked in first.ranking
     ]
 
 
@@ -144,8 +143,8 @@ def test_on_another_day_one_draw_with_half_of_the_scores_is_one_tournament_or_al
     assert len(played.results) == 20 and all("/" in result for result in played.results)
     results = (*(f"{result}1" for result in played.results[:changed]), *played.results[changed:])
     day = date(2015, 10, 11)
-    other = replace(file, name="b", played=replace(played, first=day, last=day, results=results))
-    assert len(group_versions([replace(file, played=played), other])) == groups
+    other = replace(file, name="b", number=2, played=replace(played, first=day, last=day, results=results))
+    assert len(group_versions([replace(file, number=1, played=played), other])) == groups
 
 
 def test_a_file_of_another_tournament_under_the_name_of_one_struck_out_does_not_bring_that_back(office):

@@ -108,11 +108,11 @@ class File:
     word: str = texts.REFUSED  # of its verdict, where it is left out: a word of messages.federation
     sender: tuple[str, ...] = ("", "", "")  # of a file left out: title, organiser, address for a letter, "" each
     published: date | None = None  # day of the first publication that counted it, None where none did
-    instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" if there is none
-    repeats: bool = False  # another file with the same facts counts in its place
+    instead: int = 0  # number of the file that counts in its place: a version that a decision names, or a copy
+    repeats: bool = False  # that file has the same facts
     mail: Mail | None = None  # None for a file that lies in the folder by itself
     is_transient: bool = field(default=False, compare=False)  # may be read the next time: no access, or a bug of ours
-    number: int = field(default=0, compare=False)  # in the register; 0 for a file that is not in it yet
+    number: int = field(default=0, compare=False)  # in the register, its key in a build; 0 for one not in it yet
     within: tuple[str, str] = field(default=("", ""), compare=False)  # SHA-256 of its mail or archive, its name there
 
     @property

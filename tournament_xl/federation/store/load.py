@@ -28,7 +28,8 @@ from tournament_xl.federation.ranking.history import (
     StandingRow,
     StandingTournament,
 )
-from tournament_xl.federation.ranking.ledger import DatedList, Movement
+from tournament_xl.federation.ranking.ledger import DatedList, Movement, Terms
+from tournament_xl.games.scrabble.rules.rating import Gain
 from tournament_xl.messages import federation as texts
 
 Row: TypeAlias = tuple[Any, ...]
@@ -88,37 +89,39 @@ class RegisterReader:
         files, counted = self._read_kept(number)
         rows = {hash_: rows for hash_, (_, rows) in self.read_tournaments(number).items()}
         standing = sorted(
-            ((file, counted[file.number]) for file in files if file.number in counted),
+            ((file, *counted[file.number]) for file in files if file.number in counted),
             key=lambda item: (item[1], item[1] > item[0].tournament.last, item[0].order),
         )
         ranked = self._rows("SELECT person, rank, cote FROM ranked WHERE publication = ? ORDER BY position", number)
         return PublicationHistory(
             date.fromisoformat(day), self._read_lists(number), tuple(files), tuple(self._merge_adjustments(number)),
             tuple(self.read_decisions(number).values()), self.read_seasons(number), self._read_refusals(number),
-            {f"R-{person}": (rank, parse_exact(cote)) for person, rank, cote in ranked},
+            {person: (rank, parse_exact(cote)) for person, rank, cote in ranked},
             tuple(self._read_movements(number)), tuple(self._read_people(number)),
             tuple(self._read_rankings(number)), Publisher(federation, logo, signature),
-            tuple(self._read_journal(number)),
-            tuple(StandingTournament(file.sha256, counted_on, rows[file.sha256]) for file, counted_on in standing),
+            tuple(
+                StandingTournament(tournament, file.number, day, rows[file.sha256])
+                for file, day, tournament in standing
+            ),
         )  # fmt: skip
 
-    def _read_kept(self, number: int) -> tuple[list[File], dict[int, date]]:
-        """Return the tournaments that count or wait, in their order, and the days on which they count by number."""
+    def _read_kept(self, number: int) -> tuple[list[File], dict[int, tuple[date, int]]]:
+        """Return the tournaments that count or wait, in their order; of those that count day and number, by file."""
         tournaments = self.read_tournaments(number)
         files, counted = [], {}
         for row in self._rows(
-            "SELECT received.*, verdict.published, verdict.counted_on FROM verdict JOIN received"
+            "SELECT received.*, verdict.published, verdict.counted_on, verdict.tournament FROM verdict JOIN received"
             " ON received.number = verdict.received WHERE verdict.number IN"
             " (SELECT max(number) FROM verdict WHERE publication <= ? GROUP BY received) AND kept", number,
         ):  # fmt: skip
-            *received, published, counted_on = row
+            *received, published, counted_on, tournament = row
             file = _read_file(received, tournaments)
             files.append(File(
                 file.name, file.sha256, file.played, published=published and date.fromisoformat(published),
                 mail=file.mail, number=file.number, within=file.within,
             ))  # fmt: skip
             if counted_on:
-                counted[file.number] = date.fromisoformat(counted_on)
+                counted[file.number] = date.fromisoformat(counted_on), tournament or file.number
         return sorted(files, key=lambda file: file.order), counted
 
     def read_tournaments(self, number: int) -> dict[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]:
@@ -187,15 +190,18 @@ class RegisterReader:
         ))  # fmt: skip
 
     def _read_movements(self, number: int) -> Iterator[Movement]:
-        names = {row[0]: row[1:] for row in self.read_persons(number)}
-        for day, kind, reason, person, before, after, sha256, entrant, start, reference in self._rows(
-            "SELECT day, kind, reason, person, before, after, hash, entrant, start, reference FROM movement"
-            " WHERE publication <= ? ORDER BY number", number,
+        tournaments: dict[str, int] = dict(self._rows(
+            "SELECT hash, ifnull(tournament, received) FROM verdict JOIN received ON received.number = received"
+            " WHERE verdict.publication <= ? AND ifnull(counted_on, tournament) NOTNULL ORDER BY verdict.number",
+            number,
+        ))  # of a file the last verdict that counts it  # fmt: skip
+        for day, kind, reason, person, before, after, sha256, entrant, *terms in self._rows(
+            "SELECT day, kind, reason, person, before, after, hash, entrant, place, rank, start, reference, pe, bonus,"
+            " raw, pj FROM movement WHERE publication <= ? ORDER BY number", number,
         ):  # fmt: skip
-            name, first_name, licence, *_ = names[person]
             yield Movement(
-                date.fromisoformat(day), kind, reason, parse_exact(before), _exact(after), sha256, entrant,
-                parse_exact(start), parse_exact(reference), f"R-{person}", f"{name} {first_name}".strip(), licence,
+                person, date.fromisoformat(day), kind, reason, parse_exact(before), _exact(after),
+                tournaments[sha256] if sha256 else 0, entrant if sha256 else 0, _read_terms(*terms),
             )  # fmt: skip
 
     def read_persons(self, number: int) -> list[Row]:
@@ -228,7 +234,7 @@ class RegisterReader:
         )  # fmt: skip
         lines: dict[int, list[PublishedLine]] = defaultdict(list)
         for publication, _, person, rank, name, club, series, cote in rows:
-            lines[publication].append(PublishedLine(f"R-{person}", rank, name, club, series, _exact(cote)))
+            lines[publication].append(PublishedLine(person, rank, name, club, series, _exact(cote)))
         for publication, day in self._rows(
             "SELECT number, day FROM publication WHERE number BETWEEN ? AND ? ORDER BY number",
             number - MAX_RANKINGS + 1, number,
@@ -254,7 +260,8 @@ class RegisterReader:
                 decisions[key] = line
         return decisions
 
-    def _read_journal(self, number: int) -> Iterator[Line]:
+    def read_journal(self, number: int) -> Iterator[Line]:
+        """Yield every decision up to a publication as it was given, withdrawals included, the oldest first."""
         last: dict[Key, Line] = {}
         rows = sorted(self._decision_rows(number), key=lambda row: (row[0], is_withdrawal(row[2]), row[1]))
         for _, key, line in rows:
@@ -320,6 +327,12 @@ def _read_file(row: Iterable[Any], tournaments: Mapping[str, tuple[PlayedTournam
 
 def _read_standing(rows: Iterable[Row]) -> tuple[StandingRow, ...]:
     """Return the participants of a tournament that counted, with the cotes from which they started."""
-    return tuple(
-        StandingRow(row[2], f"R-{row[11]}" if row[11] else "", _exact(row[12])) for row in rows if row[12] is not None
-    )
+    return tuple(StandingRow(row[2], row[11] or 0, _exact(row[12])) for row in rows if row[12] is not None)
+
+
+def _read_terms(place: int | None, rank: int, start: str, *figures: str) -> Terms | None:
+    """Return the terms of a movement; None for one that has none."""
+    if place is None:
+        return None
+    reference, pe, bonus, raw, pj = map(_exact, figures)
+    return Terms(place, rank, _exact(start), Gain(reference, int(pe), bonus, int(raw), int(pj)))

@@ -3,11 +3,12 @@
 Days are ISO texts, exact numbers texts "n/d"; the views have them as REAL, for pandas and for people. `publication` is
 the first publication that has a row. Where a table has a later row about the same subject (`received` of a verdict,
 `tournament` of entrants, `number` of a person, `person` of spellings, `licence`, `day` and `reason` of an adjustment,
-the subject of a decision), the rows of the last publication count.
+the subject of a decision), the rows of the last publication count. A tournament is known by the number in `received`
+of the version of it that counted first.
 """
 
 APPLICATION_ID = 0x54584C46  # "TXLF", in the header of the file
-VERSION = 1  # of these tables
+VERSION = 2  # of these tables
 
 TABLES = """
 CREATE TABLE publication (
@@ -37,7 +38,7 @@ CREATE INDEX received_hash ON received (hash);
 CREATE TABLE folder (publication INTEGER NOT NULL, received INTEGER NOT NULL, PRIMARY KEY (publication, received));
 CREATE TABLE verdict (
     number INTEGER PRIMARY KEY, publication INTEGER NOT NULL, received INTEGER NOT NULL, verdict TEXT NOT NULL,
-    reason TEXT NOT NULL, kept INTEGER NOT NULL, published TEXT, counted_on TEXT
+    reason TEXT NOT NULL, kept INTEGER NOT NULL, published TEXT, counted_on TEXT, tournament INTEGER
 );
 CREATE TABLE tournament (
     number INTEGER PRIMARY KEY, publication INTEGER NOT NULL, hash TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
@@ -86,6 +87,9 @@ CREATE TABLE ranked (
 );
 """
 
+UPGRADES = {
+    1: "ALTER TABLE verdict ADD COLUMN tournament INTEGER",  # the file that counted first; NULL: itself
+}  # version -> statement that makes it the next one
 _EXACT = {
     "movement": ("before", "after", "start", "reference", "pe", "bonus", "raw", "pj"),
     "entrant": ("cote", "start"), "ranked": ("cote",), "adjustment": ("points",),
