@@ -231,6 +231,25 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     assert not third.changes and {account.licence: account.cote for account in third.accounts} == now
 
 
+def test_a_version_has_the_address_of_the_one_in_its_place_which_comes_back_as_another_tournament(tmp_path):
+    facts = world.invent_tournament(Random(1), list_people(8), OCTOBER)
+    players = read_register(world.write_list(tmp_path / "liste.csv", list_people(8)))
+    right, earlier, addresses = another_score(Random(1), facts), None, []
+    for month, (day, version) in enumerate(
+        [(date(2015, 10, 31), facts), (date(2015, 11, 30), right), (date(2015, 12, 31), facts)]
+    ):
+        path = world.write_workbook(tmp_path / f"{month}" / f"{month}.xlsx", version)
+        mark = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        files = number_received(tmp_path, f"{month}", earlier)
+        publication = build_publication(
+            files, [] if earlier else players, day, earlier=earlier,
+            decisions=[line("doublon", "compter", Empreinte=mark)] if earlier else (),
+        )  # fmt: skip
+        addresses.append({row.file.name: row.counted.number for row in publication.counted})
+        earlier = keep(tmp_path, publication, files, earlier)
+    assert addresses == [{"0.xlsx": 1}, {"1.xlsx": 1}, {"1.xlsx": 1, "0.xlsx": 2}]
+
+
 def keeps_what_was_published(publication, first):
     """Every published line has its terms; pages and reports show cotes that stood, and no others."""
     published = [move for move in first.movements if move.kind == "tournoi"]

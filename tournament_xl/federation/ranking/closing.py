@@ -276,7 +276,7 @@ class OpenMonth(Ledger):
         counted = CountedTournament(
             standing.number, file, season, replace(ratings, lines=tuple(lines)), accounts, remarks, standing.day, later
         )
-        self.counted.append(counted)
+        self._count(counted)
         if self._is_last_championship(counted):
             self._champions = counted
 

@@ -192,6 +192,7 @@ class Ledger:
         self.movements: list[Movement] = []  # in chronological order
         self.counted: list[CountedTournament] = []  # by first day
         self._questions, self._matching = questions, Matching(register, questions)
+        self._files: dict[int, int] = {}  # number of a tournament that counts -> number of its file
         self._open: dict[int, CountedTournament] = {}  # tournaments begun but not ended, by number of the file
         self._champions: CountedTournament | None = None  # of the last world championship that counts
 
@@ -292,9 +293,15 @@ class Ledger:
         ratings = rate_tournament(played, starts, season)
         details += [*texts.different_cotes_remarks(different), *played.details]
         remarks = Remarks(played.serious, tuple(questions), tuple(details))
-        counted = CountedTournament(file.number, file, season, ratings, accounts, remarks, counted_on)
-        self._open[file.number] = counted
+        number = file.number
+        while number in self._files:  # what counts in its place has its number; it comes back as another tournament
+            number = self._files[number]
+        self._open[file.number] = CountedTournament(number, file, season, ratings, accounts, remarks, counted_on)
+        self._count(self._open[file.number])
+
+    def _count(self, counted: CountedTournament) -> None:
         self.counted.append(counted)
+        self._files[counted.number] = counted.file.number
 
     def _determine_starting_cote(
         self, account: Account, entrant: Entrant, file: File, season: Season, day: date

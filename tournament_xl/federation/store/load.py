@@ -190,18 +190,20 @@ class RegisterReader:
         ))  # fmt: skip
 
     def _read_movements(self, number: int) -> Iterator[Movement]:
-        tournaments: dict[str, int] = dict(self._rows(
-            "SELECT hash, ifnull(tournament, received) FROM verdict JOIN received ON received.number = received"
-            " WHERE verdict.publication <= ? AND ifnull(counted_on, tournament) NOTNULL ORDER BY verdict.number",
-            number,
-        ))  # of a file the last verdict that counts it  # fmt: skip
-        for day, kind, reason, person, before, after, sha256, entrant, *terms in self._rows(
-            "SELECT day, kind, reason, person, before, after, hash, entrant, place, rank, start, reference, pe, bonus,"
-            " raw, pj FROM movement WHERE publication <= ? ORDER BY number", number,
+        tournaments = {
+            (publication, sha256): tournament for publication, sha256, tournament in self._rows(
+                "SELECT verdict.publication, hash, ifnull(tournament, received) FROM verdict JOIN received"
+                " ON received.number = received WHERE verdict.publication <= ?"
+                " AND ifnull(counted_on, tournament) NOTNULL", number,
+            )
+        }  # fmt: skip
+        for publication, day, kind, reason, person, before, after, sha256, entrant, *terms in self._rows(
+            "SELECT publication, day, kind, reason, person, before, after, hash, entrant, place, rank, start,"
+            " reference, pe, bonus, raw, pj FROM movement WHERE publication <= ? ORDER BY number", number,
         ):  # fmt: skip
             yield Movement(
                 person, date.fromisoformat(day), kind, reason, parse_exact(before), _exact(after),
-                tournaments[sha256] if sha256 else 0, entrant if sha256 else 0, _read_terms(*terms),
+                tournaments[publication, sha256] if sha256 else 0, entrant if sha256 else 0, _read_terms(*terms),
             )  # fmt: skip
 
     def read_persons(self, number: int) -> list[Row]:
