@@ -2,6 +2,7 @@
 both; and the dates of a workbook that its mail contradicts. Each question with its smallest input.
 """
 
+from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from email import message_from_bytes
@@ -140,10 +141,13 @@ def test_on_another_day_one_draw_with_half_of_the_scores_is_one_tournament_or_al
     """An organiser corrects his dates; a club plays again with the same list, which gives the same draw."""
     (file,) = read_folder(office.receive("zoe", ZOE, invent()).folder / "reçus")
     played = replace(file.tournament, draw=draw)
-    assert len(played.results) == 20 and all("/" in result for result in played.results)
-    results = (*(f"{result}1" for result in played.results[:changed]), *played.results[changed:])
+    document = deepcopy(played.document)
+    matches = [match for entry in document["rounds"].values() for match in entry["matches"].values()]
+    assert len(matches) == 20 and all(match["scores"] for match in matches)
+    for match in matches[:changed]:
+        match["scores"][0] += 1
     day = date(2015, 10, 11)
-    other = replace(file, name="b", number=2, played=replace(played, first=day, last=day, results=results))
+    other = replace(file, name="b", number=2, played=replace(played, first=day, last=day, document=document))
     assert len(group_versions([replace(file, number=1, played=played), other])) == groups
 
 

@@ -5,6 +5,7 @@ tournament: found, or asked, never guessed; answers are read back.
 
 import hashlib
 from collections import Counter
+from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from email import message_from_bytes
@@ -39,7 +40,6 @@ from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.ledger import Calendar
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
-from tournament_xl.messages.changes import result_text
 from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.player_lists import read_register
@@ -400,27 +400,27 @@ def test_another_score_licence_name_or_kind_makes_another_version_and_both_wait(
 
 
 WORDS = {
-    ":F2:451/407+9/7.5": ({"forfeit": "2", "scores": (451, 407), "further": [(9, 7.5)]}, "F2 451-407, 9-7,5"),
-    ":F1+2:451/?+9/7": ({"forfeit": "1+2", "scores": (451, None), "further": [(9, 7)]}, "F1+2 451-?, 9-7"),
-    ":F1+2": ({"forfeit": "1+2"}, "forfait 1+2"),
-    ":TN+:28/36": ({"end": "TN+", "scores": (28, 36)}, "TN+ 28-36"),
-    ":TN+": ({"end": "TN+"}, "TN+"),
-    ":-12/451": ({"scores": (-12, 451)}, "-12-451"),
-    "": ({}, "sans résultat"),
-}  # result as a file has it -> the match, its words
+    "F2 451-407, 9-7,5": {"forfeit": "2", "scores": [451, 407], "further": [[9, 7.5]]},
+    "F1+2 451-?, 9-7": {"forfeit": "1+2", "scores": [451, None], "further": [[9, 7]]},
+    "forfait 1+2": {"forfeit": "1+2"},
+    "-12-451": {"scores": [-12, 451]},
+    "sans résultat": {},
+}  # words -> the result in the document
 
 
-@pytest.mark.parametrize("result", WORDS)
-def test_a_result_that_differs_is_told_in_the_words_of_a_change(story, result):
-    match, words = WORDS[result]
+@pytest.mark.parametrize("words", WORDS)
+def test_a_result_that_differs_is_told_in_the_words_of_a_change(story, words):
     facts = world.invent_tournament(Random(1), list_people(8), OCTOBER)
     world.write_workbook(story.folder / "reçus" / "1.xlsx", facts)
     (file,) = read_folder(story.folder / "reçus")
-    first, *others = file.tournament.results
-    round_and_pair, _, score = first.rpartition(":")
-    changed = replace(file, played=replace(file.tournament, results=(round_and_pair + result, *others)))
-    told = describe_differences(changed, file)
-    assert told.endswith(f" : {words} au lieu de {score.replace('/', '-')}") and words == result_text(match)
+    document = deepcopy(file.tournament.document)
+    matches = document["rounds"]["1"]["matches"]
+    pair, match = next(iter(matches.items()))
+    first, second = sorted(match["sides"])
+    scores = match["scores"] if match["sides"][0] == first else match["scores"][::-1]
+    matches[pair] = {"sides": [first, second], **WORDS[words]}
+    told = describe_differences(replace(file, played=replace(file.tournament, document=document)), file)
+    assert told.endswith(f" : {words} au lieu de {scores[0]}-{scores[1]}")
 
 
 def test_a_tournament_struck_out_and_restored_counts_as_a_late_one_and_its_organiser_is_told(story):

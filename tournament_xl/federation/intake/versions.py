@@ -15,9 +15,10 @@ from itertools import combinations
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Question, Questions
-from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.facts import Entrant, File, Lack, PlayedTournament
 from tournament_xl.federation.intake.mail_facts import parse_time
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.changes import result_text
 from tournament_xl.messages.federation_pages import dates_text
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
@@ -129,7 +130,7 @@ def leave_out_misdated(files: Sequence[File], questions: Questions) -> list[File
             sentence = texts.DATE_QUESTION.format(file=printable_path(file.name), origin=file.origin_text, **fields)
             title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
             questions.ask(Question(texts.DATE, sentence, title, day, mark_of(file), proposals=proposals))
-            checked.append(replace(_strike(file), refusal=refusal, word=texts.WAITING))
+            checked.append(replace(_strike(file), refusal=refusal, word=texts.WAITING, lack=Lack.DATES))
     return checked
 
 
@@ -306,7 +307,7 @@ def _are_of_one_draw(first: File, second: File) -> bool:
     return bool(_draw(first)) and _draw(first) == _draw(second)
 
 
-def _common_part(first: Collection[str], second: Collection[str]) -> float:
+def _common_part(first: Collection[object], second: Collection[object]) -> float:
     """Return the share of the smaller set that is in both, 0 to 1."""
     return len({*first} & {*second}) / max(1, min(len(first), len(second)))
 
@@ -316,9 +317,9 @@ def _name_and_day(file: File) -> tuple[str, object]:
     return normalize_title(file.tournament.title), file.tournament.first
 
 
-def _scores(file: File) -> set[str]:
+def _scores(file: File) -> set[tuple[object, ...]]:
     """Return the results with a score; results against X (byes) and forfeits are alike in many tournaments."""
-    return {result for result in file.tournament.results if "/" in result}
+    return {result.key for result in file.tournament.results if result.match.get("scores")}
 
 
 def _identity_keys(entrants: Iterable[Entrant]) -> set[str]:
@@ -331,7 +332,7 @@ def _rating_facts(file: File) -> tuple[object, ...]:
     tournament = file.tournament
     return (
         tournament.first, tournament.last, normalize_title(tournament.title), tournament.kind, tournament.season,
-        tournament.games, tournament.entrants, tournament.results,
+        tournament.games, tournament.entrants, frozenset(result.key for result in tournament.results),
     )  # fmt: skip
 
 
@@ -376,10 +377,11 @@ def _described(played: PlayedTournament, names: Mapping[int, str]) -> dict[str, 
         "Type d'épreuve": played.kind, "Saison": played.season, "Rondes": str(played.games),
     }  # fmt: skip
     for result in played.results:
-        number, pair, *score = result.split(":")
-        sides = " – ".join(names[int(side)] if side.isdigit() else "X" for side in pair.split("-"))
-        subject = texts.DIFFERENT_ROUND.format(round=number, pair=sides) if number != "0" else texts.DIFFERENT_FINAL
-        description[subject] = texts.score_text(":".join(score))
+        sides = " – ".join(names.get(side, str(side)) for side in result.match["sides"])
+        subject = (
+            texts.DIFFERENT_ROUND.format(round=result.round, pair=sides) if result.round else texts.DIFFERENT_FINAL
+        )
+        description[subject] = result_text(result.match)
     for entrant in played.entrants:
         anonymous = texts.ANONYMITY if entrant.anonymous else ""
         details = (entrant.full_name, entrant.licence, entrant.club, entrant.series, entrant.cote, anonymous)

@@ -16,6 +16,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account, PlayerDecisions, parse_register_number
 from tournament_xl.federation.identity.register import player_question_key
 from tournament_xl.federation.intake.decisions import Key, Question
+from tournament_xl.federation.intake.facts import Lack
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.site_values import name_accounts
 from tournament_xl.federation.output.website import render_reports
@@ -33,6 +34,14 @@ from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
 
 _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces before and after French punctuation
+
+
+_LETTERS_LEFT_OUT = {
+    Lack.NOTHING: (words.REFUSED_SUBJECT, words.REFUSED_LETTER),
+    Lack.WORKBOOK: (words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER),
+    Lack.READING: (words.UNREAD_SUBJECT, words.UNREAD_LETTER),
+    Lack.DATES: (words.MISDATED_SUBJECT, words.MISDATED_LETTER),
+}  # subject and text
 
 
 class _Section(NamedTuple):
@@ -129,16 +138,8 @@ def _write_section(
 def _write_left_out(publication: Publication, verdict: Verdict) -> _Section:
     """Return the section about a file that does not count: refused, of doubtful dates, or excluded by a decision."""
     file = verdict.file
-    if file.is_misdated:
-        subject, text = words.MISDATED_SUBJECT, words.MISDATED_LETTER
-    elif verdict.word == texts.STRUCK:
-        subject, text = words.STRUCK_SUBJECT, words.STRUCK_LETTER
-    elif file.is_mail_without_workbook:
-        subject, text = words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER
-    elif file.is_mail_unread:
-        subject, text = words.UNREAD_SUBJECT, words.UNREAD_LETTER
-    else:
-        subject, text = words.REFUSED_SUBJECT, words.REFUSED_LETTER
+    is_struck = verdict.word == texts.STRUCK
+    subject, text = (words.STRUCK_SUBJECT, words.STRUCK_LETTER) if is_struck else _LETTERS_LEFT_OUT[file.lack]
     fields = {
         "title": file.sender[0] or NO_NAME, "file": printable_path(file.short_name), "day": publication.day,
         "refusal": texts.tell_organiser(file.refusal), "published": words.STRUCK_PUBLISHED if file.published else "",

@@ -17,7 +17,7 @@ from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
 from tournament_xl.federation.output.gains import GainTexts, change_elsewhere, describe_figures, describe_gain
 from tournament_xl.federation.output.logo import unpack_logo
-from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_matches
+from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, list_matches
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.ranking.history import PublishedRanking
@@ -69,7 +69,7 @@ class Site:
             for verdict in verdicts for counted in [verdict.counted]
             for line in counted.ratings.lines for number in [line.player.number]
         }  # fmt: skip
-        self.results = {verdict.counted.number: read_matches(verdict.file.tournament) for verdict in verdicts}
+        self.results = {verdict.counted.number: list_matches(verdict.file.tournament) for verdict in verdicts}
         self.links = dict(self._links()) if linked else {}
         self._anchors = {account: _ANCHOR.format(link=link, name=self.public_name(account))
                          for account, link in self.links.items()}  # fmt: skip

@@ -22,7 +22,7 @@ from tournament_xl.federation.intake.decisions import (
     question_key,
 )
 from tournament_xl.federation.intake.expected import ExpectedTournament, find_missing
-from tournament_xl.federation.intake.facts import File, Remarks
+from tournament_xl.federation.intake.facts import File, Lack, Remarks
 from tournament_xl.federation.intake.versions import (
     leave_out_misdated,
     leave_out_struck,
@@ -144,7 +144,7 @@ class Publication:
     def misdated(self) -> list[Verdict]:
         """Verdicts of tournaments whose dates their mails contradict, not yet told; the organisers get letters."""
         verdicts = (verdict for verdict in self.left_out(texts.WAITING) if not verdict.is_repeated)
-        return [verdict for verdict in verdicts if verdict.file.is_misdated and any(verdict.file.sender[1:])]
+        return [verdict for verdict in verdicts if verdict.file.lack is Lack.DATES and any(verdict.file.sender[1:])]
 
     @property
     def struck_out(self) -> list[Verdict]:
@@ -326,6 +326,6 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[s
     for file in sorted((file for file in files if not file.played), key=lambda file: (file.name, file.number)):
         is_repeated = earlier_refusals.get(file.sha256) == exclusion_reason(file)
         word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
-        remarks = Remarks(serious=(file.refusal,)) if file.is_misdated else Remarks(questions=(file.refusal,))
+        remarks = Remarks(serious=(file.refusal,)) if file.lack is Lack.DATES else Remarks(questions=(file.refusal,))
         verdicts.append(Verdict(file, word, remarks, is_repeated=is_repeated))
     return verdicts

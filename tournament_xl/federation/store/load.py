@@ -14,11 +14,11 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from tournament_xl.core.normalization import normalize
+from tournament_xl.document.keys import Document
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment, Key, merge_adjustments, question_key
 from tournament_xl.federation.intake.expected import ExpectedTournament
-from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
-from tournament_xl.federation.intake.reading import render_results
+from tournament_xl.federation.intake.facts import Entrant, File, Lack, Mail, PlayedTournament
 from tournament_xl.federation.ranking.history import (
     MAX_RANKINGS,
     PublicationHistory,
@@ -73,7 +73,7 @@ class RegisterReader:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._tournaments: dict[int, tuple[Row, tuple[str, ...]]] = {}  # row and results, by number
+        self._tournaments: dict[int, tuple[Row, Document]] = {}  # row and document, by number
         self._entrants: dict[tuple[int, int], tuple[Entrant, ...]] = {}  # by number and publication
 
     def _rows(self, query: str, *values: object) -> list[Row]:
@@ -131,7 +131,7 @@ class RegisterReader:
         """
         for row in self._rows("SELECT * FROM tournament WHERE publication <= ?", number):
             if row[0] not in self._tournaments:
-                self._tournaments[row[0]] = row, render_results(json.loads(row[-1]))
+                self._tournaments[row[0]] = row, json.loads(row[-1])
         groups: dict[int, list[Row]] = {}
         for (tournament, _), rows in groupby(
             self._rows("SELECT * FROM entrant WHERE publication <= ? ORDER BY tournament, publication, number", number),
@@ -147,12 +147,12 @@ class RegisterReader:
         key = tournament, rows[0][0]
         if key not in self._entrants:
             self._entrants[key] = tuple(Entrant(*row[2:11]) for row in rows)
-        row, results = self._tournaments[tournament]
+        row, document = self._tournaments[tournament]
         _, _, _, title, place, first, last, formula, kind, season, games, organiser, email, draw, *sentences = row
-        serious, details, document = sentences
+        serious, details, _ = sentences
         return PlayedTournament(
             title, place, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, games,
-            self._entrants[key], results, draw, organiser, email, tuple(json.loads(serious)),
+            self._entrants[key], draw, organiser, email, tuple(json.loads(serious)),
             tuple(json.loads(details)), document,
         )  # fmt: skip
 
@@ -309,7 +309,7 @@ class RegisterReader:
         """Yield all that was received up to a publication: publication, reader, the file as read."""
         tournaments = self.read_tournaments(number)
         for row in self._rows("SELECT * FROM received WHERE publication <= ? ORDER BY number", number):
-            yield row[1], row[-1], _read_file(row, tournaments)
+            yield row[1], row[-2], _read_file(row, tournaments)
 
 
 def is_withdrawal(line: Line) -> bool:
@@ -320,10 +320,11 @@ def is_withdrawal(line: Line) -> bool:
 
 def _read_file(row: Iterable[Any], tournaments: Mapping[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]) -> File:
     number, _, name, sha256, within, label, has_mail, *values = row
-    *mail, refusal, word, title, organiser, address, is_transient, _ = values
+    *mail, refusal, word, title, organiser, address, is_transient, _, lack = values
     return File(
         name, sha256, None if refusal else tournaments[sha256][0], refusal, word, (title, organiser, address),
-        mail=Mail(*mail) if has_mail else None, is_transient=bool(is_transient), number=number, within=(within, label),
+        mail=Mail(*mail) if has_mail else None, lack=Lack(lack), is_transient=bool(is_transient), number=number,
+        within=(within, label),
     )  # fmt: skip
 
 

@@ -54,9 +54,8 @@ def _played(values: Json) -> PlayedTournament:
      details) = values  # fmt: skip
     return PlayedTournament(
         title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
-        tuple(Entrant(*entrant) for entrant in entrants), _texts(results), draw, organiser, email,
-        _texts(serious), _texts(details),
-        json.dumps(_document(_texts(results)), ensure_ascii=False, separators=(",", ":")),
+        tuple(Entrant(*entrant) for entrant in entrants), draw, organiser, email, _texts(serious), _texts(details),
+        _document(_texts(results)),
     )  # fmt: skip
 
 

@@ -207,7 +207,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, is_new: bool) -> Non
     if version > VERSION:
         raise ExternalError(texts.REGISTER_NEWER, path=printable_path(path))
     for earlier in range(version, VERSION):
-        connection.execute(UPGRADES[earlier])
+        for statement in UPGRADES[earlier]:
+            connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {earlier + 1}")
 
 

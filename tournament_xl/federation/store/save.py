@@ -195,7 +195,7 @@ class _Month:
             (
                 file.number, self._number, file.name, file.sha256, *file.within, file.mail is not None,
                 *(astuple(file.mail) if file.mail else [None] * len(fields(Mail))),
-                file.refusal, file.word, *file.sender, file.is_transient, reader,
+                file.refusal, file.word, *file.sender, file.is_transient, reader, file.lack,
             )
             for file in files if file.number not in known
         ))  # fmt: skip
@@ -334,7 +334,8 @@ def _describe_tournament(played: PlayedTournament) -> Row:
     return (
         played.title, played.where, str(played.first), str(played.last), played.formula, played.kind, played.season,
         played.games, played.organiser, played.email, played.draw, json.dumps(played.serious, ensure_ascii=False),
-        json.dumps(played.details, ensure_ascii=False), played.document,
+        json.dumps(played.details, ensure_ascii=False),
+        json.dumps(played.document, ensure_ascii=False, separators=(",", ":")),
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ CREATE TABLE received (
     within TEXT NOT NULL, label TEXT NOT NULL,
     mail INTEGER NOT NULL, sender TEXT, address TEXT, sent TEXT, subject TEXT, text TEXT, arrived TEXT, forwarder TEXT,
     refusal TEXT NOT NULL, word TEXT NOT NULL, title TEXT NOT NULL, organiser TEXT NOT NULL, letter_to TEXT NOT NULL,
-    transient INTEGER NOT NULL, reader TEXT NOT NULL
+    transient INTEGER NOT NULL, reader TEXT NOT NULL, lack TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX received_hash ON received (hash);
 CREATE TABLE folder (publication INTEGER NOT NULL, received INTEGER NOT NULL, PRIMARY KEY (publication, received));
@@ -88,8 +88,9 @@ CREATE TABLE ranked (
 """
 
 UPGRADES = {
-    1: "ALTER TABLE verdict ADD COLUMN tournament INTEGER",  # the file that counted first; NULL: itself
-}  # version -> statement that makes it the next one
+    1: ("ALTER TABLE verdict ADD COLUMN tournament INTEGER",  # the file that counted first; NULL: itself
+        "ALTER TABLE received ADD COLUMN lack TEXT NOT NULL DEFAULT ''"),
+}  # version -> statements that make it the next one  # fmt: skip
 _EXACT = {
     "movement": ("before", "after", "start", "reference", "pe", "bonus", "raw", "pj"),
     "entrant": ("cote", "start"), "ranked": ("cote",), "adjustment": ("points",),
