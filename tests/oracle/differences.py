@@ -142,6 +142,10 @@ DIFFERENCES: tuple[Difference, ...] = (
         act=r"\$ federation .*", old=r"(-?[\d.]+)?", new=r"-?[\d.]+",
     ),
     Difference(
+        "66: a version that counts beside the one in its place is a tournament of its own",
+        place=r"Saison à saison · .* · Tournois", act=r"\$ federation .*", old=r"\d+", new=r"\d+",
+    ),
+    Difference(
         "66, 7: a letter sends the organiser to the button, not to a command, and names no file that is attached",
         place=r".*\.eml · (- Et \d+ autre\(s\) constat\(s\) : .*|Le rapport joint dit à chacun .* donne le)",
         act=r"\$ federation .*",
