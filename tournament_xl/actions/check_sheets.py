@@ -122,7 +122,7 @@ def _has_figure(decoded: Workbook, names: Names, table: Table, cell: Place, rend
         return True  # and left a PPM empty that equal players have alike
     if row > table.header and column == table.columns[schema.PLAYER]:
         number = parse_int(cell_text(rendered.get((sheet, row, table.columns["N°"]))))
-        return current == wanted or (number is not None and _is_name_of(names, number, current))
+        return current == wanted or number is None or _is_name_of(names, number, current)  # None: X, in any words
     if row > table.header and sheet == schema.GRID and column not in table.columns.values():
         return _read_result(current) == _read_result(wanted)
     return _has_value(decoded.snapshot, *cell, rendered.get(cell))
