@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tournament_xl import __version__
@@ -25,6 +25,7 @@ from tournament_xl.messages.reasons import LOST
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_int, parse_number
+from tournament_xl.workbook.computed_columns import ComputedColumn, Style
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.views import (
@@ -80,7 +81,7 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
         cell
         for cell in differing
         if (table := tables.get(cell[0]))
-        and _is_figure(table, *cell[1:], absent[cell[0]])
+        and _is_figure(table, decoded.computed_columns[cell[0]], *cell[1:], absent[cell[0]])
         and not _has_figure(decoded, names, table, cell, expected)
     ]
     before = Cells()
@@ -104,12 +105,13 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
 # Figures
 
 
-def _is_figure(table: Table, row: int, column: int, absent: list[str]) -> bool:
+def _is_figure(table: Table, declared: Iterable[ComputedColumn], row: int, column: int, absent: list[str]) -> bool:
     """Check whether a cell that the program writes is compared: a figure, or the name beside a N°."""
     if row <= table.header:  # of the lines above its header Cotes has figures in the last one: PJmax and others
         return table.sheet == schema.RATINGS and row == table.header - 1
     title = _title(table, column)
-    return title not in (*absent, *schema.MARK_COLUMNS) and not isinstance(title, schema.Identity)
+    style = next((one.style for one in declared if one.title == title), Style.FIGURE)
+    return title not in absent and style not in (Style.MARK, Style.ORIGIN)
 
 
 def _has_figure(decoded: Workbook, names: Names, table: Table, cell: Place, rendered: Cells) -> bool:

@@ -231,7 +231,7 @@ def _standings(decoded: Workbook, after: int) -> JsonObject:
 
 def _legend(decoded: Workbook) -> str:
     """Return what stands right above the header of Classement: what its columns mean; "" without the sheet."""
-    table = decoded.tables.get(schema.STANDINGS)
+    table = decoded.find_table(schema.STANDINGS)
     if table is None:
         return ""
     return cell_text(decoded.snapshot.cell(table.sheet, table.header - 1, min(table.columns.values())))

@@ -23,6 +23,7 @@ from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.columns import written_titles
+from tournament_xl.workbook.computed_columns import Style
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets.awards import scopes as prize_scopes
@@ -93,7 +94,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
     if view["button"] == "send":
         view["parcel"] = _fingerprint(decoded)
-        if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS), decoded.columns.get(schema.RATINGS, ())):
+        if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS), decoded):
             view["button"] = "ratings"
             again = texts.ratings_again_text({change.field for change in _list_observed(outcome, decoded)})
             next_step = [again if part == sheets.THEN_SEND else part for part in outcome.next_step]
@@ -108,18 +109,19 @@ def _fingerprint(decoded: Workbook) -> str:
     return compute_fingerprint(decoded)
 
 
-def _changes_ratings(outcome: Outcome, ratings: View | None, declared: Sequence[str]) -> bool:
+def _changes_ratings(outcome: Outcome, ratings: View | None, decoded: Workbook) -> bool:
     """Check whether an update would change the table of Cotes in more than who the players are.
 
     Args:
         outcome: Outcome of the update.
         ratings: Sheet Cotes as the page shows it; None without one.
-        declared: Its columns, as the game declares them.
+        decoded: The workbook.
     """
     if not ratings or not ratings["header"]:
         return False
     titles = ratings["rows"][ratings["header"] - 1]
-    identity = {normalize(name) for name in declared if not schema.is_figure(name)}
+    declared = decoded.computed_columns.get(schema.RATINGS, ())
+    identity = {normalize(column.title) for column in declared if column.style in (Style.NAME, Style.ORIGIN)}
     edits = (edit for edit in outcome.edits if edit.sheet == schema.RATINGS)
     columns = {column for edit in edits for (_, row, column), _ in edit.cells() if row > ratings["header"]}
     return any(column > len(titles) or normalize(titles[column - 1]) not in identity for column in columns)

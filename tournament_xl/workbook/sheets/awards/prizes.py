@@ -57,7 +57,7 @@ def render_prizes(inputs: AwardInputs, answers: Sequence[PrizeAnswer]) -> AwardS
             cells |= {(row, column): None for column in columns}
     texts_of_names = (answer.line.text(schema.PRIZE_NAME.title) for answer in answers)
     widths = widen_text_column(table, schema.PRIZE_NAME, map(find_wider_line, texts_of_names))
-    return AwardSheet(schema.PRIZES, table, cells=cells, layout_changes=widths)
+    return AwardSheet(schema.PRIZES, cells, widths)
 
 
 def _was_answered(table: Table, row: int, columns: Sequence[int]) -> bool:
