@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tournament_xl import __version__
 from tournament_xl.core.model import X
+from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
 from tournament_xl.games.game import AnyGame
@@ -74,7 +75,7 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
     tables = {sheet: table for sheet in KINDS if (table := decoded.find_table(sheet))}
     draft = _render_sheets(decoded, game)
     expected = _place_by_number(decoded, tables, _collect_cells(decoded, draft))
-    absent = {sheet: _find_absent_columns(table, draft) for sheet, table in tables.items()}
+    absent = {sheet: _find_absent_columns(table, decoded.computed_columns[sheet]) for sheet, table in tables.items()}
     names = _collect_names(decoded)
     differing = [cell for cell, value in expected.items() if not _has_value(decoded.snapshot, *cell, value)]
     figures = [
@@ -203,20 +204,19 @@ def _match_rows(table: Table, rendered: Cells) -> dict[int, int]:
     }
 
 
-def _find_absent_columns(table: Table, draft: Draft) -> list[str]:
-    """Return the columns that a sheet with lines does not have, or where a column of a person's own stands.
+def _find_absent_columns(table: Table, declared: Sequence[ComputedColumn]) -> list[str]:
+    """Return the columns whose title a sheet with lines and other titles does not have, in any spelling.
 
     An earlier version gave some column the meaning of one that it lacks (`schema.SPLIT_COLUMNS`): it is absent, too.
     """
-    if not any(True for _ in table.lines()):
-        return []
-    grid = table.snapshot.sheets[table.sheet][table.header - 1 :]
+    titles = {normalize_label(title) for title in table.titles()}
     absent = [
-        name
-        for name, column in table.columns.items()
-        if (table.sheet, table.header, column) in draft.in_the_way
-        or not any(column <= len(cells) and cell_text(cells[column - 1]) for cells in grid)
+        column.title
+        for column in declared
+        if not column.optional and titles.isdisjoint(map(normalize, (column.title, *column.earlier)))
     ]
+    if len(absent) == sum(not column.optional for column in declared) or not any(True for _ in table.lines()):
+        return []
     return [name for name in table.columns if name in absent or schema.SPLIT_COLUMNS.get(name) in absent]
 
 

@@ -32,7 +32,7 @@ ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # meets nobody; columns of numbers have X or BIP for the opponent
 EXPLAIN_EXEMPT = "Ronde {round} : {one}, exempt ({bye})"
 NO_TABLE = "–"  # beside the name of who has it
-_EVENT = "Épreuve : "  # Joueurs, Résultats, Journal: right of the title
+EVENT = "Épreuve : "  # Joueurs, Résultats, Journal: right of the title
 
 
 class Status(NamedTuple):
@@ -159,7 +159,7 @@ def round_name(number: int, rounds: int, phase: int) -> str:
 
 def event_text(event: str) -> str:
     """Render the tournament, its place and dates for a sheet whose title never changes."""
-    return f"{_EVENT}{event}"
+    return f"{EVENT}{event}"
 
 
 _PROVISIONAL = "Cotes provisoires"

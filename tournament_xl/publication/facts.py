@@ -221,7 +221,7 @@ def _standings(decoded: Workbook, after: int) -> JsonObject:
     """Return the standings after a round (0: before the first), with the game's own figures."""
     lines = [
         {
-            "place": row["Place"], "number": row["N°"], "move": row[schema.MOVE_COLUMN] if after else "",
+            "place": row["Place"], "number": row["N°"], "move": row.get(schema.MOVE_COLUMN, ""),
             **{key: row.get(column) for key, column in game_of(decoded).figures.items()},
         }
         for row in build_standings_table_after(decoded, after).rows

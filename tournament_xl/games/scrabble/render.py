@@ -84,10 +84,8 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         tables.append(contents)
     has_final_ratings = rating_changes is not None and are_final(decoded, requested=rated)
     played, decided, has_numbers = decoded.tournament.played, describe_final(decoded), _has_player_numbers(decoded)
-    title, legend = (
-        render_standings_title(decoded, played),
-        legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles),
-    )
+    legend = legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles)
+    title = render_standings_title(decoded, played)
     tables += [
         rendering.build_standings(decoded, title, decided, is_listed=has_numbers),
         rendering.build_grid(decoded, render_grid(decoded, played) if has_numbers else [], "", decided, legend),

@@ -106,7 +106,7 @@ def write_table(draft: Draft, decoded: Workbook, contents: TableContents) -> boo
     if table is None:
         return False
     sheet, rows, old = table.sheet, contents.rows, _count_old_rows(table, len(contents.rows))
-    titles: dict[str, Cell] = {title: title for title in table.columns}
+    titles: dict[str, Cell] = {title: title for title in decoded.columns[sheet]}
     added = list[str]()
     if contents.series is not None:
         columns, added = _place_series(table, contents, old)
@@ -115,7 +115,8 @@ def write_table(draft: Draft, decoded: Workbook, contents: TableContents) -> boo
     if contents.is_filled and not _has_figures(decoded, table, contents, old):
         draft.unhide.append(sheet)
     for title, column in table.columns.items():
-        draft.put(sheet, table.header, column, titles[title])
+        if title in titles:  # that of an optional column is there
+            draft.put(sheet, table.header, column, titles[title])
         for offset in range(max(len(rows), old)):
             row = table.header + 1 + offset
             if offset >= old or title in added:
@@ -208,13 +209,16 @@ def write_lines_above(draft: Draft, decoded: Workbook, table: Table, contents: T
 
 
 def write_event_lines(draft: Draft, decoded: Workbook) -> None:
-    """Write the tournament right of the titles of Joueurs, Résultats and Journal, where the template has it."""
+    """Write the tournament right of the titles of Joueurs, Résultats and Journal, where its label stands.
+
+    Earlier versions have it on no such sheet.
+    """
     text = sheets.event_text(render_event_line(decoded))
     titles = {schema.PLAYERS: "Prénom", schema.RESULTS: decoded.side_columns[0][1], schema.JOURNAL: "Ronde"}
     for sheet, title in titles.items():
         table = decoded.tables[sheet]
         place = (sheet, table.header - schema.TABLE_HEADER + 1, table.columns[title])
-        if place[1] > 0 and cell_text(draft.snapshot.cell(*place)):  # earlier versions have it on no such sheet
+        if place[1] > 0 and cell_text(draft.snapshot.cell(*place)).startswith(sheets.EVENT):
             draft.put(*place, text)
 
 

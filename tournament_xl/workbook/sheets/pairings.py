@@ -171,7 +171,9 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
     title = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
-    contents = TableContents(schema.PAIRINGS, wall.rows, title, subtitle, lay_out=partial(_lay_out_sheet, wall))
+    contents = TableContents(
+        schema.PAIRINGS, wall.rows, title, subtitle, is_filled=bool(round_number), lay_out=partial(_lay_out_sheet, wall)
+    )
     if write_table(draft, decoded, contents):
         draft.unhide += decoded.sheets_to_unhide(round_number)
 

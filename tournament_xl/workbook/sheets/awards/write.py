@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.awards.evolution import render_evolution
 from tournament_xl.workbook.sheets.awards.highlights import render_highlights
@@ -30,8 +31,10 @@ def write_award_sheets(draft: Draft, inputs: AwardInputs) -> None:
                 draft.put(award.sheet, row, column, value)
             draft.layout_changes += award.layout_changes
             draft.unhide += [award.sheet] if award.is_revealed else []
-    if table := inputs.book.find_table(schema.PRIZES):
-        title = TableContents(schema.PRIZES, (), inputs.title(schema.PRIZES))
-        write_lines_above(draft, inputs.book, table, title)
+    if table := inputs.book.find_table(schema.PRIZES):  # a sheet of the organiser's, perhaps with a title of his own
+        contents = TableContents(schema.PRIZES, (), inputs.title(schema.PRIZES))
+        title = table.snapshot.cell(table.sheet, table.header - schema.TABLE_HEADER + 1, min(table.columns.values()))
+        if cell_text(title).startswith(schema.PRIZES):
+            write_lines_above(draft, inputs.book, table, contents)
     for contents in (render_evolution(inputs), render_highlights(inputs), render_teams(inputs)):
         write_table(draft, inputs.book, contents)
