@@ -21,7 +21,7 @@ from tournament_xl.games.findings import Finding
 from tournament_xl.games.game import AnyGame
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.earlier_names import is_same_name
-from tournament_xl.messages.prizes import NoWinner, read_no_winner
+from tournament_xl.messages.prizes import NoWinner
 from tournament_xl.messages.reasons import LOST
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
@@ -38,6 +38,7 @@ from tournament_xl.workbook.history.views import (
     number_sides,
 )
 from tournament_xl.workbook.sheets.awards import write as awards
+from tournament_xl.workbook.sheets.awards.prizes import award_prizes
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Table
@@ -73,8 +74,8 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
         game: Game of the workbook.
     """
     tables = {sheet: table for sheet in KINDS if (table := decoded.find_table(sheet))}
-    draft = _render_sheets(decoded, game)
-    expected = _place_by_number(decoded, tables, _collect_cells(decoded, draft))
+    rendered = _render_cells(decoded, game)
+    expected = _place_by_number(decoded, tables, rendered)
     absent = {sheet: _find_absent_columns(table, decoded.computed_columns[sheet]) for sheet, table in tables.items()}
     names = _collect_names(decoded)
     differing = [cell for cell, value in expected.items() if not _has_value(decoded.snapshot, *cell, value)]
@@ -87,8 +88,8 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
     ]
     before = Cells()
     if figures and decoded.memory.entries:
-        last_draft = _render_sheets(game.state_after_last_action(decoded), game)
-        before = _place_by_number(decoded, tables, _collect_cells(decoded, last_draft))
+        last_rendered = _render_cells(game.state_after_last_action(decoded), game)
+        before = _place_by_number(decoded, tables, last_rendered)
     findings, stale, others = list[Finding](), list[str](), list[str]()
     for sheet in SHEETS:
         cells = [cell for cell in figures if cell[0] == sheet]
@@ -226,20 +227,16 @@ def _title(table: Table, column: int) -> str:
     return names.get(column) or cell_text(table.snapshot.cell(table.sheet, table.header, column))
 
 
-def _render_sheets(decoded: Workbook, game: AnyGame) -> Draft:
-    """Return a draft with the computed sheets as an action would write them, even over what a person typed there."""
-    draft = Draft(decoded.snapshot)
-    write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
-    return draft
-
-
-def _collect_cells(decoded: Workbook, draft: Draft) -> Cells:
-    """Return the cells of `SHEETS` in a draft.
+def _render_cells(decoded: Workbook, game: AnyGame) -> Cells:
+    """Return the cells of `SHEETS` as an action would write them, even over what a person typed there.
 
     In the copy for the federation, which lacks the organiser's own columns, prizes that depend on one are left out.
     """
-    causes = [read_no_winner(cell_text(value)) for value in draft.wanted.get(schema.PRIZES, {}).values()]
-    is_cut = PAGE in decoded.snapshot.sheets and not {NoWinner.UNKNOWN_SCOPE, NoWinner.NO_CATEGORY}.isdisjoint(causes)
+    draft = Draft(decoded.snapshot)
+    contents = game.render_compared_sheets(draft, decoded)
+    write_contents(draft, decoded, contents)
+    causes = {answer.cause for answer in award_prizes(contents.prizes)} if contents.prizes else set()
+    is_cut = PAGE in decoded.snapshot.sheets and not causes.isdisjoint((NoWinner.UNKNOWN_SCOPE, NoWinner.NO_CATEGORY))
     return {
         (sheet, *position): value
         for sheet in SHEETS

@@ -5,7 +5,7 @@ Nothing is decided here: rows and figures are as the actions write them. docs/st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
@@ -18,7 +18,7 @@ from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import final_title
 from tournament_xl.messages.notices import Message, message_text, notice_text
 from tournament_xl.messages.player_names import alphabetical_key
-from tournament_xl.messages.prizes import FAULTY_COLUMNS, prize_cell_text, read_no_winner, series_text
+from tournament_xl.messages.prizes import FAULTY_COLUMNS, no_winner_text, series_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
@@ -27,6 +27,7 @@ from tournament_xl.workbook.computed_columns import Style
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets.awards import scopes as prize_scopes
+from tournament_xl.workbook.sheets.awards.prizes import PrizeAnswer, award_prizes
 from tournament_xl.workbook.snapshot import Json, Snapshot
 from tournament_xl.workbook.tables import Problem, Table, find_header_columns, find_right_of_each
 from tournament_xl.workbook.working_copy import Outcome
@@ -75,7 +76,9 @@ def render_view(updated: UpdatedWorkbook) -> View:
         by_name = {column["name"]: column for column in columns}
         if name == schema.PRIZES:
             by_name[prize_scopes.COLUMN]["help"] += f" {series_text(series)}" if series else ""
-            view["sheets"][name]["faults"] = [*_prize_faults(table)]
+            answers = award_prizes(outcome.contents.prizes) if outcome.contents and outcome.contents.prizes else []
+            _word_causes(view["sheets"][name]["rows"], table, answers)
+            view["sheets"][name]["faults"] = [*_prize_faults(table, answers)]
         start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
         if name == schema.PLAYERS and game.has_world_list:
             number = by_name["N°"]
@@ -190,8 +193,6 @@ def _shown(name: str, snapshot: Snapshot) -> View:
     `header`: the row of its titles, 0 where there is none. `offered`: there is something to see, or to type.
     """
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
-    if name == schema.PRIZES:
-        rows = [[prize_cell_text(text, Audience.PAGE) for text in row] for row in rows]
     columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
     titles = (
         index for index, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns))
@@ -355,14 +356,21 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
             yield name, table
 
 
-def _prize_faults(table: Table) -> Iterator[View]:
-    """List the cells of Prix to correct before there can be a winner, by the reason that an action wrote."""
+def _word_causes(rows: Sequence[list[str]], table: Table, answers: Iterable[PrizeAnswer]) -> None:
+    """Say on Prix in the words of the page why a prize has no winner."""
     columns = find_header_columns(table, *schema.WINNER_COLUMNS)
-    rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1) if columns else ()
-    for row in rows:
-        text = cell_text(table.snapshot.cell(table.sheet, row, columns[schema.WINNER_COLUMNS[1]]))
-        if (cause := read_no_winner(text)) in FAULTY_COLUMNS:
-            yield {"row": row, "column": table.columns[FAULTY_COLUMNS[cause]], "message": text}
+    for answer in answers if columns else ():
+        if answer.cause:
+            text = no_winner_text(answer.cause, answer.line.text("Pour"), Audience.PAGE)
+            rows[answer.line.row - 1][columns[schema.WINNER_COLUMNS[1]] - 1] = text
+
+
+def _prize_faults(table: Table, answers: Iterable[PrizeAnswer]) -> Iterator[View]:
+    """List the cells of Prix to correct before there can be a winner."""
+    for answer in answers:
+        if answer.cause in FAULTY_COLUMNS:
+            column = table.columns[FAULTY_COLUMNS[answer.cause]]
+            yield {"row": answer.line.row, "column": column, "message": answer.reason}
 
 
 def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:
