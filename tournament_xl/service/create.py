@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Notice
+from tournament_xl.core.name_order import order_name
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import GAMES, find_game
@@ -20,6 +21,7 @@ from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.player_names import find_names_in_disorder
 from tournament_xl.players.list_checks import join_name
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
@@ -66,12 +68,14 @@ class PlayerList:
         content: Bytes of the list where it is no file on disk (pasted text); `file` then gives only its name.
         folders: Where to look for the world's list of Othello; empty for the folder of the list alone.
         hidden: Whether hidden rows of a workbook count too.
+        ordered: Whether names are put in order, "GARNIER Élise".
     """
 
     file: Path
     content: bytes | None = None
     folders: Sequence[Path] = ()
     hidden: bool = False
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,10 @@ def create(request: CreateRequest) -> CreateResult:
             players.
     """
     registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
+    if request.players and request.players.ordered:
+        _order_names(registrations)
+    names = [(player.get("Nom", ""), player.get("Prénom", "")) for player in registrations.players]
+    registrations.warnings.extend(find_names_in_disorder(names))
     return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)
 
 
@@ -261,6 +269,12 @@ def _read_players(game: str, players: PlayerList) -> Registrations:
         file = Path(staging) / players.file.name
         file.write_bytes(players.content)
         return read_registrations(game, file, folders, hidden=players.hidden)
+
+
+def _order_names(registrations: Registrations) -> None:
+    for player in registrations.players:
+        surname, first_name = order_name(player.get("Nom", ""), player.get("Prénom", ""))
+        player |= {"Nom": surname} | ({"Prénom": first_name} if first_name else {})
 
 
 def _create(
