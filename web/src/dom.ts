@@ -1,25 +1,11 @@
-// Owns the making and finding of elements.
+// Owns the finding of elements, and the making of those that are printed.
 
-/** What a box had when it was drawn, the title of its column, and its key: the place of its row and that title. */
-export const wasIn = (box: HTMLElement) => box.dataset.was ?? "";
-export const columnOf = (box: HTMLElement) => box.dataset.column ?? "";
-export const keyOf = (box: HTMLElement) => box.dataset.key ?? "";
-/** The place of a row of games that is drawn: sheet/row. */
-export const placeOf = (row: HTMLElement) => row.dataset.place ?? "";
-
-/** What an element may hold: elements, texts, lists of them; nothing for what is not there. */
+/** What a printed element may hold: elements, texts, lists of them; nothing for what is not there. */
 export type Child = Node | string | number | boolean | null | undefined | Child[];
 
-/** A box that is typed into or chosen from. */
-export type Box = HTMLInputElement | HTMLSelectElement;
-
 type Attribute = string | number | boolean | null | undefined;
-type Props<E> = { [K in Exclude<keyof E, "style" | "list" | "autofocus">]?: E[K] | null | false } & {
-  data?: Record<string, string | number>;
-  list?: string;
-  role?: string;
+type Props<E> = { [K in Exclude<keyof E, "style">]?: E[K] | null | false } & {
   style?: string;
-  autofocus?: boolean;
   [attribute: `aria-${string}`]: Attribute;
 };
 
@@ -38,7 +24,7 @@ export function flatten(children: Child[]): (Node | string)[] {
   });
 }
 
-/** Make an element with properties and children. */
+/** Make an element with properties and children, for paper. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props<HTMLElementTagNameMap[K]> = {},
@@ -47,8 +33,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name === "data") Object.assign(element.dataset, value);
-    else if (name in element && name !== "list") Reflect.set(element, name, value);
+    if (name in element) Reflect.set(element, name, value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...flatten(children));

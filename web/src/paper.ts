@@ -1,82 +1,17 @@
 // Owns paper: any sheet as its workbook prints it, page by page, and a list to tick. The browser prints.
 import { $, type Child, flatten, h } from "./dom";
 import { engine } from "./engine";
-import { finalRows, findFinalGame, isResultMissing } from "./finals";
+import { finalRows, findFinalGame } from "./finals";
 import { FINALS, PAIRINGS } from "./names";
-import { gameLabel, gameRows, hasBye, isBye, nameEnding, playerNames, roundRows, winningSide } from "./round";
-import { describeOrigin, dialog, figure, sheetTitles, tell } from "./show";
+import { gameLabel, hasBye, isBye, nameEnding, playerNames, roundRows, winningSide } from "./round";
 import { type GameRow, state } from "./state";
+import { describeOrigin, figure, sheetTitles } from "./tables";
 import { countNoun, filled, TEXTS } from "./texts";
+import { tell } from "./told";
 import { task } from "./workbook";
 
 export const DESK_LIST = "pointage",
-  IN_SIGHT = "in sight",
-  LAST_ROUND = "last round",
-  PLAYED_FINALS = "played finals",
   ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
-
-const OF_A_ROUND = [PAIRINGS, "Fiches"]; // sheets for what is to be played: nothing before the first round is drawn, and at the end
-
-/** Ask what to print. */
-export async function choosePaper() {
-  const names = Object.keys(state.view.sheets).filter(
-    (name) =>
-      state.view.sheets[name].filled &&
-      name !== "Tables" &&
-      ((state.view.drawn && !state.view.over) || !OF_A_ROUND.includes(name)) &&
-      (name !== "Palmarès" || state.view.over) &&
-      (name !== FINALS || hasGames()),
-  );
-  const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
-  const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
-  const due = (state.view.final_games ?? []).filter((game) => game.waits),
-    codes = state.book.slips && !due.length; // phones send no finals
-  const slips = due.length
-    ? filled(TEXTS.finalSlips[due.length > 1 ? 1 : 0] ?? "", { games: due.map((game) => game.title).join(", ") })
-    : filled(codes ? TEXTS.slipsWithCode : TEXTS.slips, { round: state.view.drawn });
-  const labels: Record<string, string> = {
-    [DESK_LIST]: TEXTS.deskList,
-    [FINALS]: TEXTS.finalsBracket,
-    Appariements: due.length ? TEXTS.finalsWall : filled(TEXTS.roundWall, { round: state.view.drawn }),
-    Fiches: slips,
-  };
-  const [standings = ""] = names.includes("Classement") ? sheetTitles(state.view.sheets.Classement) : [],
-    earlier = renderEarlier();
-  if (standings)
-    labels.Classement = filled(TEXTS.theStandings, { title: standings.charAt(0).toLowerCase() + standings.slice(1) });
-  if (state.view.players?.length) order.unshift(DESK_LIST);
-  if (isRoundComplete()) {
-    order.unshift(LAST_ROUND);
-    labels[LAST_ROUND] = filled(TEXTS.roundWithScores, { round: state.view.drawn });
-  }
-  if (state.view.over && state.view.final_games.length) {
-    order.unshift(PLAYED_FINALS);
-    labels[PLAYED_FINALS] = TEXTS.finalsWithScores;
-  }
-  if (earlier) {
-    order.unshift(IN_SIGHT);
-    labels[IN_SIGHT] = earlier.label;
-  }
-  const name = await dialog<string>(TEXTS.actions.print, (close) => [
-    h(
-      "div",
-      { className: "choices" },
-      order.map((sheet) => h("button", { type: "button", onclick: () => close(sheet) }, labels[sheet] ?? sheet)),
-    ),
-  ]);
-  if (name === "Fiches" && codes) window.open(state.book.slips, "_blank", "noreferrer");
-  else if (name === IN_SIGHT) printPages([earlier?.page], "12mm");
-  else if (name === LAST_ROUND) printPages([renderRoundPage(state.view.drawn)], "12mm");
-  else if (name === PLAYED_FINALS) printPages([renderFinalsPage()], "12mm");
-  else if (name) await onPaper(name);
-}
-
-/** Whether Finales has a game; right of its games are the choices. */
-const hasGames = () => gameRows(FINALS).some((row) => row.text("Match"));
-
-/** Whether the round that was drawn last has all its results. */
-const isRoundComplete = () =>
-  state.view.drawn > 0 && roundRows(state.view.drawn).every((row) => hasBye(row) || !isResultMissing(row));
 
 let isPrinting = false;
 /** Print a sheet. */
@@ -95,39 +30,20 @@ export async function onPaper(name: string) {
 }
 
 /** Print pages that the page itself has laid out. */
-function printPages(pages: Child[], margin: string = "0") {
+export function printPages(pages: Child[], margin: string = "0") {
   $("paper").replaceChildren(h("style", {}, `@page { size: A4; margin: ${margin} }`), ...flatten(pages));
   window.print();
 }
 
-/** The earlier round or the earlier standings in sight, which no sheet of the workbook prints: a page, and what it is called; null
- * where the last ones, or something else, are in sight. */
-function renderEarlier() {
-  const shown = document.querySelector<HTMLSelectElement>("#panel .pick select"),
-    after = state.tab === "standings" ? Number(shown?.value ?? 0) : 0;
-  const number = state.tab === "round" && typeof state.chosenRound === "number" ? state.chosenRound : 0;
-  const standings = document.querySelector("#panel .sheet");
-  if (number) return { label: filled(TEXTS.roundWithScores, { round: number }), page: renderRoundPage(number) };
-  if (!after || after === state.view.played || !standings) return null;
-  return {
-    label: filled(TEXTS.standingsInSight, { round: after }),
-    page: layPage(
-      state.view.title,
-      standings.querySelector("h2")?.textContent ?? "",
-      [...standings.querySelectorAll("p.quiet, table")].map((element) => element.cloneNode(true)),
-    ),
-  };
-}
-
 /** A page with its title, a line below it, and its content. */
-const layPage = (title: string, line: string, content: Child[]) =>
+export const layPage = (title: string, line: string, content: Child[]) =>
   h("section", { className: "earlier" }, h("header", {}, h("h1", {}, title), h("p", {}, line)), ...content);
 
 /** The line below the title of a page: the tournament, as on the wall. */
 const eventLine = () => sheetTitles(state.view.sheets[PAIRINGS])[1] ?? state.view.title;
 
 /** A round with its scores, with the titles of its wall. */
-const renderRoundPage = (number: number) =>
+export const renderRoundPage = (number: number) =>
   layPage(
     `${filled(TEXTS.roundTitle, { round: number })} ${filled(TEXTS.ofRounds, { rounds: state.view.rounds })}`,
     eventLine(),
@@ -135,7 +51,7 @@ const renderRoundPage = (number: number) =>
   );
 
 /** The finals with their scores, each with what decided it where its games did not. */
-const renderFinalsPage = () => layPage(FINALS, eventLine(), [renderGameTable(finalRows())]);
+export const renderFinalsPage = () => layPage(FINALS, eventLine(), [renderGameTable(finalRows())]);
 
 /** Games as a table: who met whom, who won, and how else it ended where a match did. */
 function renderGameTable(rows: GameRow[]) {

@@ -79,6 +79,11 @@ export interface SettingLine extends CellLine {
   help: string;
 }
 
+/** A choice of finals; `meets`: who would meet. */
+export interface FinalChoice extends CellLine {
+  meets: string[];
+}
+
 export interface FinalGame {
   row: number;
   title: string;
@@ -112,7 +117,7 @@ export interface View {
   over: boolean;
   bye_help: string;
   settings: SettingLine[];
-  finals: CellLine[];
+  finals: FinalChoice[];
   final_games: FinalGame[];
   sides: string[][];
   ending: string;
@@ -189,6 +194,7 @@ export interface Calls {
   press: PressResult;
   type: Result;
   presence: Result;
+  register: Result & { line?: number };
   received: Result;
   copies: Result & { rows: string[][]; names: string[] };
   back: Result;

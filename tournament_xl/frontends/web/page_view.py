@@ -249,12 +249,16 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
 
 
 def _finals(decoded: Workbook) -> Iterator[View]:
-    """List the choices of finals, each with its cell."""
+    """List the choices of finals, each with its cell, and who would meet once the rounds are played."""
+    tournament, names = decoded.tournament, decoded.names()
+    is_played = 0 < tournament.played == tournament.settings.rounds
+    opponents = game_of(decoded).find_final_opponents(decoded) if is_played else {}
     choices = {setting.name: setting.choices for setting in GAMES[decoded.game].final_choices}
     places = find_right_of_each(decoded.snapshot, schema.FINALS, [*choices])
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
-        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value}
+        meets = [" – ".join(names[player_id] for player_id in pair) for pair in opponents.get(name, ())]
+        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value, "meets": meets}
 
 
 def _final_games(decoded: Workbook) -> Iterator[View]:
