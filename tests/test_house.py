@@ -270,7 +270,7 @@ def test_what_a_button_says_can_be_done_without_a_terminal():
         assert re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", repr(texts)) == [], name
 
 
-SCRIPTS = sorted((ROOT / "web" / "src").rglob("*.ts"))
+SCRIPTS = sorted((ROOT / "web" / "src").rglob("*.ts*"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)

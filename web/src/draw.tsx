@@ -29,8 +29,9 @@ export function draw() {
   fitTables();
 }
 
-/** Titles of a table stay in sight while the page scrolls under the step; an edge shows where there is more. */
+/** The step stays below the bar, titles of a table below the step while the page scrolls; an edge shows where there is more. */
 export function fitTables() {
+  document.body.style.setProperty("--top", `${$("top").offsetHeight}px`);
   const edge = Math.max(...["top", "now"].map((id) => ($(id)?.offsetHeight ? stuckBottom($(id)) : 0)));
   for (const box of document.querySelectorAll<HTMLElement>(".scroll")) {
     const hidden = box.scrollWidth - box.clientWidth,

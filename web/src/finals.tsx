@@ -78,8 +78,7 @@ export const explainFinals = () => [
 export function FinalChoices() {
   if (!state.view.finals?.length) return null;
   return (
-    <fieldset class="final-choices card">
-      <legend class="hidden">{TEXTS.finalsTitle}</legend>
+    <fieldset class="final-choices card" aria-label={TEXTS.finalsTitle}>
       {state.view.finals.toReversed().map((stage) => (
         <div class="final-choice" key={stage.name}>
           <label for={`final-${stage.row}`}>{stage.name}</label>

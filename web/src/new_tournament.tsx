@@ -25,7 +25,7 @@ export function fileDate(text: string) {
 
 /** The name of the file of a new tournament, with its date where the name alone may be taken.
  * @param taken names of workbooks that are there */
-export function fileNameOf(settings: Record<string, string>, taken: string[] = []) {
+export function fileName(settings: Record<string, string>, taken: string[] = []) {
   const title = settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim(),
     device = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$)$/i.test(title); // Windows has no such file
   const stem = device ? `${TEXTS.defaultFile} ${title}` : title || TEXTS.defaultFile;
@@ -87,17 +87,17 @@ function NewTournament({
     list = useRef<HTMLTextAreaElement>(null),
     file = useRef<HTMLInputElement>(null),
     [game, setGame] = useState(carried ? state.view.game : ((typed.game as View["game"]) ?? "scrabble")),
-    [fileName, setFileName] = useState(""),
+    [chosen, setChosen] = useState(""),
     [faults, setFaults] = useState<Faults>({}),
     [faulty, setFaulty] = useState({ line: 0, text: "" }); // the line of the list that was refused, as it was
   const taken = carried?.taken ?? [],
     from = carried?.settings ?? {};
-  const isFree = carried && !taken.includes(fileNameOf({ Nom: state.view.title, "Date de début": today() }, taken)); // else the name is refused
+  const isFree = carried && !taken.includes(fileName({ Nom: state.view.title, "Date de début": today() }, taken)); // else the name is refused
   const boxOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
   const readSettings = () =>
     Object.fromEntries(["Nom", ...SETTINGS].map((name) => [name, boxOf(name)?.value ?? ""])) as Record<string, string>;
   const readTyped = () => ({
-    game,
+    game: carried ? game : (boxOf("game")?.value ?? game),
     list: list.current?.value ?? "",
     file: file.current?.files?.[0]?.name ?? "",
     ...readSettings(),
@@ -140,7 +140,7 @@ function NewTournament({
         ? new TextEncoder().encode(pasted)
         : undefined;
     const listed = source?.name ?? (carried && !data ? state.book.name : ""),
-      name = fileNameOf(settings, taken);
+      name = fileName(settings, taken);
     const result = await task(() => engine.call("new", { file: name, game, settings, list: listed }, data));
     if (!result) return;
     if (result.answer.code) return refuse(result);
@@ -212,10 +212,10 @@ function NewTournament({
           type="file"
           hidden
           accept=".csv,.txt,.xlsx,.xlsm,.ods,.xls"
-          onChange={(event) => setFileName(event.currentTarget.files?.[0]?.name ?? "")}
+          onChange={(event) => setChosen(event.currentTarget.files?.[0]?.name ?? "")}
         />
         <small class="hint" role="status">
-          {fileName || (typed.file ? filled(TEXTS.fileAgain, { file: typed.file }) : TEXTS.noFile)}
+          {chosen || (typed.file ? filled(TEXTS.fileAgain, { file: typed.file }) : TEXTS.noFile)}
         </small>
       </span>
     </label>

@@ -1,5 +1,5 @@
 // Owns Feuilles: each sheet that has something, those that people type into, Cotes, and those laid out for paper.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { draw, fitTables } from "./draw";
 import { engine } from "./engine";
 import { FinalChoices } from "./finals";
@@ -163,7 +163,7 @@ const LEAST_ZOOM = 0.4; // of a sheet's print, whose letters are large: it fits 
 export function PrintedPage({ name, most = 1 }: { name: string; most?: number }) {
   const host = useRef<HTMLDivElement>(null),
     { view } = state; // drawn anew with each answer
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: "open" }); // its styles stay its own

@@ -1,6 +1,8 @@
 // Owns the standings and the grid, and what a view's figures mean.
 import { draw } from "./draw";
 import { engine } from "./engine";
+import { explainFinals } from "./finals";
+import { FINALS } from "./names";
 import { listLacks } from "./players";
 import { ratingsLegend } from "./sheets";
 import { state } from "./state";
@@ -36,6 +38,7 @@ const notesOf = (name: string) =>
 /** What the view in sight means: keys, legends, rules. */
 export function explainView(): string[] {
   const { tab, view, chosenSheet } = state;
+  if (tab === "round" && state.chosenRound === FINALS) return [...explainFinals(), ...TEXTS.roundLegend];
   if (tab === "round") return view.drawn ? TEXTS.roundLegend : TEXTS.beforeLegend;
   if (tab === "players") return listLacks();
   if (tab === "standings") return notesOf("Classement");
