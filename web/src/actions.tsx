@@ -10,8 +10,32 @@ import { state, type Tab } from "./state";
 import { filled, TEXTS } from "./texts";
 import { ownAnswer, SettingLink, say, showRefusal, tell } from "./told";
 import { forgetTyped, keepInSight } from "./typing";
-import type { Bytes, Calls, PressResult, Result, TypedCell } from "./wire";
+import type { Bytes, Calls, Changes, PressResult, Result, TypedCell, View } from "./wire";
 import { isFileCurrent, openMade, saveChange, storeOpenBook, task } from "./workbook";
+
+/** A view with the changes that an answer tells. */
+function withChanges(view: View, { sheets = {}, ...fields }: Changes): View {
+  const present = (entries: object) =>
+    Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== undefined));
+  const changedSheets = Object.entries(sheets).map(([name, changes]) => {
+    const former = view.sheets[name];
+    if (!changes || !former) return [name, changes];
+    const { rows = former.rows } = changes;
+    return [
+      name,
+      present({
+        ...former,
+        ...changes,
+        rows: Array.isArray(rows) ? rows : former.rows.map((row, index) => rows[index] ?? row),
+      }),
+    ];
+  });
+  return present({
+    ...view,
+    ...fields,
+    sheets: present({ ...view.sheets, ...Object.fromEntries(changedSheets) }),
+  }) as unknown as View;
+}
 
 /** Make a call that changes the workbook. */
 export async function changeBook<K extends "press" | "type" | "presence" | "received" | "back" | "register">(
@@ -22,7 +46,8 @@ export async function changeBook<K extends "press" | "type" | "presence" | "rece
   if (state.locked) return { answer: ownAnswer(TEXTS.elsewhere, 1) };
   if (!(await isFileCurrent())) return undefined;
   const changes = name !== "press" || request.action !== "update" || state.view?.stale;
-  const result = await engine.call(name, { file: state.book.name, ...request }, data);
+  const result = await engine.call(name, { file: state.book.name, known: state.known, ...request }, data);
+  if (result.changes) result.view = withChanges(state.view, result.changes);
   if (result.view) {
     if (changes) state.book.done = []; // its pages are not those of the moment
     if (name === "back") forgetTyped();

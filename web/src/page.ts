@@ -17,6 +17,7 @@ import { openFile, task } from "./workbook";
 /** Show the view of an answer: all is drawn anew, what is being typed stays. */
 export function showView(result: Result, first: boolean = false) {
   state.view = result.view as View;
+  state.known = result.known ?? "";
   state.earlier = null;
   if (first) {
     forgetTyped();

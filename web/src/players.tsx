@@ -88,6 +88,14 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
   const { view } = state,
     hasNext = view.drawn < view.rounds || !view.rounds,
     here = players.filter((player) => player.here).length;
+  const columns: PlayerColumns = {
+    tick: hasNext,
+    number: players.some((player) => Boolean(player.number)),
+    origin: players.some((player) => Boolean(describeOrigin(player))),
+    licence: view.ratings && players.some((player) => Boolean(player.licence)),
+    cote: players.some((player) => Boolean(player.cote || player.unrated_cote)),
+    absences: players.some((player) => Boolean(player.absences) || player.left),
+  };
   return (
     <div class="card">
       <div class="head">
@@ -118,34 +126,42 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
         <table class="players">
           <thead>
             <tr>
-              {hasNext ? (
+              {columns.tick ? (
                 <th scope="col" class="c">
                   {`R${view.drawn + 1}`}
                 </th>
               ) : null}
-              <th scope="col" class="n">
-                N°
-              </th>
+              {columns.number ? (
+                <th scope="col" class="n">
+                  N°
+                </th>
+              ) : null}
               <th scope="col">{TEXTS.onePlayer}</th>
-              <th scope="col" class="opt">
-                {view.club}
-              </th>
-              {view.ratings ? (
+              {columns.origin ? (
+                <th scope="col" class="opt">
+                  {view.club}
+                </th>
+              ) : null}
+              {columns.licence ? (
                 <th scope="col" class="opt">
                   Licence
                 </th>
               ) : null}
-              <th scope="col" class="n">
-                Cote
-              </th>
-              <th scope="col" class="opt">
-                Absences
-              </th>
+              {columns.cote ? (
+                <th scope="col" class="n">
+                  Cote
+                </th>
+              ) : null}
+              {columns.absences ? (
+                <th scope="col" class="opt">
+                  Absences
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
             {players.map((player) => (
-              <PlayerRow key={player.row} player={player} hasNext={hasNext} />
+              <PlayerRow key={player.row} player={player} columns={columns} />
             ))}
           </tbody>
         </table>
@@ -154,13 +170,16 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
   );
 }
 
-function PlayerRow({ player, hasNext }: { player: PlayerLine; hasNext: boolean }) {
+/** The columns of Joueurs that have something. */
+type PlayerColumns = Record<"tick" | "number" | "origin" | "licence" | "cote" | "absences", boolean>;
+
+function PlayerRow({ player, columns }: { player: PlayerLine; columns: PlayerColumns }) {
   const name = playerName(String(player.number), player.name),
     away = player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "";
   const counts = player.unrated_cote ? filled(TEXTS.unratedShort, { cote: rating(player.unrated_cote) }) : "";
   return (
     <tr class={player.left ? "gone" : player.here ? "" : "away"}>
-      {hasNext ? (
+      {columns.tick ? (
         <td class="c">
           <label class="tick">
             <input
@@ -173,25 +192,27 @@ function PlayerRow({ player, hasNext }: { player: PlayerLine; hasNext: boolean }
           </label>
         </td>
       ) : null}
-      <td class="n">{String(player.number)}</td>
+      {columns.number ? <td class="n">{String(player.number)}</td> : null}
       <td>
         <button type="button" class="link" onClick={() => editRow(PLAYERS, player.row)}>
           {name}
         </button>
         <small class="quiet slim">{[away, counts].filter(Boolean).join(" · ")}</small>
       </td>
-      <td class="quiet opt">{describeOrigin(player)}</td>
-      {state.view.ratings ? <td class="quiet opt">{player.licence}</td> : null}
-      <td class="n">
-        {player.unrated_cote ? (
-          <small class="quiet opt" title={counts}>
-            {`(${rating(player.unrated_cote)})`}
-          </small>
-        ) : (
-          rating(player.cote)
-        )}
-      </td>
-      <td class="quiet opt">{away}</td>
+      {columns.origin ? <td class="quiet opt">{describeOrigin(player)}</td> : null}
+      {columns.licence ? <td class="quiet opt">{player.licence}</td> : null}
+      {columns.cote ? (
+        <td class="n">
+          {player.unrated_cote ? (
+            <small class="quiet opt" title={counts}>
+              {`(${rating(player.unrated_cote)})`}
+            </small>
+          ) : (
+            rating(player.cote)
+          )}
+        </td>
+      ) : null}
+      {columns.absences ? <td class="quiet opt">{away}</td> : null}
     </tr>
   );
 }

@@ -68,6 +68,8 @@ export const state = {
   book: NONE as Book,
   /** What there is to see of it; null without one. */
   view: NONE as View,
+  /** The name of that view, by which the engine tells its changes alone. */
+  known: "",
   /** Whether another tab has it, so that this one only looks. */
   locked: false,
   /** What was to be opened. */
@@ -110,6 +112,7 @@ export const state = {
 export function forgetBook() {
   state.book = NONE;
   state.view = NONE;
+  state.known = "";
   state.locked = false;
   state.chosenRound = null;
   state.earlier = null;

@@ -96,7 +96,9 @@ def test_updating_is_no_act_of_the_page_and_the_last_of_the_others_is_the_one_th
     drop_file(page, books.create(tmp_path, 12))
     play(page, 1)
     assert page.run("$('do-update')") is None
-    assert page.run("[...document.querySelectorAll('#more button')].at(-1).textContent") == "Annuler la ronde 16 résultats"
+    assert (
+        page.run("[...document.querySelectorAll('#more button')].at(-1).textContent") == "Annuler la ronde 16 résultats"
+    )
     assert page.run("[...document.querySelectorAll('#more button')].every((button) => button.title)"), "what for"
     labels = page.run("[...document.querySelectorAll('#more button span')].map((one) => one.textContent)")
     assert labels and max(len(label.split()) for label in labels) <= 4

@@ -268,10 +268,14 @@ def test_an_empty_tournament_invites_a_list_and_more_can_be_pasted_until_the_fir
         ["Durand Anne", "1652", ""], ["Bazin Luc", "", "Lyon"],
     ]  # fmt: skip
     assert page.run("$('step').textContent").replace("\u00a0", " ") == "2 inscrits : appariez la ronde 1"
-    page.run("[...document.querySelectorAll('#panel button')].find((one) => one.textContent === TEXTS.pasteList).click()")
+    page.run(
+        "[...document.querySelectorAll('#panel button')].find((one) => one.textContent === TEXTS.pasteList).click()"
+    )
     paste(page, "Bazin Luc, Lyon\nNoir Jean\nPetit Rose")
     assert "2 joueurs inscrits. 1 joueur déjà là : rien de changé." in told(page)
-    assert page.run("view.players.length") == 4 and page.run("document.querySelectorAll('.players tbody tr').length") == 4
+    assert (
+        page.run("view.players.length") == 4 and page.run("document.querySelectorAll('.players tbody tr').length") == 4
+    )
     page.run("task(() => runAction('pair'))")
     settled(page)
     late = page.run("task(() => changeBook('register', {}, new TextEncoder().encode('Tard Zoé')))")

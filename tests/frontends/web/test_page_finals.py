@@ -43,7 +43,8 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     page.run("$('dialog').close()")
     assert page.run(STEP) == "Une finale ? Sinon, préparez l'envoi" and page.run(MAIN) == "Préparer l'envoi"
     page.run("$('do-finals').click()")
-    choices = "[...document.querySelectorAll('.final-choice')].map((one) => [...one.children].map((part) => part.textContent))"
+    choices = """[...document.querySelectorAll('.final-choice')]
+      .map((choice) => [...choice.children].map((part) => part.textContent))"""
     top = page.run("view.sheets.Classement.rows.slice(4, 9).map((row) => view.names[row[1]])")
     (first, _, final), (third, _, for_third), *_ = page.run(choices)
     assert (first, final) == ("Grande finale", f"{top[0]} – {top[1]}"), "who would meet, before it is chosen"

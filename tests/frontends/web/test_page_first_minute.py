@@ -397,7 +397,8 @@ def test_the_grid_of_five_rounds_fits_a_small_screen_and_a_forfeit_is_whole(page
     page.run("""(() => {
       const all = [...document.querySelectorAll('.game')], row = all.find((one) => one.textContent.includes('la Tour'));
       row.querySelector('.more').click();
-      [...document.querySelectorAll('#row-menu button')].find((one) => /^forfait.: de la Tour/.test(one.textContent)).click();
+      const items = [...document.querySelectorAll('#row-menu button')];
+      items.find((item) => /^forfait.: de la Tour/.test(item.textContent)).click();
       return 1;
     })()""")
     settled(page)

@@ -147,10 +147,13 @@ def test_a_phone_has_the_first_score_in_its_first_third_eight_tables_in_two_scre
     page.run("scrollTo(0, 0)")
     boxes = "[...document.querySelectorAll('#panel .game input')].map((box) => box.getBoundingClientRect())"
     assert page.run(f"{boxes}[0].bottom") < 844 / 3
-    room = page.run("$('now').querySelector('.dock').getBoundingClientRect().top - $('panel').getBoundingClientRect().top")
+    room = page.run(
+        "$('now').querySelector('.dock').getBoundingClientRect().top - $('panel').getBoundingClientRect().top"
+    )
     rows = "[...document.querySelectorAll('#panel .game')].map((row) => row.getBoundingClientRect())"
     assert page.run(f"{rows}[7].bottom - {rows}[0].top") <= 2 * room
-    small = """[...document.querySelectorAll('button, a:not(.skip), select, input')].filter((one) => one.checkVisibility())
+    small = """[...document.querySelectorAll('button, a:not(.skip), select, input')]
+      .filter((one) => one.checkVisibility())
       .map((one) => [one.closest('label.tick') ?? one, one]).map(([one]) => one.getBoundingClientRect())
       .filter(({ width, height }) => width && (height < 43.5 || width < 43.5)).length"""
     for tab in ("round", "players", "standings", "grid", "sheets", "settings"):

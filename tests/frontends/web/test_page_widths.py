@@ -167,7 +167,9 @@ def test_on_a_phone_the_finals_to_play_come_before_what_may_be_played(othello):
     othello.resize(*PHONE)
     othello.run("showFinals().then(() => 1)")
     choose(othello, "Demi-finales", "1")
-    tops = "['.finals .game', '.final-choices'].map((place) => document.querySelector(place).getBoundingClientRect().top)"
+    tops = (
+        "['.finals .game', '.final-choices'].map((place) => document.querySelector(place).getBoundingClientRect().top)"
+    )
     game, choices = othello.run(tops)
     assert game < choices
     assert othello.over() == [] and othello.serious() == []
