@@ -15,7 +15,7 @@ import openpyxl
 from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.intake.reading import read_file
-from tournament_xl.federation.ranking.build import build_publication
+from tournament_xl.federation.ranking import build
 from tournament_xl.federation.store.load import MonthInputs, RegisterReader
 from tournament_xl.federation.store.register_file import open_register
 from tournament_xl.federation.store.save import number_files, save_month
@@ -48,6 +48,20 @@ def _read(data, path):
     return read_file(path, path.name)
 
 
+def build_publication(files, players, day, *, earlier=None, **more):
+    """Build a publication from files, numbered as in a register: one that waited has the number that it had."""
+    waiting = {(file.name, file.sha256): file.number for file in earlier.files if not file.published} if earlier else {}
+    last = max((file.number for file in earlier.files), default=0) if earlier else 0
+    numbered = []
+    for file in files:
+        if not file.number:
+            number = waiting.pop((file.name, file.sha256), 0)
+            last += not number
+            file = replace(file, number=number or last)
+        numbered.append(file)
+    return build.build_publication(numbered, players, day, earlier=earlier, **more)
+
+
 class Story:
     """A folder, a list, and the publications built from them."""
 
@@ -66,6 +80,14 @@ class Story:
         players = read_register(world.write_list(self.folder / "liste.csv", listed))
         (self.folder / "reçus").mkdir(exist_ok=True)
         return build_publication(read_received(self.folder / "reçus"), players, day, **more)
+
+
+def find_mover(publication, move):
+    """Return the account of the player whose cote a movement changes."""
+    if not move.person:  # a guest
+        (counted,) = (row.counted for row in publication.counted if row.counted.number == move.tournament)
+        return counted.accounts[move.entrant]
+    return next(account for account in publication.accounts if account.number == move.person)
 
 
 def find_account(publication, licence):

@@ -15,13 +15,12 @@ import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests.federation_desk import list_people
+from tests.federation_desk import build_publication, find_mover, list_people
 from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import read_files
-from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
 from tournament_xl.xlsx import limits
 
@@ -199,8 +198,8 @@ def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_pa
     (verdict,) = publication.verdicts
     assert (verdict.word, verdict.remarks.all_sentences) == ("compté", ())
     computed = {
-        m.account.licence: (m.rating.gain.pe, m.rating.gain.bonus, m.rating.gain.pj, m.after)
-        for m in publication.movements if m.rating
+        find_mover(publication, m).licence: (m.terms.gain.pe, m.terms.gain.bonus, m.terms.gain.pj, m.after)
+        for m in publication.movements if m.terms
     }  # fmt: skip
     assert len(computed) == players and computed == {
         line["Licence"]: (line["PE"], line["B"], line["PJ"], line["Nouvelle cote"])

@@ -20,7 +20,14 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import list_people, publish_month, read_mail_text, read_sheet_rows, run_act
+from tests.federation_desk import (
+    build_publication,
+    list_people,
+    publish_month,
+    read_mail_text,
+    read_sheet_rows,
+    run_act,
+)
 from tests.outlook_mail import compound_file, outlook_mail, properties
 from tests.plain_xlsx import build_parts, write_package
 from tests.programs import WHOLE
@@ -28,7 +35,6 @@ from tournament_xl.core import text_limits
 from tournament_xl.federation.intake.containers import Part, open_container
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.kinds import Kind
-from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.store.load import RegisterReader
 from tournament_xl.federation.store.register_file import open_register
 from tournament_xl.players.player_lists import read_register
@@ -304,21 +310,26 @@ def test_who_first_sent_a_mail_that_was_forwarded_as_text_is_named(tmp_path, tex
     assert file.mail.address == "zoe@club.fr"
 
 
-def test_the_sender_of_a_mail_with_only_a_picture_gets_a_letter_and_one_of_mere_words_does_not(tmp_path):
+@pytest.mark.parametrize(("subject", "text", "attached", "asked"), [
+    ("Notre TH", "", True, True), ("TH", "Voici les scores.", True, True), ("TH", "Ci-joint notre TH.", False, True),
+    ("Résultats", "Bonne soirée", False, True), ("Re: Votre tournoi au classement", "Merci !", True, False),
+    ("TH", "Merci pour tout", False, False),
+])  # fmt: skip
+def test_a_mail_without_workbook_is_asked_for_it_only_where_it_announces_one(tmp_path, subject, text, attached, asked):
     folder = tmp_path / "2016-01-31"
     folder.mkdir()
-    photo = mail(("photo.png", b"\x89PNG"), sender="Luc <luc@a.fr>", subject="Notre TH")
-    (folder / "photo.eml").write_bytes(photo.as_bytes())
-    (folder / "merci.eml").write_bytes(mail(text="Merci !").as_bytes())
+    parts = [("photo.png", b"\x89PNG")] if attached else []
+    (folder / "a.eml").write_bytes(mail(*parts, sender="Luc <luc@a.fr>", subject=subject, text=text).as_bytes())
     (folder / "bon.xlsx").write_bytes(workbook(tmp_path, 1))
     world.write_list(tmp_path / "liste.csv", list_people(12))
     assert publish_month(tmp_path, "2016-01-31") == 0
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
-    (draft,) = (letter for letter in letters if letter["To"])
-    assert (draft["To"], draft["Subject"]) == ("luc@a.fr", "Il manque votre classeur : Notre TH")
-    assert "Bonjour Luc," in read_mail_text(draft) and "« Notre TH » nous est arrivé sans classeur" in read_mail_text(
-        draft
-    )
+    drafts = [letter for letter in letters if letter["To"]]
+    assert [draft["Subject"] for draft in drafts] == [f"Il manque votre classeur : {subject}"] * asked
+    if asked:
+        assert "Bonjour Luc," in read_mail_text(drafts[0]) and f"« {subject} » nous est arrivé" in read_mail_text(
+            drafts[0]
+        )
 
 
 def test_letters_of_the_folder_itself_are_not_mails_from_organisers(tmp_path, capsys):

@@ -2,6 +2,7 @@
 both; and the dates of a workbook that its mail contradicts. Each question with its smallest input.
 """
 
+from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from email import message_from_bytes
@@ -14,12 +15,11 @@ import pytest
 from tests import federation_world as world
 from tests.federation.test_federation_mails import mail
 from tests.federation.test_federation_year import OCTOBER, line
-from tests.federation_desk import list_people, make_anonymous, read_mail_text
+from tests.federation_desk import build_publication, list_people, make_anonymous, read_mail_text
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.versions import group_versions
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
-from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
 
 ZOE, MALLORY = "Zoé Blanc <zoe@club.fr>", "M <m@evil.example>"
@@ -95,8 +95,8 @@ def test_another_senders_results_are_a_question_that_names_both_and_what_is_publ
     assert question.sentence.endswith(
         "Celui-ci : envoyé par M <m@evil.example> ; l'autre : envoyé par Zoé Blanc <zoe@club.fr>."
     )
-    assert [(ranked.account.key, ranked.cote) for ranked in publication.ranking] == [
-        (ranked.account.key, ranked.cote) for ranked in first.ranking
+    assert [(ranked.account.number, ranked.cote) for ranked in publication.ranking] == [
+        (ranked.account.number, ranked.cote) for ranked in first.ranking
     ]
 
 
@@ -141,11 +141,14 @@ def test_on_another_day_one_draw_with_half_of_the_scores_is_one_tournament_or_al
     """An organiser corrects his dates; a club plays again with the same list, which gives the same draw."""
     (file,) = read_folder(office.receive("zoe", ZOE, invent()).folder / "reçus")
     played = replace(file.tournament, draw=draw)
-    assert len(played.results) == 20 and all("/" in result for result in played.results)
-    results = (*(f"{result}1" for result in played.results[:changed]), *played.results[changed:])
+    document = deepcopy(played.document)
+    matches = [match for entry in document["rounds"].values() for match in entry["matches"].values()]
+    assert len(matches) == 20 and all(match["scores"] for match in matches)
+    for match in matches[:changed]:
+        match["scores"][0] += 1
     day = date(2015, 10, 11)
-    other = replace(file, name="b", played=replace(played, first=day, last=day, results=results))
-    assert len(group_versions([replace(file, played=played), other])) == groups
+    other = replace(file, name="b", number=2, played=replace(played, first=day, last=day, document=document))
+    assert len(group_versions([replace(file, number=1, played=played), other])) == groups
 
 
 def test_a_file_of_another_tournament_under_the_name_of_one_struck_out_does_not_bring_that_back(office):

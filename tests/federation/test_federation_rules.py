@@ -5,6 +5,7 @@ tournament: found, or asked, never guessed; answers are read back.
 
 import hashlib
 from collections import Counter
+from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from email import message_from_bytes
@@ -18,7 +19,16 @@ import pytest
 from tests import federation_world as world
 from tests import naive_federation as naive
 from tests.federation.test_federation_year import line
-from tests.federation_desk import Story, answer_decisions, find_account, list_people, read_mail_text, read_received
+from tests.federation_desk import (
+    Story,
+    answer_decisions,
+    build_publication,
+    find_account,
+    find_mover,
+    list_people,
+    read_mail_text,
+    read_received,
+)
 from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.federation.intake.decisions import Adjustment, read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
@@ -27,11 +37,9 @@ from tournament_xl.federation.output.csv_files import render_decisions_csv
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.analysis import propose_thresholds
-from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.ledger import Calendar
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
-from tournament_xl.messages.changes import result_text
 from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.player_lists import read_register
@@ -46,7 +54,11 @@ def story(tmp_path):
 
 
 def moves(publication, licence, *kinds):
-    return [m for m in publication.movements if m.account.licence == licence and (not kinds or m.kind in kinds)]
+    return [
+        m
+        for m in publication.movements
+        if find_mover(publication, m).licence == licence and (not kinds or m.kind in kinds)
+    ]
 
 
 # R3
@@ -105,7 +117,7 @@ def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl
     field[2] |= {"last": date(2010, 1, 1), "cote": 1900}
     field[3] |= {"last": date(2010, 1, 1), "series": ""}
     publication = story.played(date(2015, 10, 4), field).build(field)
-    start = {m.account.licence: m.rating.old for m in publication.movements if m.kind == "tournoi"}
+    start = {find_mover(publication, m).licence: m.terms.start for m in publication.movements if m.kind == "tournoi"}
     assert (start["L01"], start["L02"], start["L03"], start["L04"]) == (1700, 1202, 1900, 1204)
     assert moves(publication, "L01", "retour")[0].before == 1201
 
@@ -123,7 +135,7 @@ def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is
     decided = story.build(
         field, decisions=[question.to_csv_line() | {"Décision": answer} for question, answer in answers]
     )
-    assert [m.account.licence for m in decided.movements if m.kind == "retour"] == ["L01"]
+    assert [find_mover(decided, m).licence for m in decided.movements if m.kind == "retour"] == ["L01"]
     assert [q.licence for q in decided.questions.open] == ["L03"]
 
 
@@ -135,11 +147,13 @@ def test_r11_adjustments_count_from_their_day_on(story):
     story.played(date(2015, 10, 4), field)
     for day, start in ((date(2015, 10, 4), 1551), (date(2015, 10, 5), 1501), (date(2016, 9, 1), 1501)):
         publication = story.build(field, adjustments=[Adjustment(day, "L01", Fraction(50), "CLAP", "a.csv, ligne 2")])
-        line = next(m for m in publication.movements if m.kind == "tournoi" and m.account.licence == "L01")
-        assert line.rating.old == start
+        line = next(
+            m for m in publication.movements if m.kind == "tournoi" and find_mover(publication, m).licence == "L01"
+        )
+        assert line.terms.start == start
         counted = day <= DAY
         assert [m.reason for m in moves(publication, "L01", "ajustement")] == ["CLAP"] * counted
-        assert find_account(publication, "L01").cote == 1501 + line.rating.gain.total + 50 * counted
+        assert find_account(publication, "L01").cote == 1501 + line.terms.gain.total + 50 * counted
 
 
 @pytest.mark.parametrize(("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("2C", 1700, 2000)])
@@ -148,8 +162,8 @@ def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(s
     field = [*(person | {"cote": 2222} if person["licence"] == "L03" else person for person in listed_people), stranger]
     publication = story.played(date(2015, 10, 1), field).build(listed_people)
     entry, played = moves(publication, "L09")
-    assert (entry.kind, entry.before, entry.after, played.rating.old) == ("entrée", None, star, star)
-    assert moves(publication, "L03")[0].rating.old == 1503
+    assert (entry.kind, entry.before, entry.after, played.terms.start) == ("entrée", None, star, star)
+    assert moves(publication, "L03")[0].terms.start == 1503
 
 
 def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tmp_path):
@@ -158,7 +172,7 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     for number, facts in enumerate(tournaments):
         world.write_workbook(tmp_path / "reçus" / f"{number % 7}" / f"t{number:03}.xlsx", facts)
     players = read_register(world.write_list(tmp_path / "liste.csv", listed))
-    files = read_received(tmp_path / "reçus")
+    files = [replace(file, number=number) for number, file in enumerate(read_received(tmp_path / "reçus"), start=1)]
     assert len(files) == 65 and len(listed) == 360
     source = Random("adjustments")
     adjusted = [(date(2016 + n % 3, 3, 1 + n), source.choice(listed)["licence"], 10 * n - 50) for n in range(20)]
@@ -205,8 +219,8 @@ def with_guest(guest):
 
 def played_by(publication):
     """The account of the guest, and what it won in the tournament."""
-    move = next(m for m in publication.movements if m.kind == "tournoi" and m.rating.player.number == 9)
-    return move.account, move.rating
+    move = next(m for m in publication.movements if m.kind == "tournoi" and m.entrant == 9)
+    return find_mover(publication, move), move.terms
 
 
 FOUND = [
@@ -223,7 +237,7 @@ def test_the_licence_or_name_and_club_say_who_it_is(story, listed, guest, licenc
     publication = story.played(OCTOBER, with_guest(guest)).build(listed)
     account, rating = played_by(publication)
     assert account.licence == licence and publication.questions.open == []
-    assert rating.old == next(person["cote"] for person in LISTED if person["licence"] == licence)
+    assert rating.start == next(person["cote"] for person in LISTED if person["licence"] == licence)
 
 
 DOUBTS = [
@@ -241,7 +255,7 @@ def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sent
     (question,) = publication.questions.open
     assert sentence in question.sentence and list(question.proposals) == proposals
     account, rating = played_by(publication)
-    assert account.guest and rating.old == guest["cote"]  # the workbook's, which the others meet in the list of C_i
+    assert account.guest and rating.start == guest["cote"]  # the workbook's, which the others meet in the list of C_i
     assert [find_account(publication, person["licence"]).cote for person in LISTED] == [
         person["cote"] for person in LISTED
     ]
@@ -278,9 +292,9 @@ def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, ans
     assert len(open_one.questions.open) == 1
     publication = story.build(listed, decisions=decided(open_one, story.folder, answer))
     account = find_account(publication, licence)
-    moves = [m for m in publication.movements if m.account is account and m.kind == "tournoi"]
+    moves = [m for m in publication.movements if find_mover(publication, m) is account and m.kind == "tournoi"]
     assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
-    assert moves[0].rating.old == (2000 if licence == "9999" else int(account.listed["Cote"]))
+    assert moves[0].terms.start == (2000 if licence == "9999" else int(account.listed["Cote"]))
     assert answer.strip() in render_decisions_csv(publication).decode("utf-8-sig")  # given back, to be used again
 
 
@@ -304,7 +318,7 @@ def test_somebody_new_without_licence_may_be_told_to_be_one_in_both_tournaments(
     (question,) = open_one.questions.open
     assert list(question.proposals) == ["Roux Théo", "nouveau"]
     publication = story.build(listed, decisions=decided(open_one, story.folder, "Roux Théo"))
-    moves = [m for m in publication.movements if m.account.name == "Roux" and m.kind == "tournoi"]
+    moves = [m for m in publication.movements if find_mover(publication, m).name == "Roux" and m.kind == "tournoi"]
     assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
 
 
@@ -386,27 +400,27 @@ def test_another_score_licence_name_or_kind_makes_another_version_and_both_wait(
 
 
 WORDS = {
-    ":F2:451/407+9/7.5": ({"forfeit": "2", "scores": (451, 407), "further": [(9, 7.5)]}, "F2 451-407, 9-7,5"),
-    ":F1+2:451/?+9/7": ({"forfeit": "1+2", "scores": (451, None), "further": [(9, 7)]}, "F1+2 451-?, 9-7"),
-    ":F1+2": ({"forfeit": "1+2"}, "forfait 1+2"),
-    ":TN+:28/36": ({"end": "TN+", "scores": (28, 36)}, "TN+ 28-36"),
-    ":TN+": ({"end": "TN+"}, "TN+"),
-    ":-12/451": ({"scores": (-12, 451)}, "-12-451"),
-    "": ({}, "sans résultat"),
-}  # result as a file has it -> the match, its words
+    "F2 451-407, 9-7,5": {"forfeit": "2", "scores": [451, 407], "further": [[9, 7.5]]},
+    "F1+2 451-?, 9-7": {"forfeit": "1+2", "scores": [451, None], "further": [[9, 7]]},
+    "forfait 1+2": {"forfeit": "1+2"},
+    "-12-451": {"scores": [-12, 451]},
+    "sans résultat": {},
+}  # words -> the result in the document
 
 
-@pytest.mark.parametrize("result", WORDS)
-def test_a_result_that_differs_is_told_in_the_words_of_a_change(story, result):
-    match, words = WORDS[result]
+@pytest.mark.parametrize("words", WORDS)
+def test_a_result_that_differs_is_told_in_the_words_of_a_change(story, words):
     facts = world.invent_tournament(Random(1), list_people(8), OCTOBER)
     world.write_workbook(story.folder / "reçus" / "1.xlsx", facts)
     (file,) = read_folder(story.folder / "reçus")
-    first, *others = file.tournament.results
-    round_and_pair, _, score = first.rpartition(":")
-    changed = replace(file, played=replace(file.tournament, results=(round_and_pair + result, *others)))
-    told = describe_differences(changed, file)
-    assert told.endswith(f" : {words} au lieu de {score.replace('/', '-')}") and words == result_text(match)
+    document = deepcopy(file.tournament.document)
+    matches = document["rounds"]["1"]["matches"]
+    pair, match = next(iter(matches.items()))
+    first, second = sorted(match["sides"])
+    scores = match["scores"] if match["sides"][0] == first else match["scores"][::-1]
+    matches[pair] = {"sides": [first, second], **WORDS[words]}
+    told = describe_differences(replace(file, played=replace(file.tournament, document=document)), file)
+    assert told.endswith(f" : {words} au lieu de {scores[0]}-{scores[1]}")
 
 
 def test_a_tournament_struck_out_and_restored_counts_as_a_late_one_and_its_organiser_is_told(story):
@@ -426,7 +440,7 @@ def test_a_tournament_struck_out_and_restored_counts_as_a_late_one_and_its_organ
         list_people(12), date(2016, 1, 31), earlier=later.history, decisions=[order | {"Décision": "retirer"}]
     )
     (restored,) = back.changes
-    assert restored.change.text == "Lyon (04/10/2015) : compté en retard, dans la liste de ce mois."
+    assert restored.text == "Lyon (04/10/2015) : compté en retard, dans la liste de ce mois."
     (letter_text,) = (
         text for text in map(read_mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text
     )

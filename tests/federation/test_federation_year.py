@@ -14,6 +14,7 @@ from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
     Story,
+    build_publication,
     find_account,
     keep,
     list_people,
@@ -30,7 +31,6 @@ from tournament_xl.federation.output.csv_files import render_decisions_csv, rend
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
-from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.messages.federation import DECISION_COLUMNS, DOUBTS, PLAYER
 from tournament_xl.players.player_lists import read_list, read_register
 
@@ -251,7 +251,7 @@ def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice
 def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, order):
     first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
     struck = story.build(list_people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
-    assert not struck.counted and not struck.notes and len(struck.differences) > 5
+    assert not struck.counted and not struck.notes and len(struck.changes[0].variations) > 5
     assert {account.cote for account in struck.accounts} == {account["cote"] for account in list_people(8)}
     back = build_publication([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
     assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
@@ -292,9 +292,9 @@ def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_
         story.played(OCTOBER, list_people(8)).played(OCTOBER, list_people(8), title="Lyon").build(list_people(8))
     )
     second = publication.counted[1]
-    after = {movement.number: movement.after for movement in publication.movements if movement.counted is second.entry}
+    after = {move.entrant: move.after for move in publication.movements if move.tournament == second.counted.number}
     site, drafts = render_site(publication), render_letters(publication)
-    (page,) = (content.decode() for name, content in site.items() if name == "tournoi/2.html")
+    (page,) = (content.decode() for name, content in site.items() if name == f"tournoi/{second.counted.number}.html")
     (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)
     lines_of_letter = read_mail_text(draft).splitlines()
     for line in second.counted.ratings.lines:
@@ -318,8 +318,9 @@ def test_points_that_an_answer_gives_to_somebody_else_go_over_in_the_month_of_th
     )
     (row,) = (line for line in first.counted[0].counted.ratings.lines if line.player.club == "Nice")
     points = row.gain.total
-    assert {(given.account.club, given.old, given.new) for given in new.differences} == {("Nice", 0, points)}
-    assert {(given.account.club, given.old, given.new) for given in same.differences} == {
+    (given,), (moved,) = new.changes, same.changes
+    assert [(own.account.club, own.old, own.new) for own in given.variations] == [("Nice", 0, points)]
+    assert {(own.account.club, own.old, own.new) for own in moved.variations} == {
         ("Nice", points, 0), ("Vienne", 0, points),
     }  # fmt: skip
     assert find_account(new, "L01").cote + points == find_account(same, "L01").cote

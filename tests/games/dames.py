@@ -24,7 +24,12 @@ from tournament_xl.workbook.sheets import pairings
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.working_copy import invalid
 
-TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
+
+class Neighbours(Formula):
+    name, word = "Dames", "dames"
+
+
+TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Neighbours(), 3
 BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
 SIDES, _GAME = (("N° 1", "Premier"), ("N° 2", "Second")), ("N° 1", "Premier", *TAKEN, "Second", "N° 2", "Motif")
 TYPED = {

@@ -137,6 +137,11 @@ DIFFERENCES: tuple[Difference, ...] = (
         place=r"(Tournois|Saison \S+) · .* · N°", act=r"\$ federation .*", old=r"\d+", new=r"\d+",
     ),
     Difference(
+        "66: the terms of a variation are those with which it was published, also where its file counts once more",
+        place=r"Saison \S+ · .* tournoi .* · (Cote de (départ|référence) \(C[ij]\)|PJ brut|Rang \(participants\))",
+        act=r"\$ federation .*", old=r"-?[\d.]+", new=r"-?[\d.]+",
+    ),
+    Difference(
         "66, 7: a letter sends the organiser to the button, not to a command, and names no file that is attached",
         place=r".*\.eml · (- Et \d+ autre\(s\) constat\(s\) : .*|Le rapport joint dit à chacun .* donne le)",
         act=r"\$ federation .*",

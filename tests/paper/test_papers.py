@@ -10,6 +10,7 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.messages.paper import hour_text, long_dates
 from tournament_xl.messages.sheets import signed
 from tournament_xl.paper.layout import LEAST_SIZE, fit, share_height, split_evenly
+from tournament_xl.paper.papers import DESK_LIST
 from tournament_xl.service.print_sheet import render_sheet
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -29,8 +30,8 @@ def create(folder, formula, count=12, rounds=5, *options):
     return books.edit(path, {f"Joueurs!Nom!{books.FIRST + 1}": LONG})
 
 
-def render(path, sheet):
-    return render_sheet(WorkbookFile(path), sheet)
+def render(path, sheet, round_number=0):
+    return render_sheet(WorkbookFile(path), sheet, round_number)
 
 
 def read_text(part):
@@ -286,3 +287,60 @@ def test_hours_and_dates_are_written_out():
     assert [hour_text(time).replace("\u00a0", " ") for time in ("13:30", "09:00", "")] == ["13 h 30", "9 h", ""]
     assert long_dates("1/3/2026 – 21/11/2026") == "1er mars 2026 – 21 novembre 2026"
     assert long_dates("21/13/2026") == "21/13/2026" and hour_text("après le repas") == "après le repas"
+
+
+def test_standings_after_an_earlier_round_are_those_of_that_round(tmp_path):
+    path = books.simulate(create(tmp_path, "classique"), 2)
+    then = read_text(render(path, schema.STANDINGS))
+    books.simulate(path, 1)
+    assert read_text(render(path, schema.STANDINGS, 2)) == then != read_text(render(path, schema.STANDINGS))
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_a_round_has_its_scores_the_winner_bold_and_who_was_exempt(tmp_path, formula):
+    path = books.simulate(create(tmp_path, formula, 13), 3)
+    rows, names = list_rows(paper := render(path, schema.RESULTS, 2)), list_names(path)
+    first, second = ("N° N", "N° B") if formula == "othello" else ("N° 1", "N° 2")
+    scores = ("Pions N", "Pions B") if formula == "othello" else ("Score 1", "Score 2")
+    lines = [row for row in books.lines(path, schema.RESULTS) if row["Ronde"] == 2 and row[second] in names]
+    assert rows[:-1] == [
+        [str(line["Table"]), names[line[first]], *(str(line[score]) for score in scores), names[line[second]]]
+        for line in lines
+    ]
+    won = re.findall(r'(?s)<td class="(?:one|two) won">(.*?)</td>', paper)
+    expected = [
+        line[(first, second)[line[scores[1]] > line[scores[0]]]] for line in lines if line[scores[0]] != line[scores[1]]
+    ]
+    assert [read_text(cell) for cell in won] == [names[number] for number in expected]
+    assert rows[-1][0] == "" and rows[-1][-1] == "exempt" and "Ronde 2 sur 5" in paper
+
+
+def test_a_match_given_up_says_so_with_its_scores(tmp_path):
+    path = books.pair(create(tmp_path, "othello", 8))
+    row = books.lines(path, schema.RESULTS)[0]["row"]
+    books.edit(path, {f"Résultats!Pions N!{row}": 40, f"Résultats!Fin!{row}": "AB"})
+    texts = list_rows(render(path, schema.RESULTS, 1))[0]
+    assert texts[2:4] == ["64", "0 abandon"], "the discs that count"
+
+
+def test_the_list_to_tick_has_everybody_by_name_with_what_is_due_and_no_box_for_who_is_absent(tmp_path):
+    path = create(tmp_path, "classique", 4)
+    books.edit(
+        path,
+        {"Joueurs!Absences!6": "1", "Joueurs!B9": "Aalto", "Joueurs!L4": "Payé", "Joueurs!L5": 10, "Joueurs!L7": "2,5"},
+    )
+    paper = render(path, DESK_LIST)
+    rows = re.findall("(?s)<tr>.*?</tr>", paper)[1:]
+    names = [read_text(re.findall("(?s)<td.*?</td>", row)[1]) for row in rows]
+    assert names == sorted(names, key=str.casefold) and names[0] == "Aalto" and len(names) == 5, "without a N°, too"
+    assert ["absent" in row for row in rows] == [LONG in read_text(row) for row in rows]
+    assert "5 joueurs · droits : 12,5 €" in read_text(paper).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("sheet", "number"), [
+    (schema.RESULTS, 4), (schema.STANDINGS, 3), (schema.GRID, 1), (schema.RESULTS, -1),
+])  # fmt: skip
+def test_a_round_that_is_not_there_is_no_paper(tmp_path, sheet, number):
+    path = books.pair(books.simulate(create(tmp_path, "classique"), 2))
+    with pytest.raises(ValueError):
+        render(path, sheet, number)

@@ -38,13 +38,13 @@ def pages(request, tmp_path_factory):
 
 
 # what stands over something else on a slip, or outside of it
-COLLIDE = """[...document.querySelectorAll(".slip")].flatMap((slip) => {
+COLLIDE = """[...document.querySelectorAll(".slips article")].flatMap((slip) => {
   const edge = slip.getBoundingClientRect();
-  const parts = [...slip.querySelectorAll(".qr, .quiet, h2, b, .box, .sign, .help")];
+  const parts = [...slip.querySelectorAll(".code, header p, .name, .score, .note, .sign span")];
   const boxes = parts.map((one) => {  // of a text, what its letters take
     const range = document.createRange();
     range.selectNodeContents(one);
-    return (one.matches(".qr, .box, .sign") ? one : range).getBoundingClientRect();
+    return (one.matches(".code, .score") ? one : range).getBoundingClientRect();
   });
   const over = (one, two) => one !== two && one.left < two.right - 1 && two.left < one.right - 1
     && one.top < two.bottom - 1 && two.top < one.bottom - 1;
@@ -80,12 +80,12 @@ def test_a_slip_has_room_for_long_names_and_a_long_title(browser, tmp_path):
     hall = Hall(books.pair(path))
     with closing(open_server(hall.reports).start()) as server:
         browser.open(f"http://127.0.0.1:{server.port}/{hall.desk}/fiches", 1366, 900)
-        assert browser.run("document.querySelectorAll('.slip').length") == 4 and browser.run(COLLIDE) == []
+        assert browser.run("document.querySelectorAll('article').length") == 4 and browser.run(COLLIDE) == []
         books.simulate(path, 1)
         books.pair(path)
         hall.saved()
         browser.run("location.reload()")  # as the page does itself, more seldom
-        browser.until("document.querySelector('h1')?.textContent.includes('ronde 2')")
+        browser.until("document.querySelector('article')?.textContent.includes('Ronde 2')")
 
 
 @starts_programs

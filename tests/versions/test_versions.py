@@ -92,6 +92,20 @@ def test_the_federation_counts_the_finished_ones_of_a_day_upgraded_or_not(day, t
         assert f"Tournois : {finished} compté" in said, "not those under way, nor Othello"
 
 
+@pytest.mark.filterwarnings("ignore:Print area")
+def test_a_tie_break_that_an_earlier_version_did_not_show_is_no_finding(tmp_path, capsys):
+    """On 25 November PPM stood only where it decided between players (C7)."""
+    path = Path(shutil.copy(FOLDER / "2026-11-25" / "toutes-rondes.xlsx", tmp_path))
+    book = openpyxl.load_workbook(path)
+    sheet = book["Classement"]
+    cells = [row[column_of(sheet, "PPM") - 1] for row in sheet.iter_rows(min_row=5)]
+    assert any(cell.value is not None for cell in cells)
+    for cell in cells:
+        cell.value = None
+    book.save(path)
+    assert findings(path, capsys) == (0, [])
+
+
 def column_of(sheet, *titles):
     """Column of the first of these titles that a sheet has, below its title."""
     return next(cell.column for title in titles for cell in sheet[4] if cell.value == title)

@@ -118,6 +118,8 @@ def _has_figure(decoded: Workbook, names: Names, table: Table, cell: Place, rend
     current, wanted = cell_text(decoded.snapshot.cell(*cell)), cell_text(rendered.get(cell))
     if decoded.memory.is_old and not wanted:  # earlier versions ranked who has not played yet
         return True
+    if decoded.memory.is_old and not current and _title(table, column) in decoded.sparse_columns(()):
+        return True  # and left a PPM empty that equal players have alike
     if row > table.header and column == table.columns[schema.PLAYER]:
         number = parse_int(cell_text(rendered.get((sheet, row, table.columns["N°"]))))
         return current == wanted or (number is not None and _is_name_of(names, number, current))

@@ -127,12 +127,11 @@ MatchT = TypeVar("MatchT", bound=Encounter, covariant=True)
 MOST_DRAWN_ROUNDS = 100  # rounds in which each pairing depends on the last: a check pairs them all again
 
 
-@dataclass(frozen=True)
 class Formula:
     """Formula of play, such as Classique or Suisse: how rounds are paired, and what it demands of a tournament.
 
-    Everything that depends on the formula is asked of this value; its name is only displayed. A game's formulas are
-    the values of its `rules/formulas.py`.
+    A formula is a subclass, which overrides what differs, and its one value in the game's `rules/formulas.py`.
+    Everything that depends on the formula is asked of this value; its name is only displayed.
     """
 
     name: str  # value of the setting Formule

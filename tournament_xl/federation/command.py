@@ -186,7 +186,7 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
     if repeated := sum(len(publication.left_out(word)) for word in (texts.REPEATED, texts.TOLD, texts.STRUCK_TOLD)):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.changes:
-        say(texts.CHANGES_TOLD, changes=first_of([moved.change.text.rstrip(".") for moved in publication.changes]))
+        say(texts.CHANGES_TOLD, changes=first_of([change.text.rstrip(".") for change in publication.changes]))
     say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
     say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
     drafts = len(list_letters(publication))

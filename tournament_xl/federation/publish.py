@@ -169,7 +169,8 @@ def _begin_register(register: RegisterFile, request: BuildRequest) -> None:
     if request.before and not is_empty:
         raise ExternalError(texts.BEFORE_NOT_NEEDED, path=printable_path(register.path))
     if request.before:
-        import_history(register.connection, read_old_report(request.before), _relative(request.before, register.path))
+        report = _relative(request.before, register.path)
+        import_history(register.connection, *read_old_report(request.before), report)
         register.add_generation(texts.GENERATION_IMPORTED)
     elif is_empty and not request.players:
         raise UsageError(texts.NO_LIST)
@@ -268,7 +269,8 @@ def _render(
     """Render all files; ExternalError where an edited letter is in the way."""
     with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
         mark = register.find_mark(number)
-        workbook = render_publication(publication, inputs.list_hash, register.find_hash(number - 1), mark)
+        journal = [*RegisterReader(register.connection).read_journal(number)]
+        workbook = render_publication(publication, inputs.list_hash, register.find_hash(number - 1), mark, journal)
         contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
         contents += [_print_pdf(render_ranking(publication), program)] if program else []
         pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class Game(Generic[BookT]):
     """A game, asked in the order of a tournament: read, pair, render, rate, submit.
 
-    A game is a subclass in a folder of `games/`, and a line of `registry.GAMES`. A method with a body is a default.
+    A game is a subclass in a folder of `games/`, and a line of `registry.LOADERS`. A method with a body is a default.
     Workbooks that it takes were decoded by the same game. "Fixed" pairs are on Résultats when their round is paired.
 
     Attributes:

@@ -5,7 +5,6 @@ A verdict is the decision about a received file: its tournament counts, or why n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -37,6 +36,10 @@ LOCKED_ARCHIVE = "Archive protégée par un mot de passe : demandez à l'expédi
 EMPTY_ARCHIVE = "Rien dedans : ni classeur, ni autre fichier. Redemandez-le à son expéditeur."
 FORWARDED_BY, FORWARDED_FROM = "Transféré par {sender}.", "Transféré ; envoyé d'abord par {sender}."
 MAIL_WITHOUT_WORKBOOK = "Courriel sans classeur : lisez-le (colonne Message)."
+ANNOUNCING_WORDS = {
+    "joint", "jointe", "jointes", "joints", "pj", "classeur", "classeurs", "fichier", "fichiers", "resultat",
+    "resultats", "voici", "voila", "envoie", "trouverez",
+}  # normalized: a mail with one of them announces a workbook  # fmt: skip
 MAIL_UNREAD = "Pas de classeur reconnu ; pièces non lues : {names}."
 PARTS_UNREAD = " Pièces non lues : {names}."
 MORE_PARTS = "et {count} autre(s)"
@@ -88,7 +91,6 @@ REPEATED = "déjà compté"
 WAITING = "en attente"  # of a decision
 TO_COME = "plus tard"  # ends after the day of the ranking
 ASIDE = "laissé de côté"
-FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
 
 # the same, for the organiser
 _UNREAD_FILE = "Le fichier n'a pas pu être lu : envoyez-nous le classeur seul, en pièce jointe, ou une autre copie."
@@ -433,16 +435,3 @@ DOUBLE = "{name} ({title})"
 TO_ANSWER = (
     "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
 )
-
-
-def score_text(text: str) -> str:
-    """Render the result of a line of `PlayedTournament.results` in the words of `changes.result_text`.
-
-    "451/407" is "451-407", "F1" "forfait 1", "F2:451/407" "F2 451-407", "TN:28/36" "TN 28-36". Several games,
-    "451/407+380/390", are joined by commas; "" is "sans résultat".
-    """
-    if forfeit := re.fullmatch(r"F([12+]+)", text):
-        return f"forfait {forfeit[1]}"
-    ending, _, games = text.rpartition(":")
-    games = games.replace("+", ", ").replace("/", "-").replace(".", ",") if "/" in games else games
-    return f"{ending} {games}".strip() or "sans résultat"

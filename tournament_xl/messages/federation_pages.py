@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tournament_xl.messages.federation import DIRECTLY, MOVED, NOBODY_MOVED, signed_text
@@ -18,9 +18,9 @@ PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own}
 PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
 UP, DOWN = "les deux tiers", "un tiers"
 LIMITED = ", soit {raw}, limités à {most}"
-APART = "{points} à part, dans une liste suivante : le tournoi a changé, la cote publiée après lui ne change pas (R13)."
 CHANGED_SINCE = (
-    "Changé après sa publication : « Nouvelle cote » est celle publiée alors, les différences comptent ensuite (R13)."
+    "Changé après sa publication : « Nouvelle cote » est celle publiée alors ; « Compté ensuite » est la différence, "
+    "dans une liste suivante (R13)."
 )
 ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la nouvelle cote les compte aussi."
 
@@ -35,17 +35,12 @@ def signed_change_text(value: Fraction | int | None) -> str:
     return "" if value is None else signed_text(value)
 
 
-def moved_text(names: Mapping[str, str], points: Sequence[tuple[str, Fraction]]) -> str:
-    """Say whose cotes (ratings) a change moves, and by how much.
-
-    Args:
-        names: Key of a player -> his name.
-        points: Key of a player, points that the change adds to his cote.
-    """
-    if not points:
+def moved_text(moves: Sequence[tuple[str, Fraction]]) -> str:
+    """Say whose cotes (ratings) a change moves, and by how much: name of a player, points that it adds to his cote."""
+    if not moves:
         return NOBODY_MOVED
-    moved = ", ".join(MOVED.format(name=names.get(key, key), points=signed_text(gain)) for key, gain in points)
-    return DIRECTLY.format(players=count(len(points), "joueur"), names=moved)
+    moved = ", ".join(MOVED.format(name=name, points=signed_text(points)) for name, points in moves)
+    return DIRECTLY.format(players=count(len(moves), "joueur"), names=moved)
 
 
 ANONYMOUS = "Anonyme"
@@ -82,6 +77,7 @@ WORDS = {
     "after": "Cote après",
     "start": "Cote de départ",
     "new_cote": "Nouvelle cote",
+    "later": "Compté ensuite",
     "rank": "Rang de départ",
     "why": "Pourquoi",
     "report": "Qui a gagné quoi, et pourquoi",
@@ -147,7 +143,6 @@ Votre tournoi « {title} »{where}, {dates}, est compté au classement internati
 
 Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Le CSV joint donne le
 calcul à un tableur."""
-NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé ({differences})."
 COUNTED_LATE = (
     "Il n'était pas compté dans la publication du {since:%d/%m/%Y}, qui ne change plus : il compte dans le classement "
     "de ce mois, après les autres tournois.\n"
@@ -158,7 +153,7 @@ différence des variations s'ajoute dans le classement international au {day}.
 
 {lines}
 
-{results} Le rapport joint est à jour."""
+Le rapport joint est à jour."""
 CHANGED_BY = "  {name} : {points}"
 NO_DIFFERENCE = "  Aucune cote ne change."
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"

@@ -11,6 +11,10 @@ SCORES = "Scores"
 FINALS = "Finales"
 STARTS = "commence"  # above circles to tick: the regulation does not say who starts
 ROUNDS = "Rondes"  # above the bars of a player's rounds
+CODE_HELP = "Photographiez le code, tapez les scores, envoyez ; l'autre joueur fait de même."
+DESK_TITLE = "Pointage"
+DESK_COLUMNS = {"Présent": "tick", "Joueur": "", "N°": "num", "Club": "origin", "Droits, payé": "num"}  # title -> kind
+AWAY = "absent"
 REFEREE, ORGANISER = "arbitre", "organisateur"  # below the lines to sign
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre",
@@ -51,6 +55,11 @@ def score_title(column: str) -> str:
 def players_text(number: int) -> str:
     """Count the players at the foot of a list."""
     return count(number, "joueur")
+
+
+def due_text(total: str) -> str:
+    """Sum up what players are to pay or have paid."""
+    return f"droits : {total}\u00a0€"
 
 
 def round_title(column: str) -> str:

@@ -88,8 +88,6 @@ WORDS = {
     "minutes": "Minuteur de la ronde, en minutes",
     "stop": "Arrêter le minuteur",
     "no_slips": "Aucune ronde n'est en cours. Appariez, enregistrez le classeur, puis revenez ici.",
-    "slip_help": "Photographiez le code, tapez les scores, envoyez ; l'autre joueur fait de même.",
     "black": "Noir",
     "white": "Blanc",
-    "signature": "Signature",
 }

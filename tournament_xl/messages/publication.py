@@ -103,6 +103,7 @@ WORDS = {
     "record": "Parcours",
     "tie_break_sum": "Départage (Brightwell)",
     "head": "Face à face",
+    "to_print": "À imprimer",
     "data": "Pour les programmes",
     "screen": "Écran de la salle",
     "back": "Tout le tournoi",

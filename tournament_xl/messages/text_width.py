@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import lru_cache
 from math import ceil
 from unicodedata import normalize
 
@@ -19,6 +20,7 @@ _WIDTHS |= {character: width for width, characters in _LETTERS.items() for chara
 _WIDTHS |= {chr(accent): 0 for accent in range(0x300, 0x370)}
 
 
+@lru_cache(4096)  # a name stands in several tables, and on Appariements is measured at five scales
 def text_width(text: str) -> float:
     """Return the width of a text in digits, the unit of a column's width; accents add nothing."""
     if not text.isascii():
@@ -35,6 +37,8 @@ def count_lines(text: str, width: float) -> int:
     """
     count = 0
     for paragraph in text.split("\n"):
+        if text_width(paragraph) <= width:
+            continue
         used = 0.0
         for part in re.findall("[^ -]*[ -]?", paragraph):
             if used and used + text_width(part.rstrip()) > width:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tournament_xl.core.model import Side
 from tournament_xl.games.answers import FinalGame
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import final_title
-from tournament_xl.paper.elements import Html, draw_disc, element, join
+from tournament_xl.paper.elements import Html, element, join
 from tournament_xl.paper.layout import A4, MARGIN, bind_pages, heading, name_box, page
+from tournament_xl.paper.rounds import render_sides
 from tournament_xl.paper.source import Source
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, parse_number
@@ -20,10 +20,9 @@ from tournament_xl.workbook.snapshot import Snapshot
 _FREE = A4[0] - 2 * MARGIN - 26.0  # millimetres
 _BRACKET, _STEP = 104.0, 5.6  # room of the bracket; height of a row of the sheet in it
 _COLUMNS = {0: 1, 4: 2, 8: 3}  # column of a match on the sheet, from that of the bracket's title -> on paper
-_TALLEST = 13.0
-_NAME_ROOM, _BOX_ROOM = 68.0, 62.0
+_TALLEST, _TALLEST_ALONE = 13.0, 30.0  # row of a game above the bracket; without a bracket
+_NAME_ROOM, _BOX_ROOM = 84.0, 62.0
 _TITLE_ROWS, _BELOW, _WIDTH = 4, 3, 9  # of the bracket: where its title is; its first row below that; its columns
-_DASH = " – "
 
 
 class _Match(NamedTuple):
@@ -41,7 +40,7 @@ def render_finals(source: Source) -> Html:
         return Html("")
     matches = [*_read_bracket(source.book.snapshot)]
     room = _FREE - (_BRACKET if matches else 0)
-    row = min(_TALLEST, room / len(games))
+    row = min(_TALLEST if matches else _TALLEST_ALONE, room / len(games))
     rows = [_render_game(source, game, row) for game in games]
     table = element("table", *rows, class_="games")
     head = heading(words.FINALS, (*source.event_lines, source.contents.decided), 30, A4[1] - 2 * MARGIN)
@@ -52,24 +51,12 @@ def render_finals(source: Source) -> Html:
 
 
 def _render_game(source: Source, game: FinalGame, row: float) -> Html:
-    score = source.game.render_score(game.first, game.second)
-    own, dash, other = score.partition(_DASH)
-    boxes = [element("td", text, class_="box") for text in ((own, other) if dash else (score, ""))]
     note = [element("small", game.decided)] if game.decided else []
     return element(
         "tr",
         element("td", final_title(game.stage, game.number), *note, class_="stage"),
-        _render_side(source, game.first, "one", row),
-        *boxes,
-        _render_side(source, game.second, "two", row),
+        *render_sides(source, game.first, game.second, _NAME_ROOM, row, min(24.0, row * 1.2)),
     )
-
-
-def _render_side(source: Source, side: Side, kind: str, row: float) -> Html:
-    mark = draw_disc({"N": "●", "B": "○"}.get(side.colour, ""))
-    name = name_box(source.names[side.number], _NAME_ROOM, row, 15, bold=True)
-    won = " won" if side.complete and side.outcome == "G" else ""
-    return element("td", *((name, mark) if kind == "one" else (mark, name)), class_=kind + won)
 
 
 def _read_bracket(snapshot: Snapshot) -> Iterator[_Match]:

@@ -146,19 +146,26 @@ def page_number(number: int, pages: int) -> str:
     return f"{number} / {pages}" if pages > 1 else ""
 
 
-def bind_pages(pages: Sequence[Html], *, turned: bool = False, margin: float = 0) -> Html:
+def bind_pages(pages: Sequence[Html], *, turned: bool = False, margin: float = 0, logo: str = "") -> Html:
     """Put the pages of a paper together with their styles; "" for none.
 
     Args:
         pages: The pages, all upright or all turned.
         turned: Whether the longer side is across.
         margin: Margin that the browser is to leave, in millimetres; 0 where each page has its own.
+        logo: Picture for elements of class logo, as data: URI: once, however often it is on the pages; "" for none.
     """
     if not pages:
         return Html("")
     counter = _COUNTER if margin else ""
     paper = f"@page {{ size: A4{' landscape' if turned else ''}; margin: {margin:g}mm; {counter}}}\n"
-    return Html(f"<style>{paper}{_read_styles()}</style>{''.join(pages)}")
+    picture = f'.printed .logo {{ background-image: url("{logo}") }}\n' if logo else ""
+    return Html(f"<style>{paper}{_read_styles()}{picture}</style>{''.join(pages)}")
+
+
+def is_turned(paper: str) -> bool:
+    """Check whether a paper has its longer side across."""
+    return paper.startswith("<style>@page { size: A4 landscape")
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
@@ -12,20 +14,28 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.pairings import Slip, find_round_time, list_slips, read_round_times
 
 _WIDTH, _MARK, _BOX, _SMALL_BOX = 87.0, 8.0, 24.0, 14.0  # millimetres; a match of several games has small boxes
-_ROW = 13.0
+_ROW, _ROW_WITH_CODE = 13.0, 10.0
 _TENTS = 3  # a page
 
 
-def render_slips(source: Source) -> Html:
-    """Render the slips of the last drawn round, or of the finals to be played."""
+def render_slips(source: Source, codes: Mapping[frozenset[int], str] | None = None) -> Html:
+    """Render the slips of the last drawn round, or of the finals to be played.
+
+    Args:
+        source: What the paper is made of.
+        codes: N° of both players -> code for their phones, as SVG; a match without one has no slip. None: no codes.
+    """
     slips = list_slips(source.book, source.contents.printed_round)
-    papers = [_render_slip(source, slip) for slip in slips]
+    if codes is not None:
+        slips = [slip for slip in slips if frozenset(slip.sides) in codes]
+    papers = [_render_slip(source, slip, (codes or {}).get(frozenset(slip.sides), "")) for slip in slips]
     starts = range(0, len(papers), schema.SLIPS_PER_PAGE)
-    game = source.book.game
-    return bind_pages([page("slips", *papers[at : at + schema.SLIPS_PER_PAGE], game=game) for at in starts])
+    kind = "slips" if codes is None else "slips coded"
+    pages = [page(kind, *papers[at : at + schema.SLIPS_PER_PAGE], game=source.book.game) for at in starts]
+    return bind_pages(pages, logo=source.logo)
 
 
-def _render_slip(source: Source, slip: Slip) -> Html:
+def _render_slip(source: Source, slip: Slip, code: str) -> Html:
     book, printed = source.book, source.contents.printed_round
     word, _, number = (slip.table, "", "") if printed.finals else slip.table.partition(" ")
     wins = 1 if printed.finals else book.games_to_win(len(book.tournament.rounds))
@@ -35,11 +45,14 @@ def _render_slip(source: Source, slip: Slip) -> Html:
     time = (
         "" if printed.finals else words.hour_text(find_round_time(read_round_times(book), len(book.tournament.rounds)))
     )
-    head = element(
-        "header",
-        *([word, element("b", number)] if number else [element("b", word, class_="stage")]),
-        element("p", join_lines(sheets.join_parts(slip.played, time, minutes), source.event)),
-    )
+    table = element("p", *([word, element("b", number)] if number else [element("b", word, class_="stage")]))
+    played = element("p", join_lines(sheets.join_parts(slip.played, time, minutes), source.event))
+    logo = [element("i", class_="logo")] if source.logo else []
+    if code:
+        told = element("div", table, played, element("p", words.CODE_HELP, class_="note"))
+        head = element("header", told, *logo, element("div", Html(code), class_="code"))
+    else:
+        head = element("header", table, *logo, played)
     widths = [_MARK, _WIDTH - _MARK - box * boxes, *[box] * boxes]
     columns = [element("col", style=f"width:{width:g}mm") for width in widths]
     score = words.score_title(source.game.score_pairs[0][0])
@@ -47,10 +60,11 @@ def _render_slip(source: Source, slip: Slip) -> Html:
         element("th", "" if source.game.has_colours else words.STARTS, colspan=2),
         element("th", score, colspan=boxes),
     ]
+    row = _ROW_WITH_CODE if code else _ROW
     rows = list[Html]()
     for place, player in enumerate(slip.sides):
         mark = element("i", class_="disc white" if place or not source.game.has_colours else "disc")
-        name = name_box(source.names[player], widths[1] - 1, _ROW, 14, bold=True)
+        name = name_box(source.names[player], widths[1] - 1, row, 14, bold=True)
         cells = [element("td", class_="score")] * boxes
         rows.append(element("tr", element("td", mark, class_="mark"), element("td", name), *cells))
     note = printed.slip_note if source.game.has_colours else ""

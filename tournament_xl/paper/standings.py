@@ -63,11 +63,12 @@ def figure_text(title: str, value: Cell) -> str:
     return french_decimal(text).replace("-", "\u2212")
 
 
-def render_standings(source: Source) -> Html:
-    """Render Classement after the last complete round."""
-    book, after = source.book, source.book.tournament.played
+def render_standings(source: Source, after: int | None = None) -> Html:
+    """Render Classement after a complete round, None for the last one."""
+    book, last = source.book, source.book.tournament.played
+    after = last if after is None else after
     rows = source.game.render_standings(book, after)
-    if not rows or not book.tournament.rounds:
+    if not rows or not after:
         return Html("")
     titles = [title for title in rows[0] if title not in _FIRST]
     columns = [
@@ -79,21 +80,24 @@ def render_standings(source: Source) -> Html:
     free = A4[1] - 2 * MARGIN - _HEAD - _FOOT
     if 0 < after <= _MOST_BARS:
         behind_origin = sum(column.kind == "origin" for column in columns)
-        columns.insert(behind_origin, _Column(words.ROUNDS, "bars", _BAR * after + _PADDING))
+        columns.insert(
+            behind_origin, _Column(words.ROUNDS, "bars", max(_BAR * after, measure(words.ROUNDS, 9)) + _PADDING)
+        )
     name_width = A4[0] - 2 * MARGIN - _PLACE - sum(column.width for column in columns)
+    title = source.contents.standings_title if after == last else source.game.render_standings_title(book, after)
     pages = list[Html]()
     parts = split_evenly(rows, _MOST_ROWS)
     for number, part in enumerate(parts, start=1):
         lines = legend if number == len(parts) else []
         names = [(name, name_width - _PADDING) for name in _list_names(source, part)]
         row = share_height(free - _LEGEND_LINE * len(lines), max(map(len, parts)), _TALLEST, names)
-        head = heading(source.contents.standings_title, (*source.event_lines, source.contents.decided), 30)
+        head = heading(title, (*source.event_lines, source.contents.decided if after == last else ""), 30)
         foot = element(
             "footer",
             element("span", join_lines(*lines)),
             element("span", page_number(number, len(parts)) or words.players_text(len(rows))),
         )
-        table = _render_table(source, columns, part, row, name_width)
+        table = _render_table(source, columns, part, row, name_width, after)
         pages.append(page("ranks", head, table, foot, game=book.game, row=row))
     return bind_pages(pages)
 
@@ -125,9 +129,10 @@ def _render_table(
     rows: Sequence[Mapping[str, Cell]],
     row: float,
     name_width: float,
+    after: int,
 ) -> Html:
     total = next(column.title for column in columns if column.kind == "num total")
-    bars = _collect_bars(source)
+    bars = _collect_bars(source, after)
     shapes = [element("col", style=f"width:{width:.1f}mm") for width in (_PLACE, name_width)]
     shapes += [element("col", style=f"width:{column.width:.1f}mm") for column in columns]
     heads = [element("th", class_="place"), element("th", schema.PLAYER)]
@@ -151,9 +156,8 @@ def _render_table(
     return element("table", *shapes, element("thead", element("tr", *heads)), element("tbody", *lines))
 
 
-def _collect_bars(source: Source) -> dict[int, Html]:
+def _collect_bars(source: Source, played: int) -> dict[int, Html]:
     """Draw each player's rounds: a bar above a line for a match won, below it for one lost, on it for a draw."""
-    played = source.book.tournament.played
     outcomes = dict[tuple[int, int], str]()
     for number in range(1, played + 1):
         for match in source.book.sides(number):

@@ -6,7 +6,6 @@
     m/KEY            the desk: tables where players disagree, tables that wait for a player, received results
     m/KEY/minuteur   the round clock: start, stop
     m/KEY/fiches     the slips of the round to print, each with the QR code of its page
-    m/KEY/logo       the picture on the slips
 
 A key is an HMAC with the tournament's secret: each slip (paper with a QR code) shows its own, the organiser sees the
 desk's. The workbook is read as saved and never written: a report is a line of a file next to it (`report_file`).
@@ -18,7 +17,6 @@ import hmac
 import json
 import re
 import secrets
-from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
@@ -33,6 +31,8 @@ from tournament_xl.games.registry import game_of
 from tournament_xl.messages import phones as texts
 from tournament_xl.messages import publication as publication_texts
 from tournament_xl.messages.names import ranges
+from tournament_xl.paper.slips import render_slips
+from tournament_xl.paper.source import Source
 from tournament_xl.phones import network_limits, report_file
 from tournament_xl.phones.counters import Clock, RateLimits
 from tournament_xl.phones.hall_tables import HallTables, build_hall, derive_key
@@ -54,9 +54,11 @@ from tournament_xl.phones.report_lines import (
     collect_reports,
     format_sent_scores,
 )
-from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
+from tournament_xl.phones.served_pages import ServedPages, build_policy, compute_etag
 from tournament_xl.phones.server import Answer, Request
-from tournament_xl.publication.pages import STATE, create_environment, render_qr_code
+from tournament_xl.publication.facts import PublicNames
+from tournament_xl.publication.pages import STATE, create_environment, render_paper_page, render_qr_code
+from tournament_xl.publication.papers import hide_names
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.workbook.working_copy import Row
@@ -64,7 +66,7 @@ from tournament_xl.xlsx.atomic_write import explain_error
 
 _SCORE = re.compile(r"-?\d{1,4}")
 _COOKIE, AGAIN = "telephone", "corriger"  # AGAIN: query that asks for the form after a report was sent
-_HERE = {"Content-Security-Policy": POLICY.format(form="'self'"), "Cache-Control": "no-store"}
+_SLIPS_REFRESH = 20  # seconds after which the slips on a screen are asked for again: those of the next round
 
 
 def _phone_token(request: Request) -> str:
@@ -79,6 +81,11 @@ def _form_fields(request: Request) -> dict[str, str]:
         fields = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
         return {name: values[0] for name, values in fields.items()}
     return {}
+
+
+def _answer(status: HTTPStatus, page: bytes, policy: str) -> Answer:
+    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
+    return Answer(status, page, {"Content-Type": "text/html; charset=utf-8", **headers})
 
 
 class ReportHandler:
@@ -328,16 +335,8 @@ class ReportHandler:
         key, _, page = rest.partition("/")
         if not self._is_desk(request.path):
             return self._answer_wrong_key(request)
-        logo = self._publication.logo
-        if page == "logo" and logo:
-            media_type, _, data = logo.removeprefix("data:").partition(";base64,")
-            return Answer(HTTPStatus.OK, b64decode(data), {"Content-Type": media_type, "Cache-Control": "max-age=60"})
         if page == "fiches":
-            message = "" if self._publication.address else publication_texts.NO_HALL
-            rows = [*self.hall.open.values()] if self.hall.single and not message else []
-            slips = [(row, render_qr_code(f"{self._publication.address}r/{self.hall.find_key(row)}")) for row in rows]
-            values = {"slips": slips, "told": message, "logo": logo and f"/m/{key}/logo", "back": f"/m/{key}"}
-            return self._render(HTTPStatus.OK, "fiches.html", **values)
+            return self._render_slips(key)
         fault = self._apply_choice(_form_fields(request)) if request.method == "POST" else ""
         if request.method == "POST" and not fault:
             return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
@@ -356,6 +355,22 @@ class ReportHandler:
             address=self._publication.address or publication_texts.NO_HALL,
             others=[(local.host, publication_texts.address_text(*local)) for local in others],
         )  # fmt: skip
+
+    def _render_slips(self, key: str) -> Answer:
+        """Render the slips of the tables that play, with their codes; or say why there are none."""
+        hall, publication = self.hall, self._publication
+        rows = hall.open.values() if hall.single and publication.address else ()
+        codes = {
+            frozenset(row.match.sides): render_qr_code(f"{publication.address}r/{hall.find_key(row)}") for row in rows
+        }
+        public = PublicNames(hall.decoded, initials=publication.initials)
+        source = Source(hide_names(hall.decoded, public), publication.logo)
+        told = "" if codes else texts.WORDS["no_slips"] if publication.address else publication_texts.NO_HALL
+        page = render_paper_page(
+            render_slips(source, codes), refresh=_SLIPS_REFRESH, name=texts.WORDS["slips"], told=told,
+            title=publication.title, back=f"/m/{key}", back_text=texts.WORDS["desk"],
+        )  # fmt: skip
+        return _answer(HTTPStatus.OK, page, build_policy(is_paper=True))
 
     def _apply_choice(self, fields: Mapping[str, str]) -> str:
         """Do what the organiser chose at the desk: a result, the clock or the address; return why it failed, or ""."""
@@ -394,4 +409,4 @@ class ReportHandler:
                 **values,
             )
         )
-        return Answer(status, text.encode(), {"Content-Type": "text/html; charset=utf-8", **_HERE})
+        return _answer(status, text.encode(), build_policy("'self'"))

@@ -18,11 +18,22 @@ PORTS = range(8064, 8084)
 _TYPES = {
     "html": "text/html", "css": "text/css", "js": "text/javascript", "csv": "text/csv", "json": "application/json",
 }  # fmt: skip
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "base-uri 'none'; form-action {form}; frame-ancestors 'none'"
-)
 _STATE = "etat-"
+_PAPER = "/papier-"  # in the path of a paper, whose styles stand in the page
+
+
+def build_policy(form: str = "'none'", *, is_paper: bool = False) -> str:
+    """Build the content policy of a page.
+
+    Args:
+        form: Where its forms may be sent.
+        is_paper: Whether it is a paper: styles stand at its elements.
+    """
+    style = "'unsafe-inline'" if is_paper else "'self'"
+    return (
+        f"default-src 'none'; script-src 'self'; style-src {style}; img-src 'self' data:; "
+        f"base-uri 'none'; form-action {form}; frame-ancestors 'none'"
+    )
 
 
 class ServedPages:
@@ -51,7 +62,7 @@ class ServedPages:
         current = next((name for name in files if name.endswith(f"/{page}")), "") if state.startswith(_STATE) else ""
         if current:
             return Answer(HTTPStatus.FOUND, headers={"Location": f"/{current}"})
-        headers = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY.format(form="'none'")}
+        headers = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": build_policy()}
         return Answer(HTTPStatus.NOT_FOUND, texts.NO_PAGE.encode(), headers)
 
     def _file(self, files: Mapping[str, bytes], path: str, request_headers: Mapping[str, str]) -> Answer:
@@ -64,7 +75,7 @@ class ServedPages:
         mark, packed = cached[path]
         headers = {
             "Content-Type": f"{_TYPES[path.rsplit('.')[-1]]}; charset=utf-8",
-            "Content-Security-Policy": POLICY.format(form="'none'"),
+            "Content-Security-Policy": build_policy(is_paper=_PAPER in path),
             "Cache-Control": "max-age=3600" if path.startswith(_STATE) else "no-cache",
             "ETag": mark,
             "Vary": "Accept-Encoding",

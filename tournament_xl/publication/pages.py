@@ -28,7 +28,10 @@ from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import bind_numbers, ordinal, public_name
+from tournament_xl.paper.elements import Html
+from tournament_xl.paper.layout import is_turned
 from tournament_xl.publication.facts import JsonObject
+from tournament_xl.publication.papers import paper_file
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import ExternalError, read_json
@@ -46,13 +49,16 @@ _RANK_HEIGHT, _ROUND_WIDTH = 18, 130  # pixels of the drawing between two ranks,
 _LETTER_WIDTH = 8  # pixels of a character of the labels to its right
 
 
-def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[str, bytes]:
+def render_files(
+    facts: JsonObject, address: str = "", logo: str = "", papers: Mapping[str, Html] | None = None
+) -> dict[str, bytes]:
     """Render all files of a publication except its mark; nothing is written.
 
     Args:
         facts: What is published (`collect_published_facts`).
         address: Address of the pages, for the QR code on the screen; "" for no code.
         logo: Picture of the first page and the screen as data: URI; "" for none.
+        papers: Name of a sheet -> its paper.
 
     Returns:
         Path in the folder -> content: the files of the state, in its subfolder, then the entry files.
@@ -62,6 +68,9 @@ def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[s
     inside[STYLE.name] = join_styles(_STYLES).encode()
     for player in values["listed"]:
         inside[f"joueur-{player['number']}.html"] = _render("joueur.html", values, "", "../", who=player)
+    for sheet, paper in (papers or {}).items():
+        page_values = {"name": sheet, "title": facts["title"], "back": "../index.html", "back_text": facts["title"]}
+        inside[paper_file(sheet)] = render_paper_page(paper, **page_values)
     views = _render("vues.html", values, "", "../", code=render_qr_code(address), address=address)
     parts = [json.dumps(facts, sort_keys=True).encode(), address.encode(), logo.encode(), *inside.values(), views]
     name = f"etat-{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
@@ -70,9 +79,24 @@ def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[s
     files["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
     files[texts.GAMES_NAME] = render_french_csv(_games_csv(values))
     files[texts.STANDINGS_NAME] = render_french_csv(_standings_csv(values))
-    files["index.html"] = _render("index.html", values, f"{name}/", "", state=name, logo=logo)
+    listed = {sheet: paper_file(sheet) for sheet in papers or {}}
+    files["index.html"] = _render("index.html", values, f"{name}/", "", state=name, logo=logo, papers=listed)
     files["ecran.html"] = _render("ecran.html", values, f"{name}/", "", state=name, logo=logo, views=views.decode())
     return files | render_state_script(name)
+
+
+def render_paper_page(paper: str, *, refresh: int = 0, **values: str) -> bytes:
+    """Render a paper as a page that is looked at and printed.
+
+    Args:
+        paper: The paper; "" for none.
+        refresh: Seconds after which the page is asked for again; 0 for never.
+        values: `name` of the paper, `title` of the tournament, `back` and `back_text` of the link above it; `told`,
+            a sentence.
+    """
+    template = create_environment().get_template("papier.html")
+    values = {"told": "", **values}
+    return template.render(paper=paper, refresh=refresh, turned=is_turned(paper), **values).encode()
 
 
 def join_styles(files: Iterable[Path]) -> str:

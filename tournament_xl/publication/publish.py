@@ -16,8 +16,9 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.publication.facts import collect_published_facts
+from tournament_xl.publication.facts import PublicNames, collect_published_facts
 from tournament_xl.publication.pages import read_mark, render_files, write_publication
+from tournament_xl.publication.papers import render_papers
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -99,7 +100,8 @@ class PublishedWorkbook:
             else self._initials_wanted
         )
         facts = collect_published_facts(decoded, initials=initials)
-        files = render_files(facts, self.address, self.logo)
+        papers = render_papers(decoded, PublicNames(decoded, initials=initials), self.logo)
+        files = render_files(facts, self.address, self.logo, papers)
         changed = write_publication(self.folder, files, facts["hidden"], initials=initials)
         self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
         notice = Notice("published" if changed else "published_same", {"folder": printable_path(self.folder)})

@@ -6,7 +6,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tournament_xl.messages.publication import LOGO
-from tournament_xl.paper.papers import render_paper
+from tournament_xl.paper.papers import DESK_LIST, ROUND_PAPERS, render_paper
+from tournament_xl.paper.source import Source
 from tournament_xl.service.read import read_updated
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import ExternalError
@@ -17,12 +18,13 @@ if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookFile
 
 
-def render_sheet(workbook: WorkbookFile, sheet: str) -> str:
+def render_sheet(workbook: WorkbookFile, sheet: str, round_number: int = 0) -> str:
     """Render the paper of a sheet as an update would leave it; nothing is written.
 
     Args:
         workbook: The workbook.
-        sheet: Name of the sheet.
+        sheet: Name of the sheet, or `DESK_LIST`, which is printed whatever problems the workbook has.
+        round_number: Round whose results or standings are meant; 0 for the sheet as it is.
 
     Returns:
         HTML of its pages with their styles; "" for a sheet without content.
@@ -30,14 +32,16 @@ def render_sheet(workbook: WorkbookFile, sheet: str) -> str:
     Raises:
         ExternalError: The workbook cannot be read.
         ActionAborted: The workbook has problems: its sheets are older than what is typed.
-        ValueError: It has no such sheet, or the sheet is Mémoire.
+        ValueError: It has no such sheet, or the sheet is Mémoire; or it has no papers of rounds, or no such round.
     """
     updated = read_updated(workbook)
-    if updated.update.problems or updated.decoded is None:
+    if updated.decoded is None or (updated.update.problems and sheet != DESK_LIST):
         raise invalid(updated.update.problems)
-    if sheet not in updated.snapshot.sheets or sheet == schema.MEMORY:
-        raise ValueError(sheet)
+    is_known = sheet == DESK_LIST or (sheet in updated.snapshot.sheets and sheet != schema.MEMORY)
+    last = len(updated.decoded.tournament.rounds) if sheet == schema.RESULTS else updated.decoded.tournament.played
+    if not is_known or (round_number and not (sheet in ROUND_PAPERS and 0 < round_number <= last)):
+        raise ValueError(sheet, round_number)
     logo = ""
     with suppress(ExternalError):  # a picture that cannot be shown
         logo = encode_data_uri(workbook.file.read_picture(schema.TOURNAMENT, LOGO))
-    return render_paper(updated.decoded, sheet, logo)
+    return render_paper(Source(updated.decoded, logo), sheet, round_number)

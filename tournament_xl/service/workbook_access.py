@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.registry import decode
@@ -154,8 +154,7 @@ class WorkbookFile:
         return outcome._replace(notes=(*warnings, *outcome.notes))
 
 
-@dataclass(frozen=True, slots=True)
-class BackupPlan:
+class BackupPlan(NamedTuple):
     """Backup that the program with the open workbook makes before it writes."""
 
     file: Path  # to save the workbook as it is now

@@ -1,181 +1,95 @@
-// Owns paper: any sheet as its workbook prints it, page by page, and a list to tick. The browser prints.
-import { $, type Child, flatten, h } from "./dom";
+// Owns paper: what can be printed, and what it is called. The kernel lays it out, the browser prints.
+import { $ } from "./dom";
 import { engine } from "./engine";
-import { finalRows, findFinalGame } from "./finals";
+import { isResultMissing } from "./finals";
 import { FINALS, PAIRINGS } from "./names";
-import { gameLabel, hasBye, isBye, nameEnding, playerNames, roundRows, winningSide } from "./round";
-import { type GameRow, state } from "./state";
-import { describeOrigin, figure, sheetTitles } from "./tables";
-import { countNoun, filled, TEXTS } from "./texts";
+import { gameRows, hasBye, roundRows } from "./round";
+import { state } from "./state";
+import { sheetTitles } from "./tables";
+import { filled, TEXTS } from "./texts";
 import { tell } from "./told";
 import { task } from "./workbook";
 
-export const DESK_LIST = "pointage",
-  ROWS_TO_TICK = 30; // rows for which a page has room, with two lines each
+export const DESK_LIST = "pointage"; // a list that is no sheet
+
+const RESULTS = "Résultats",
+  STANDINGS = "Classement",
+  OF_A_ROUND = [PAIRINGS, "Fiches"], // sheets for what is to be played: nothing before the first round is drawn, and at the end
+  FIRST = [PAIRINGS, "Fiches", STANDINGS, "Grille", "Cotes", "Palmarès"];
+
+/** What is printed: a sheet, or what it has of one round. */
+export type Paper = { sheet: string; label: string; round?: number };
+
+/** What can be printed now: what is in sight first, then what the hour asks for. */
+export function listPapers(): Paper[] {
+  const { sheets, drawn, over, players, final_games } = state.view;
+  const names = Object.keys(sheets).filter(
+    (name) =>
+      sheets[name].filled &&
+      name !== "Tables" &&
+      ((drawn && !over) || !OF_A_ROUND.includes(name)) &&
+      (name !== "Palmarès" || over) &&
+      (name !== FINALS || gameRows(FINALS).some((row) => row.text("Match"))), // right of its games are the choices
+  );
+  const order = [...FIRST.filter((name) => names.includes(name)), ...names.filter((name) => !FIRST.includes(name))];
+  const papers: Paper[] = order.map((sheet) => ({ sheet, label: nameSheet(sheet) }));
+  if (players?.length) papers.unshift({ sheet: DESK_LIST, label: TEXTS.deskList });
+  if (isRoundComplete()) papers.unshift(paperOfRound(drawn));
+  if (over && final_games.length)
+    papers.sort((paper, other) => Number(other.sheet === FINALS) - Number(paper.sheet === FINALS));
+  const earlier = findEarlier();
+  return earlier ? [earlier, ...papers] : papers;
+}
+
+const paperOfRound = (round: number): Paper => ({
+  sheet: RESULTS,
+  label: filled(TEXTS.roundWithScores, { round }),
+  round,
+});
+
+/** The finals that are to be played now. */
+const dueFinals = () => (state.view.final_games ?? []).filter((game) => game.waits);
+
+/** Whether slips have codes for phones, which send no finals. */
+export const hasCodes = () => Boolean(state.book.slips) && !dueFinals().length;
+
+/** What a sheet is called as paper. */
+function nameSheet(sheet: string) {
+  const due = dueFinals(),
+    round = state.view.drawn;
+  if (sheet === PAIRINGS) return due.length ? TEXTS.finalsWall : filled(TEXTS.roundWall, { round });
+  if (sheet === FINALS) return state.view.over ? TEXTS.finalsWithScores : TEXTS.finalsBracket;
+  if (sheet === "Fiches" && due.length)
+    return filled(TEXTS.finalSlips[due.length > 1 ? 1 : 0] ?? "", { games: due.map((game) => game.title).join(", ") });
+  if (sheet === "Fiches") return filled(hasCodes() ? TEXTS.slipsWithCode : TEXTS.slips, { round });
+  const [title = ""] = sheet === STANDINGS ? sheetTitles(state.view.sheets[sheet]) : [];
+  return title || sheet;
+}
+
+/** Whether the round that was drawn last has all its results. */
+const isRoundComplete = () =>
+  state.view.drawn > 0 && roundRows(state.view.drawn).every((row) => hasBye(row) || !isResultMissing(row));
+
+/** The earlier round or the earlier standings in sight; null where the last ones, or something else, are in sight. */
+function findEarlier(): Paper | null {
+  if (state.tab === "round" && typeof state.chosenRound === "number" && state.chosenRound)
+    return paperOfRound(state.chosenRound);
+  if (state.tab !== "standings" || !state.earlier) return null;
+  const round = state.earlier.after;
+  return { sheet: STANDINGS, label: filled(TEXTS.standingsInSight, { round }), round };
+}
 
 let isPrinting = false;
-/** Print a sheet. */
-export async function onPaper(name: string) {
+/** Print a sheet, or what it has of one round. */
+export async function onPaper(sheet: string, round = 0) {
   if (isPrinting) return undefined; // touched twice
   isPrinting = true;
   try {
-    if (name === DESK_LIST) return printPages(toTick());
-    const result = await task(() => engine.call("paper", { file: state.book.name, sheet: name }));
+    const result = await task(() => engine.call("paper", { file: state.book.name, sheet, round }));
     if (!result?.paper) return result && tell(result.answer);
     $("paper").innerHTML = result.paper;
     return window.print();
   } finally {
     isPrinting = false;
   }
-}
-
-/** Print pages that the page itself has laid out. */
-export function printPages(pages: Child[], margin: string = "0") {
-  $("paper").replaceChildren(h("style", {}, `@page { size: A4; margin: ${margin} }`), ...flatten(pages));
-  window.print();
-}
-
-/** A page with its title, a line below it, and its content. */
-export const layPage = (title: string, line: string, content: Child[]) =>
-  h("section", { className: "earlier" }, h("header", {}, h("h1", {}, title), h("p", {}, line)), ...content);
-
-/** The line below the title of a page: the tournament, as on the wall. */
-const eventLine = () => sheetTitles(state.view.sheets[PAIRINGS])[1] ?? state.view.title;
-
-/** A round with its scores, with the titles of its wall. */
-export const renderRoundPage = (number: number) =>
-  layPage(
-    `${filled(TEXTS.roundTitle, { round: number })} ${filled(TEXTS.ofRounds, { rounds: state.view.rounds })}`,
-    eventLine(),
-    [renderGameTable(roundRows(number))],
-  );
-
-/** The finals with their scores, each with what decided it where its games did not. */
-export const renderFinalsPage = () => layPage(FINALS, eventLine(), [renderGameTable(finalRows())]);
-
-/** Games as a table: who met whom, who won, and how else it ended where a match did. */
-function renderGameTable(rows: GameRow[]) {
-  const endingOf = (row: GameRow) =>
-    [
-      nameEnding(row.text(state.view.ending), playerNames(row)),
-      row.sheet === FINALS ? findFinalGame(row.row)?.decided : "",
-    ]
-      .filter(Boolean)
-      .join(" · ");
-  const pairs = state.view.several && rows[0]?.sheet !== FINALS ? state.view.scores : state.view.scores.slice(0, 1),
-    hasEndings = rows.some(endingOf);
-  const scoresOf = (row: GameRow, side: number) =>
-    pairs
-      .map((pair) => row.text(pair[side]))
-      .filter(Boolean)
-      .join(" · ");
-  const cell = (text: string, className = "") => h("td", { className }, text);
-  const line = (row: GameRow) => {
-    const names = playerNames(row);
-    if (hasBye(row))
-      return h(
-        "tr",
-        { className: "free" },
-        cell(""),
-        cell(names.find((_, side) => !isBye(row.text(state.view.sides[side]?.[0] ?? ""))) ?? ""),
-        cell(""),
-        cell(""),
-        cell(TEXTS.nouns.bye),
-        hasEndings && cell(""),
-      );
-    const [first, second] = names.map((name, side) => cell(name, winningSide(row) === side + 1 ? "won" : ""));
-    return h(
-      "tr",
-      {},
-      cell(row.sheet === FINALS ? gameLabel(row) : row.text("Table")),
-      first,
-      cell(scoresOf(row, 0)),
-      cell(scoresOf(row, 1)),
-      second,
-      hasEndings && cell(endingOf(row)),
-    );
-  };
-  const titles = [
-    rows[0]?.sheet === FINALS ? "Match" : "Table",
-    state.view.sides[0]?.[1],
-    state.view.scores[0]?.[0],
-    state.view.scores[0]?.[1],
-    state.view.sides[1]?.[1],
-    ...(hasEndings ? [state.view.ending] : []),
-  ];
-  return h(
-    "table",
-    { className: "scores" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        titles.map((title) => h("th", { scope: "col" }, title)),
-      ),
-    ),
-    h("tbody", {}, rows.map(line)),
-  );
-}
-
-/** Everybody by name, to tick at the desk: club, what is due or paid. On pages of nearly equal length. */
-function toTick() {
-  const people = [...state.view.players].sort((first, second) => first.position - second.position);
-  const due = people.reduce((sum, player) => sum + (parseFloat(String(player.due).replace(",", ".")) || 0), 0);
-  const pages = Math.ceil(people.length / ROWS_TO_TICK),
-    lines = Math.ceil(people.length / pages);
-  return Array.from({ length: pages }, (_, page) =>
-    h(
-      "section",
-      { className: "tick" },
-      h(
-        "header",
-        {},
-        h("h1", {}, state.view.title),
-        h(
-          "p",
-          {},
-          `${TEXTS.deskList} : ${countNoun(people.length, TEXTS.nouns.player)}${due ? ` · ${filled(TEXTS.due, { sum: figure(String(due)) })}` : ""}`,
-        ),
-      ),
-      h(
-        "table",
-        {},
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            [
-              TEXTS.deskColumns.present,
-              TEXTS.deskColumns.player,
-              TEXTS.deskColumns.number,
-              state.view.club,
-              TEXTS.deskColumns.due,
-            ].map((title) => h("th", { scope: "col" }, title)),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          people.slice(page * lines, (page + 1) * lines).map((player) =>
-            h(
-              "tr",
-              {},
-              [
-                player.here ? "☐" : TEXTS.away,
-                player.name,
-                String(player.number),
-                describeOrigin(player),
-                player.due,
-              ].map((text) => h("td", {}, text)),
-            ),
-          ),
-        ),
-      ),
-      h("footer", {}, filled(TEXTS.pageNumber, { page: page + 1, pages })),
-    ),
-  );
 }

@@ -82,8 +82,8 @@ class Account:
         return f"{self.name} {self.first_name}".strip()
 
     @property
-    def key(self) -> str:
-        """Identifier across publications: the register number as text, "R-12"; "R-0" for every guest."""
+    def code(self) -> str:
+        """Register number as a list has it in place of a licence, "R-12"."""
         return f"R-{self.number}"
 
     @property

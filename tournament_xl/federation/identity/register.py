@@ -252,7 +252,7 @@ class Register:
         share the handle.
         """
         return (
-            account.handle if len(self._by_handle[normalize(account.handle)]) == 1 else account.licence or account.key
+            account.handle if len(self._by_handle[normalize(account.handle)]) == 1 else account.licence or account.code
         )
 
     def _with_name_and_club(self, name: str, club: str) -> list[Account]:

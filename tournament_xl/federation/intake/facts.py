@@ -9,8 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
 
+from tournament_xl.document.keys import Document
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.messages import federation as texts
+from tournament_xl.workbook.history.changes import select_result
 
 PART_SEPARATOR = " › "  # in a name, between a mail or an archive and what it contains
 
@@ -35,7 +41,21 @@ class Entrant:
         return f"{self.name} {self.first_name}".strip()
 
 
-@dataclass(frozen=True, slots=True)
+class Result(NamedTuple):
+    """Match as the tournament's document has it, the lower N° first."""
+
+    round: int  # 0: on Finales
+    match: Document
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Round, pair and result, to be compared and counted."""
+        match = self.match
+        games = (match.get("scores") or (), *match.get("further", ()))
+        return self.round, *match["sides"], match.get("forfeit"), match.get("end"), *map(tuple, games)
+
+
+@dataclass(frozen=True)
 class PlayedTournament:
     """Finished tournament, with the facts of one workbook."""
 
@@ -48,13 +68,23 @@ class PlayedTournament:
     season: str  # the setting Saison, "" when empty
     games: int  # games that count for PJmax (R7)
     entrants: tuple[Entrant, ...]
-    results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round (0: an Open's decider), then as in Mémoire
     draw: str  # hash of the entry of sheet Mémoire that drew round 1, the same in all versions; "" if there is none
     organiser: str  # the setting Organisateur
     email: str  # the organiser's address, "" if there is none
     serious: tuple[str, ...]  # French sentences: changes by hand, standings that do not follow
     details: tuple[str, ...]  # French sentences: other findings of the check
-    document: str = field(default="", compare=False)  # recorded part of the tournament's document, as JSON
+    document: Document = field(compare=False)  # its recorded part
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """Matches of the rounds, and games that are typed on Finales."""
+        settle, document = ScrabbleBook.settle_match, self.document
+        results = [
+            Result(int(number), settle(match))
+            for number, entry in document.get("rounds", {}).items() for match in entry.get("matches", {}).values()
+        ]  # fmt: skip
+        finals = map(settle, document.get("finals", {}).get("matches", {}).values())
+        return [*results, *(Result(0, final) for final in finals if select_result(final))]
 
     @property
     def participants(self) -> list[Entrant]:
@@ -94,6 +124,15 @@ class Mail:
         return f"{self.sender} <{self.address}>".strip() if self.address else self.sender
 
 
+class Lack(StrEnum):
+    """What is missing for a file to count, where the letter to its sender says it in words of its own."""
+
+    NOTHING = ""  # or as the reason says it
+    WORKBOOK = "workbook"  # a mail that announces one and has none
+    READING = "reading"  # a mail that may hold one in a part that was not read
+    DATES = "dates"  # its mail contradicts them; waits for a decision
+
+
 @dataclass(frozen=True, slots=True)
 class File:
     """File that the federation received, with its tournament or the reason why it is left out.
@@ -108,32 +147,18 @@ class File:
     word: str = texts.REFUSED  # of its verdict, where it is left out: a word of messages.federation
     sender: tuple[str, ...] = ("", "", "")  # of a file left out: title, organiser, address for a letter, "" each
     published: date | None = None  # day of the first publication that counted it, None where none did
-    instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" if there is none
-    repeats: bool = False  # another file with the same facts counts in its place
+    instead: int = 0  # number of the file that counts in its place: a version that a decision names, or a copy
+    repeats: bool = False  # that file has the same facts
     mail: Mail | None = None  # None for a file that lies in the folder by itself
     is_transient: bool = field(default=False, compare=False)  # may be read the next time: no access, or a bug of ours
-    number: int = field(default=0, compare=False)  # in the register; 0 for a file that is not in it yet
+    lack: Lack = Lack.NOTHING
+    number: int = field(default=0, compare=False)  # in the register, its key in a build; 0 for one not in it yet
     within: tuple[str, str] = field(default=("", ""), compare=False)  # SHA-256 of its mail or archive, its name there
 
     @property
     def short_name(self) -> str:
         """Name without folders, mails and archives around it."""
         return self.name.rpartition(PART_SEPARATOR)[2].rpartition("/")[2]
-
-    @property
-    def is_mail_without_workbook(self) -> bool:
-        """Whether it is a mail that holds nothing but words and perhaps the picture of a signature."""
-        return self.refusal.startswith(texts.MAIL_WITHOUT_WORKBOOK)
-
-    @property
-    def is_mail_unread(self) -> bool:
-        """Whether it is a mail that may hold a workbook in a part that was not read."""
-        return self.refusal.startswith(texts.MAIL_UNREAD.partition("{")[0])
-
-    @property
-    def is_misdated(self) -> bool:
-        """Whether its tournament waits for a decision because its mail contradicts its dates."""
-        return self.refusal.startswith(texts.MISDATED.partition("{")[0])
 
     @property
     def address(self) -> str:

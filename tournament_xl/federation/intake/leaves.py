@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tournament_xl.core import text_limits
+from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
-from tournament_xl.federation.intake.facts import PART_SEPARATOR, File, Mail
+from tournament_xl.federation.intake.facts import PART_SEPARATOR, File, Lack, Mail
 from tournament_xl.federation.intake.kinds import (
     COMPOUND_MARK,
     HEAD_BYTES,
@@ -148,17 +149,17 @@ class LeafReader:
             refusal = str(error)
         except _BROKEN:
             refusal = texts.DAMAGED_CONTAINER
-        sender, word = ("", "", ""), texts.REFUSED
+        sender, word, lack = ("", "", ""), texts.REFUSED, Lack.NOTHING
         if not refusal and is_empty and kind in MAILS:
-            refusal = _explain_without_workbook(unread)
-            if mail and unread:  # gets a letter: the workbook was forgotten; a mail of mere words is for the officer
-                sender = (mail.subject, mail.sender, mail.address)
+            refusal, is_unread = _explain_without_workbook(unread)
+            if mail and (is_unread or _announces_workbook(mail)):  # gets a letter; other mails are for the officer
+                sender, lack = (mail.subject, mail.sender, mail.address), Lack.READING if is_unread else Lack.WORKBOOK
         elif not refusal and unread:
             refusal, word = texts.NOT_WORKBOOKS.format(names=_list(unread)), texts.ASIDE
         elif not refusal and is_empty:
             refusal = texts.NO_MAILBOX if kind is Kind.MAILBOX else texts.EMPTY_ARCHIVE
         if refusal:
-            yield File(name, _digest(content), None, refusal, word, sender, mail=mail)
+            yield File(name, _digest(content), None, refusal, word, sender, mail=mail, lack=lack)
 
     def _split(self, content: Content, outer: Mail | None, kind: Kind) -> tuple[Mail | None, Iterator[_Part]]:
         """Return the mail that the parts come in, and the parts."""
@@ -322,14 +323,20 @@ def _find_member_label(info: zipfile.ZipInfo) -> str:
     return clean_label(folders[-1])
 
 
-def _explain_without_workbook(unread: dict[str, int]) -> str:
-    """Explain a mail without workbook: it may be in a part that is larger than the picture of a signature."""
+def _announces_workbook(mail: Mail) -> bool:
+    """Check whether the words of a mail without workbook announce one; a mail without words does."""
+    words = set(re.findall(r"\w+", normalize(f"{mail.subject} {mail.text}")))
+    return not mail.text or not words.isdisjoint(texts.ANNOUNCING_WORDS)
+
+
+def _explain_without_workbook(unread: dict[str, int]) -> tuple[str, bool]:
+    """Explain a mail without workbook, and say whether it may be in a part larger than the picture of a signature."""
     large = {
         f"{label} ({size // 1000} Ko)": size for label, size in unread.items() if size > text_limits.SIGNATURE_BYTES
     }
     if large:
-        return texts.MAIL_UNREAD.format(names=_list(large))
-    return texts.MAIL_WITHOUT_WORKBOOK + (texts.PARTS_UNREAD.format(names=_list(unread)) if unread else "")
+        return texts.MAIL_UNREAD.format(names=_list(large)), True
+    return texts.MAIL_WITHOUT_WORKBOOK + (texts.PARTS_UNREAD.format(names=_list(unread)) if unread else ""), False
 
 
 def _list(labels: dict[str, int]) -> str:

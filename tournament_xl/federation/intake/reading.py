@@ -7,19 +7,16 @@ formulas the stored results are read, macros and links to other files are ignore
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from tournament_xl.actions.check import check
 from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import read_regular_file
-from tournament_xl.document.keys import Document
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.kinds import Kind, find_kind
 from tournament_xl.federation.intake.own_files import is_ours
@@ -40,8 +37,6 @@ from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
 from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.changes import select_result
-from tournament_xl.workbook.number_texts import format_number
 from tournament_xl.workbook.program_version import NewerWorkbookError
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.settings import SHARED_SETTINGS
@@ -160,7 +155,7 @@ def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
-    settings, document = decoded.tournament.settings, GAMES[decoded.game].record(decoded)
+    settings = decoded.tournament.settings
     report = check(snapshot, context, decoded)
     serious = [finding.message for finding in report.findings if finding.kind in _SERIOUS_KINDS]
     details = [finding.message for finding in report.findings if finding.kind not in _SERIOUS_KINDS]
@@ -168,9 +163,9 @@ def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
         details.append(texts.OUT_OF_DATE.format(sheets=join_items(report.stale)))
     return PlayedTournament(
         settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, settings.season,
-        decoded.scoring.rated_games, _entrants(decoded), render_results(document),
-        find_draw_chain(decoded), *_sender(snapshot)[1:], _first(serious), _first(details),
-        json.dumps(document, ensure_ascii=False, separators=(",", ":")),
+        decoded.scoring.rated_games, _entrants(decoded), find_draw_chain(decoded), *_sender(snapshot)[1:],
+        _first(serious), _first(details),
+        GAMES[decoded.game].record(decoded),
     )  # fmt: skip
 
 
@@ -236,38 +231,6 @@ def find_draw_chain(decoded: Workbook) -> str:
     """
     drawn = (entry.chain for entry in decoded.memory.entries if (entry.action, entry.round) == (history.PAIRED, 1))
     return next(drawn, "")
-
-
-def render_results(document: Document) -> tuple[str, ...]:
-    """Return, sorted as text, a line per match of a document and per game typed on Finales: "1:3-5:451/407".
-
-    That is the round, the pair by N°, the lower first, and the result. The round of a game of Finales is 0; a
-    row without a result gives only round and pair.
-    """
-    settle = ScrabbleBook.settle_match
-    rounds = document.get("rounds", {}).items()
-    matches = [(number, settle(match)) for number, entry in rounds for match in entry.get("matches", {}).values()]
-    finals = map(settle, document.get("finals", {}).get("matches", {}).values())
-    matches += [("0", final) for final in finals if select_result(final)]
-    return tuple(sorted(":".join(map(str, (number, *_format_match(match)))) for number, match in matches))
-
-
-def _format_match(match: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the pair of a match, and its result where it has one: how it ended, then the scores."""
-    yield "-".join(map(str, match["sides"]))
-    if match.get("forfeit"):
-        yield f"F{match['forfeit']}"
-    if match.get("end"):
-        yield match["end"]
-    if scores := match.get("scores"):
-        games = ("/".join(map(_format_score, game)) for game in (scores, *match.get("further", ())))
-        yield "+".join(games)
-
-
-def _format_score(score: float | str | None) -> str:
-    if isinstance(score, str):
-        return re.sub("[,;|/+]", " ", score)
-    return "?" if score is None else format_number(float(score))
 
 
 def _first(messages: list[str]) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ another sender published, unless a decision says so.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -16,15 +15,15 @@ from itertools import combinations
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Question, Questions
-from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.facts import Entrant, File, Lack, PlayedTournament
 from tournament_xl.federation.intake.mail_facts import parse_time
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.changes import result_text
 from tournament_xl.messages.federation_pages import dates_text
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
 _COUNT_ANSWER, _LEAVE_OUT_ANSWER = normalize_title(texts.COUNT), normalize_title(texts.LEAVE_OUT)
 _MIN_COMMON_PART = 0.5  # share of common results, or common players, from which two files hold one tournament
-_DAY_SUFFIX = re.compile(r" \([0-9/]{10}\)$")  # texts.FILE_OF
 _MIN_MARK_LENGTH = 8  # hexadecimal digits of a SHA-256 that identify a file in a decision
 _DAY, _YEAR = timedelta(days=1), timedelta(days=365)
 _MAX_DIFFERENCES = 4  # differences listed in a question
@@ -39,38 +38,40 @@ def leave_out_repeated(files: Iterable[File], questions: Questions) -> list[File
     names one.
 
     Args:
-        files: Files as read; their names are unique.
+        files: Files as read, each with its number.
         questions: Decisions, marked as followed where they apply; questions about versions are added.
 
     Returns:
         All files in their order; a file that is left out has no `played`, and has `refusal`, `word`, `instead` and
         `repeats` set.
     """
-    checked = {file.name: file for file in files}
+    checked = {file.number: file for file in files}
     representatives: dict[object, File] = {}
     copies = []
 
-    def order(file: File) -> tuple[bool, bool, bool, datetime, str, int, str]:
+    def order(file: File) -> tuple[bool, bool, bool, datetime, str, int]:
         is_new, has_no_mail = file.published is None, file.mail is None
         received = file.mail.received or file.mail.sent if file.mail else ""
         origin = has_no_mail, parse_time(received), file.sha256
-        return not _follow_answer(file, questions), is_new, *origin, len(file.name), file.name
+        return not _follow_answer(file, questions), is_new, *origin, file.number
 
     for file in sorted((file for file in checked.values() if file.played), key=order):
         first = representatives.setdefault(_rating_facts(file), file)
         copies += [(file, first)] if first is not file else []
     for group in group_versions(list(representatives.values())):
         for file in group:
-            checked[file.name] = _apply_decisions(file, group, questions)
+            checked[file.number] = _apply_decisions(file, group, questions)
     for file, first in copies:
+        counted = checked[first.number]
         refusal = texts.SAME_FACTS.format(other=first.name)
-        word = texts.REPEATED if checked[first.name].played else checked[first.name].word
-        if file.sha256 == first.sha256 and not checked[first.name].played:
-            refusal = checked[first.name].refusal
-        elif first.published and checked[first.name].played:
+        if file.sha256 == first.sha256 and not counted.played:
+            refusal = counted.refusal
+        elif first.published and counted.played:
             refusal = texts.ALREADY.format(title=first.tournament.title, day=first.published)
-        refusal += _name_senders(file, [first])
-        checked[file.name] = replace(file, played=None, refusal=refusal, word=word, repeats=True)
+        checked[file.number] = replace(
+            file, played=None, refusal=refusal + _name_senders(file, [first]),
+            word=texts.REPEATED if counted.played else counted.word, instead=first.number, repeats=True,
+        )  # fmt: skip
     return list(checked.values())
 
 
@@ -129,7 +130,7 @@ def leave_out_misdated(files: Sequence[File], questions: Questions) -> list[File
             sentence = texts.DATE_QUESTION.format(file=printable_path(file.name), origin=file.origin_text, **fields)
             title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
             questions.ask(Question(texts.DATE, sentence, title, day, mark_of(file), proposals=proposals))
-            checked.append(replace(_strike(file), refusal=refusal, word=texts.WAITING))
+            checked.append(replace(_strike(file), refusal=refusal, word=texts.WAITING, lack=Lack.DATES))
     return checked
 
 
@@ -161,7 +162,7 @@ def leave_out_struck(
         questions: Decisions.
         struck_before: SHA-256 of files that decisions excluded from earlier publications.
     """
-    struck = set[str]()
+    struck = set[int]()
     for key, line in questions.find_by_nature(texts.STRIKE):
         _, mark, title, day = key
         matching = [file for file in files if file.played and _is_named(file, mark, title, day)]
@@ -170,8 +171,8 @@ def leave_out_struck(
         if normalize_title(line["Décision"]) == _LEAVE_OUT_ANSWER and len(tournaments) == 1:
             questions.mark_followed(key)
             marks = {file.sha256 for file in matching if _name_and_day(file) in tournaments}
-            struck |= {file.name for file in files if file.sha256 in marks}
-    return [_strike(file) if file.name in struck else file for file in files]
+            struck |= {file.number for file in files if file.sha256 in marks}
+    return [_strike(file) if file.number in struck else file for file in files]
 
 
 def _strike(file: File) -> File:
@@ -186,8 +187,7 @@ def _is_named(file: File, mark: str, title: str, day: str) -> bool:
     days = {str(file.tournament.first), str(file.tournament.last)}
     if day and day not in days:
         return False
-    name = _DAY_SUFFIX.sub("", file.name)  # files of one name in two months carry a day
-    names = {normalize_title(text) for text in (file.name, name, replace(file, name=name).short_name)}
+    names = {normalize_title(text) for text in (file.name, file.short_name)}
     return bool(title) and (title in names or (bool(day) and title == normalize_title(file.tournament.title)))
 
 
@@ -200,7 +200,7 @@ def _apply_decisions(file: File, group: Sequence[File], questions: Questions) ->
     answer, others = _follow_answer(file, questions), [version for version in group if version is not file]
     counted = [version for version in others if _follow_answer(version, questions) == _COUNT_ANSWER]
     of_its_draw = [version for version in counted if _are_of_one_draw(version, file)]
-    instead = counted[0].sha256 if counted else ""
+    instead = counted[0].number if counted else 0
     if answer == _LEAVE_OUT_ANSWER:
         return replace(file, played=None, refusal=texts.LEFT_OUT, word=texts.STRUCK, instead=instead)
     if not counted and (answer == _COUNT_ANSWER or file.published or not others):
@@ -259,18 +259,18 @@ def _draw(file: File) -> str:
 
 
 def group_versions(files: Sequence[File]) -> list[list[File]]:
-    """Group files, all with a tournament and a name of their own, by tournament: each group holds all its versions.
+    """Group files, all with a tournament and a number of their own, by tournament: each group holds all its versions.
 
     A file without another version is a group by itself. A version of a version belongs to the same group. Each group is
     sorted by name.
     """
-    group = {file.name: [file] for file in files}
+    group = {file.number: [file] for file in files}
     for first, second in _candidate_pairs(files):
-        if group[first.name] is not group[second.name] and _are_versions(first, second):
-            joined = group[first.name] + group[second.name]
-            group |= dict.fromkeys((file.name for file in joined), joined)
+        if group[first.number] is not group[second.number] and _are_versions(first, second):
+            joined = group[first.number] + group[second.number]
+            group |= dict.fromkeys((file.number for file in joined), joined)
     distinct = {id(members): members for members in group.values()}
-    return [sorted(members, key=lambda file: file.name) for members in distinct.values()]
+    return [sorted(members, key=lambda file: (file.name, file.number)) for members in distinct.values()]
 
 
 def _candidate_pairs(files: Iterable[File]) -> Iterator[tuple[File, File]]:
@@ -279,11 +279,11 @@ def _candidate_pairs(files: Iterable[File]) -> Iterator[tuple[File, File]]:
     for file in files:
         for key in {_name_and_day(file), *_scores(file), _draw(file)} - {""}:
             shared[key].append(file)
-    yielded: set[tuple[str, str]] = set()
+    yielded: set[tuple[int, int]] = set()
     for sharing in shared.values():
         for first, second in combinations(sharing, 2):
-            if (first.name, second.name) not in yielded:
-                yielded.add((first.name, second.name))
+            if (first.number, second.number) not in yielded:
+                yielded.add((first.number, second.number))
                 yield first, second
 
 
@@ -307,7 +307,7 @@ def _are_of_one_draw(first: File, second: File) -> bool:
     return bool(_draw(first)) and _draw(first) == _draw(second)
 
 
-def _common_part(first: Collection[str], second: Collection[str]) -> float:
+def _common_part(first: Collection[object], second: Collection[object]) -> float:
     """Return the share of the smaller set that is in both, 0 to 1."""
     return len({*first} & {*second}) / max(1, min(len(first), len(second)))
 
@@ -317,9 +317,9 @@ def _name_and_day(file: File) -> tuple[str, object]:
     return normalize_title(file.tournament.title), file.tournament.first
 
 
-def _scores(file: File) -> set[str]:
+def _scores(file: File) -> set[tuple[object, ...]]:
     """Return the results with a score; results against X (byes) and forfeits are alike in many tournaments."""
-    return {result for result in file.tournament.results if "/" in result}
+    return {result.key for result in file.tournament.results if result.match.get("scores")}
 
 
 def _identity_keys(entrants: Iterable[Entrant]) -> set[str]:
@@ -332,7 +332,7 @@ def _rating_facts(file: File) -> tuple[object, ...]:
     tournament = file.tournament
     return (
         tournament.first, tournament.last, normalize_title(tournament.title), tournament.kind, tournament.season,
-        tournament.games, tournament.entrants, tournament.results,
+        tournament.games, tournament.entrants, frozenset(result.key for result in tournament.results),
     )  # fmt: skip
 
 
@@ -377,10 +377,11 @@ def _described(played: PlayedTournament, names: Mapping[int, str]) -> dict[str, 
         "Type d'épreuve": played.kind, "Saison": played.season, "Rondes": str(played.games),
     }  # fmt: skip
     for result in played.results:
-        number, pair, *score = result.split(":")
-        sides = " – ".join(names[int(side)] if side.isdigit() else "X" for side in pair.split("-"))
-        subject = texts.DIFFERENT_ROUND.format(round=number, pair=sides) if number != "0" else texts.DIFFERENT_FINAL
-        description[subject] = texts.score_text(":".join(score))
+        sides = " – ".join(names.get(side, str(side)) for side in result.match["sides"])
+        subject = (
+            texts.DIFFERENT_ROUND.format(round=result.round, pair=sides) if result.round else texts.DIFFERENT_FINAL
+        )
+        description[subject] = result_text(result.match)
     for entrant in played.entrants:
         anonymous = texts.ANONYMITY if entrant.anonymous else ""
         details = (entrant.full_name, entrant.licence, entrant.club, entrant.series, entrant.cote, anonymous)

@@ -27,7 +27,7 @@ def build_player_rows(publication: Publication) -> Iterator[list[Value]]:
     names = Counter(name_key(account.full_name) for account in publication.accounts)
     for account in publication.accounts:
         needs_number = names[name_key(account.full_name)] > 1 or not account.first_name
-        yield _player_row(account, publication.season, account.licence or (account.key if needs_number else ""))
+        yield _player_row(account, publication.season, account.licence or (account.code if needs_number else ""))
 
 
 def _player_row(account: Account, season: Season, licence: str) -> list[Value]:

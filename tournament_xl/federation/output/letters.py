@@ -16,7 +16,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account, PlayerDecisions, parse_register_number
 from tournament_xl.federation.identity.register import player_question_key
 from tournament_xl.federation.intake.decisions import Key, Question
-from tournament_xl.federation.intake.versions import describe_differences
+from tournament_xl.federation.intake.facts import Lack
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.site_values import name_accounts
 from tournament_xl.federation.output.website import render_reports
@@ -34,6 +34,14 @@ from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
 
 _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces before and after French punctuation
+
+
+_LETTERS_LEFT_OUT = {
+    Lack.NOTHING: (words.REFUSED_SUBJECT, words.REFUSED_LETTER),
+    Lack.WORKBOOK: (words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER),
+    Lack.READING: (words.UNREAD_SUBJECT, words.UNREAD_LETTER),
+    Lack.DATES: (words.MISDATED_SUBJECT, words.MISDATED_LETTER),
+}  # subject and text
 
 
 class _Section(NamedTuple):
@@ -68,7 +76,7 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
         File name (.eml, with day and title; equal titles are numbered) -> mail draft.
     """
     reports = {
-        verdict.file.sha256: report
+        verdict.file.number: report
         for verdict, report in zip(publication.new, render_reports(publication, publication.new), strict=True)
     }
     open_questions = {question.key: question for question in publication.questions.open}
@@ -81,7 +89,7 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
             number += 1
             stem = f"{plain_stem} ({number})"
         sections = [
-            _write_section(publication, verdict, open_questions, reports.get(verdict.file.sha256, b""))
+            _write_section(publication, verdict, open_questions, reports.get(verdict.file.number, b""))
             for verdict in verdicts
         ]
         drafts[name] = _render_letter(publication, verdicts, sections)
@@ -122,7 +130,7 @@ def _write_section(
     """Return what a letter says about a tournament; `open_questions` by their keys."""
     if verdict.entry is None:
         return _write_left_out(publication, verdict)
-    if verdict.file.sha256 in publication.replacements:
+    if verdict.file.number in publication.replacements:
         return _write_corrected(publication, verdict, report)
     return _write_counted(publication, verdict, open_questions, report)
 
@@ -130,16 +138,8 @@ def _write_section(
 def _write_left_out(publication: Publication, verdict: Verdict) -> _Section:
     """Return the section about a file that does not count: refused, of doubtful dates, or excluded by a decision."""
     file = verdict.file
-    if file.is_misdated:
-        subject, text = words.MISDATED_SUBJECT, words.MISDATED_LETTER
-    elif verdict.word == texts.STRUCK:
-        subject, text = words.STRUCK_SUBJECT, words.STRUCK_LETTER
-    elif file.is_mail_without_workbook:
-        subject, text = words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER
-    elif file.is_mail_unread:
-        subject, text = words.UNREAD_SUBJECT, words.UNREAD_LETTER
-    else:
-        subject, text = words.REFUSED_SUBJECT, words.REFUSED_LETTER
+    is_struck = verdict.word == texts.STRUCK
+    subject, text = (words.STRUCK_SUBJECT, words.STRUCK_LETTER) if is_struck else _LETTERS_LEFT_OUT[file.lack]
     fields = {
         "title": file.sender[0] or NO_NAME, "file": printable_path(file.short_name), "day": publication.day,
         "refusal": texts.tell_organiser(file.refusal), "published": words.STRUCK_PUBLISHED if file.published else "",
@@ -191,29 +191,17 @@ def _describe_lateness(publication: Publication, verdict: Verdict) -> str:
 
 def _write_corrected(publication: Publication, verdict: Verdict, report: bytes) -> _Section:
     """Return the section about a corrected tournament: the points that its new version adds this month (R13)."""
-    own = [difference for difference in publication.differences if difference.sha256 == verdict.file.sha256]
-    names = name_accounts(difference.account for difference in own)
+    own = [change for change in publication.changes if change.tournament == verdict.counted.number]
+    variations = [variation for change in own for variation in change.variations]
+    names = name_accounts(variation.account for variation in variations)
     lines = "\n".join(
-        words.CHANGED_BY.format(name=names[difference.account], points=words.signed_change_text(difference.points))
-        for difference in own
+        words.CHANGED_BY.format(name=names[variation.account], points=words.signed_change_text(variation.points))
+        for variation in variations
     )
     fields = _shared_fields(publication, verdict)
-    text = words.CORRECTED_LETTER.format(
-        lines=lines or words.NO_DIFFERENCE, results=_describe_results(publication, verdict), **fields
-    )
+    text = words.CORRECTED_LETTER.format(lines=lines or words.NO_DIFFERENCE, **fields)
     stem = safe_stem(verdict.file.tournament.title, NO_NAME)
     return _Section(words.CORRECTED_SUBJECT.format(**fields), text, {words.REPORT_NAME.format(title=stem): report})
-
-
-def _describe_results(publication: Publication, verdict: Verdict) -> str:
-    """Say how a corrected version differs from the published one."""
-    marks = {
-        version.file.sha256
-        for version in publication.verdicts
-        if version.file.published and version.file.instead == verdict.file.sha256
-    }
-    sentences = [describe_differences(verdict.file, file) for file in publication.history.files if file.sha256 in marks]
-    return words.NEW_RESULTS.format(differences=" ; ".join(sentences))
 
 
 def _render_paragraph(title: str, sentences: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ of the series to propose, and how the workbook was made.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -26,7 +26,7 @@ from tournament_xl.federation.ranking.analysis import (
     compute_cotes_by_month_end,
     propose_thresholds,
 )
-from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
+from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series
 from tournament_xl.games.scrabble.rules.seasons import JOKER
@@ -43,7 +43,10 @@ from tournament_xl.xlsx.report_workbook import ACCENT, RED, Column, ReportWorkbo
 _HISTOGRAM_STEP = 100  # points of cote per column of the histogram
 
 
-def render_publication(publication: Publication, list_sha: str, before_sha: str, mark: str = "") -> bytes:
+def render_publication(
+    publication: Publication, list_sha: str, before_sha: str, mark: str = "",
+    journal: Sequence[Mapping[str, str]] = (),
+) -> bytes:  # fmt: skip
     """Render the workbook of a publication; equal inputs give equal bytes.
 
     Without a previous publication there is no sheet of changes, without decisions no sheet of decisions.
@@ -53,6 +56,7 @@ def render_publication(publication: Publication, list_sha: str, before_sha: str,
         list_sha: SHA-256 of the file of the list of players, to be shown; "" if there is none.
         before_sha: Hash of the previous publication, to be shown; "" if there is none.
         mark: What the register was, for programs, among the properties of the workbook.
+        journal: Every decision as it was given, the oldest first.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY, mark)
     _write_month(workbook, publication)
@@ -69,8 +73,8 @@ def render_publication(publication: Publication, list_sha: str, before_sha: str,
     )
     _write_course(workbook, publication)
     _write_questions(workbook, publication)
-    if publication.history.journal:
-        _write_decisions(workbook, publication)
+    if journal:
+        _write_decisions(workbook, journal, publication.questions.answered)
     _write_thresholds(workbook, publication)
     _write_about(workbook, publication, list_sha, before_sha)
     return workbook.to_bytes()
@@ -132,9 +136,9 @@ def _describe_month(publication: Publication) -> dict[str, object]:
     moved = sorted((line.change, -line.place, names[line.account]) for line in ranking if line.change)
     moves = [(points, sheets.MOVER.format(name=name, points=words.signed_change_text(points)))
              for points, _, name in moved]  # fmt: skip
-    ranked_now = {line.account.key for line in ranking}
+    ranked_now = {line.account.number for line in ranking}
     entries = [names[line.account] for line in ranking if line.place_before is None] if earlier else []
-    exits = [line.name for line in earlier[-1].lines if line.key not in ranked_now] if earlier else []
+    exits = [line.name for line in earlier[-1].lines if line.person not in ranked_now] if earlier else []
     left = [
         f"{printable_path(verdict.file.short_name)} ({verdict.word})"
         for word in (texts.REFUSED, texts.STRUCK, texts.WAITING)
@@ -144,7 +148,7 @@ def _describe_month(publication: Publication) -> dict[str, object]:
     titles = [_name_tournament(verdict) for verdict in publication.new]
     serious = [_name_tournament(verdict) for verdict in publication.new if verdict.word == texts.SERIOUS]
     missing = [texts.EXPECTED.format(title=one.title, day=one.day) for one in publication.missing]
-    changes = [moved_players.change.text.rstrip(".") for moved_players in publication.changes]
+    changes = [change.text.rstrip(".") for change in publication.changes]
     questions, letters = len(publication.questions.open), len(list_letters(publication))
     no_missing = sheets.NO_CALENDAR if publication.expected is None else sheets.ALL_RECEIVED
     return {
@@ -210,10 +214,11 @@ def _ranking_row(line: RankingLine) -> list[Value]:
 
 def _write_changes(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write a row per file or decision that came after the publication of its month (R13), with whom it moves."""
-    names = {account.key: account.full_name for account in publication.accounts}
     rows: list[list[Value]] = [
-        [moved.change.text, len(moved.points), words.moved_text(names, moved.points)] for moved in publication.changes
-    ]
+        [change.text, len(change.variations),
+         words.moved_text([(variation.account.full_name, variation.points) for variation in change.variations])]
+        for change in publication.changes
+    ]  # fmt: skip
     subtitle = sheets.CHANGES_LINE if rows else sheets.NO_CHANGE
     title = sheets.CHANGES_TITLE.format(day=publication.since)
     workbook.add_listing(texts.CHANGES_SHEET, subtitle, _columns(sheets.CHANGE_COLUMNS), rows, title=title)
@@ -256,7 +261,7 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
                 *[None] * 12, details, file.sha256]  # fmt: skip
     played, event = file.tournament, counted.ratings.event
     return [
-        verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, serious,
+        counted.number, verdict.word, file.name, played.title, played.where, played.first, played.last, serious,
         questions, *from_mail, played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
         len(counted.ratings.lines), event.category, event.value, event.coefficient,
         event.jokers, event.highest, event.lowest, details, file.sha256,
@@ -264,23 +269,27 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
 
 
 def _write_season(workbook: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
-    numbers = number_tournaments(publication)
+    tournaments = {verdict.counted.number: verdict.counted for verdict in publication.counted}
+    people = {person.number: person.spellings[0] for person in publication.history.people}
+    accounts = {account.number: account for account in publication.accounts}
 
     def row(movement: Movement) -> list[Value]:
-        account, line = movement.account, movement.rating
-        season = movement.counted.season if movement.counted else publication.calendar.season_on(movement.day)
-        terms: list[Value] = [None] * 8
-        typed_cote: Value = None
-        if line and movement.counted:
-            gain = line.gain
-            terms = [line.place, line.rank, line.old, gain.reference, gain.pe, gain.bonus, gain.raw, gain.pj]
-            entrants = movement.counted.file.tournament.entrants
-            typed_cote = next(Fraction(entrant.cote) for entrant in entrants if entrant.number == line.player.number)
-        kind = movement.kind + (sheets.TO_DECIDE if account.guest else "")
+        counted, terms = tournaments.get(movement.tournament), movement.terms
+        season = counted.season if counted else publication.calendar.season_on(movement.day)
+        own = accounts.get(movement.person) or people.get(movement.person)  # who is merged since, by his first name
+        if own is None:
+            assert counted
+            own = counted.accounts[movement.entrant]  # a guest
+        shown: list[Value] = [None] * 8
+        if terms:
+            gain = terms.gain
+            shown = [terms.place, terms.rank, terms.start, gain.reference, gain.pe, gain.bonus, gain.raw, gain.pj]
+        entrants = counted.file.tournament.entrants if counted else ()
+        typed_cotes = (Fraction(entrant.cote) for entrant in entrants if entrant.number == movement.entrant)
         return [
-            movement.day, kind, movement.reason, numbers.get(movement.sha256), account.name, account.first_name,
-            account.licence, *terms, movement.change, movement.before, movement.after,
-            find_series(movement.after, season), typed_cote,
+            movement.day, movement.kind + ("" if movement.person else sheets.TO_DECIDE), movement.reason,
+            counted.number if counted else None, own.name, own.first_name, own.licence, *shown, movement.change,
+            movement.before, movement.after, find_series(movement.after, season), next(typed_cotes, None),
         ]  # fmt: skip
 
     columns = _columns(sheets.SEASON_COLUMNS, sheets.SEASON_HELP)
@@ -309,9 +318,8 @@ def _write_questions(workbook: ReportWorkbook, publication: Publication) -> None
     )
 
 
-def _write_decisions(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_decisions(workbook: ReportWorkbook, journal: Sequence[Mapping[str, str]], in_force: Collection[Key]) -> None:
     """Write every decision with its author, date and reason, the latest first."""
-    journal, in_force = publication.history.journal, publication.questions.answered
     rows: list[list[Value]] = []
     successors: dict[Key, Mapping[str, str]] = {}
     for line in reversed(journal):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tournament_xl.core.model import X
+from tournament_xl.document.keys import Document
 from tournament_xl.federation.intake.facts import PlayedTournament
 from tournament_xl.federation.ranking.ledger import CountedTournament
 from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.history.views import X_MARK
 
 
 class PairTexts(NamedTuple):
@@ -34,41 +34,22 @@ Result = tuple[int, Match]  # number of the round, match
 Game = tuple[str, int, int]  # link to its tournament, own score, opponent's score
 
 
-def read_matches(tournament: PlayedTournament) -> list[Result]:
-    """Read the texts in `tournament.results` as matches, in their order; pairs without result are left out.
-
-    Texts that cannot be read are left out too.
-
-    Returns:
-        For each match the number of its round, and the match. The final that decides the Formule Open has number 0.
-    """
-    lines = (line.partition(":") for line in tournament.results)
-    matches = ((int(number) if number.isdecimal() else 0, _read_result(text)) for number, _, text in lines)
+def list_matches(tournament: PlayedTournament) -> list[Result]:
+    """List the matches of a tournament with a whole result, each with the number of its round (0: on Finales)."""
+    matches = ((result.round, _build_match(result.match)) for result in tournament.results)
     return [(number, match) for number, match in matches if match]
 
 
-def _read_result(text: str) -> Match | None:
-    """Parse the pair and the result of a line of `PlayedTournament.results`: "3-5:451/407", "3-5:F2", "3-X".
-
-    Returns:
-        The match, always marked complete: whether its games decide it is not checked. None when the text is damaged,
-        has half a score, or is a pair of two players without a result; a bye ("3-X") needs none.
-    """
-    fields = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
-    if fields is None:
+def _build_match(match: Document) -> Match | None:
+    """Build the match of a document, marked complete; None with half a score, or without a result, bar a bye."""
+    first, second = match["sides"]
+    games = [game for game in (match.get("scores"), *match.get("further", ())) if game]
+    forfeits = frozenset(map(int, match["forfeit"].split("+"))) if "forfeit" in match else frozenset[int]()
+    if any(type(score) is not int for game in games for score in game):
         return None
-    games = []
-    for game in filter(None, (fields[4] or "").split("+")):
-        own_text, _, opponent_text = game.partition("/")
-        scores = parse_int(own_text), parse_int(opponent_text)
-        if scores[0] is None or scores[1] is None:
-            return None
-        games.append((scores[0], scores[1]))
-    second = X if fields[2] == "X" else int(fields[2])
-    forfeits = frozenset(int(side) for side in (fields[3] or "").split("+") if side)
-    if second != X and not forfeits and not games:
+    if second != X_MARK and not forfeits and not games:
         return None
-    return Match(int(fields[1]), second, tuple(games), forfeits, complete=True)
+    return Match(first, X if second == X_MARK else second, tuple(map(tuple, games)), forfeits, complete=True)
 
 
 def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: Callable[[int], str]) -> Rounds:
@@ -76,7 +57,7 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
 
     Args:
         counted: The tournament.
-        results: Its results, as `read_matches` returns them.
+        results: Its results, as `list_matches` returns them.
         name: Function from a N° to the public name of the player.
 
     Returns:

@@ -15,11 +15,11 @@ from markupsafe import Markup
 from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
-from tournament_xl.federation.output.gains import GainTexts, describe_gain
+from tournament_xl.federation.output.gains import GainTexts, change_elsewhere, describe_figures, describe_gain
 from tournament_xl.federation.output.logo import unpack_logo
-from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_matches
+from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, list_matches
 from tournament_xl.federation.ranking.analysis import propose_thresholds
-from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
+from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
@@ -56,23 +56,20 @@ class Site:
             linked: Whether pages link to each other.
         """
         self.publication, self.logo = publication, unpack_logo(publication.history.publisher.logo)
-        self.moves: dict[Account, list[Movement]] = defaultdict(list)
-        for line in publication.ranking:
-            self.moves[line.account] = []
+        self.moves: dict[int, list[Movement]] = {line.account.number: [] for line in publication.ranking}
         for movement in publication.movements:
-            self.moves[movement.account].append(movement)
-        self.numbers = number_tournaments(publication)
+            self.moves.setdefault(movement.person, []).append(movement)
+        self.counted = {verdict.counted.number: verdict.counted for verdict in publication.counted}
         self.anonymous = publication.anonymous
         self._names = _public_names(publication.accounts, self.anonymous)
         self.gains = {
-            (counted.file.sha256, number): describe_gain(
-                line, counted.ratings.event, counted.apart.get(number, _ZERO),
-                is_published=number not in counted.unpublished,
+            (counted.number, number): describe_gain(
+                line, counted.ratings.event, _ZERO if number in counted.later else change_elsewhere(line)
             )
             for verdict in verdicts for counted in [verdict.counted]
             for line in counted.ratings.lines for number in [line.player.number]
         }  # fmt: skip
-        self.results = {verdict.number: read_matches(verdict.file.tournament) for verdict in verdicts}
+        self.results = {verdict.counted.number: list_matches(verdict.file.tournament) for verdict in verdicts}
         self.links = dict(self._links()) if linked else {}
         self._anchors = {account: _ANCHOR.format(link=link, name=self.public_name(account))
                          for account, link in self.links.items()}  # fmt: skip
@@ -178,20 +175,21 @@ class Site:
 
     def build_changes_values(self) -> Shown:
         """Build the values of the page of changes: what came after its month was published, and whom it moves."""
-        names = {account.key: self.public_name(account) for account in self.publication.accounts}
         return {
             "found": [
-                (self.anonymize(moved.change.text), words.moved_text(names, moved.points))
-                for moved in self.publication.changes
+                (self.anonymize(change.text), words.moved_text([
+                    (self.public_name(variation.account), variation.points) for variation in change.variations
+                ]))
+                for change in self.publication.changes
             ],
-        }
+        }  # fmt: skip
 
     def build_archive_lines(self, ranking: PublishedRanking) -> list[Shown]:
         """Build the lines of an earlier ranking, with the present public names of players who are still registered."""
-        accounts = {account.key: account for account in self.publication.accounts}
+        accounts = {account.number: account for account in self.publication.accounts}
         return [
-            {"line": line, "name": self.public_name(accounts[line.key]) if line.key in accounts else line.name,
-             "club": "" if accounts.get(line.key) in self.anonymous else line.club}
+            {"line": line, "name": self.public_name(accounts[line.person]) if line.person in accounts else line.name,
+             "club": "" if accounts.get(line.person) in self.anonymous else line.club}
             for line in ranking.lines
         ]  # fmt: skip
 
@@ -202,11 +200,12 @@ class Site:
         rows = [
             (line.place, self.public_name(account, number), self.linked_name(account, number),
              "" if account in self.anonymous else account.club, line.rank, words.grouped_cote_text(line.old),
-             *self.gains[verdict.file.sha256, number], account.guest,
-             "–" if number in counted.unpublished else words.grouped_cote_text(line.new),
-             "" if number in counted.unpublished else line.series)
+             *self.gains[counted.number, number], account.guest,
+             *(("–", "") if later == line.gain.total else (words.grouped_cote_text(line.new), line.series)),
+             words.signed_change_text(later))
             for line in counted.ratings.lines
             for number in [line.player.number] for account in [counted.accounts[number]]
+            for later in [counted.later.get(number)]
         ]  # fmt: skip
         names = {
             entrant.number: ANONYMOUS.format(number=entrant.number) if entrant.anonymous else entrant.full_name
@@ -220,7 +219,7 @@ class Site:
         accounts = counted.accounts
         rounds = arrange_rounds(
             counted,
-            self.results[verdict.number],
+            self.results[counted.number],
             lambda number: self.public_name(accounts[number], number) if number in accounts else names.get(number, ""),
         )
         grid = [(line.place, self.public_name(accounts[number], number), rounds.grid[number])
@@ -228,6 +227,7 @@ class Site:
         return {
             "one": self._build_tournament_values(verdict),
             "rows": rows,
+            "is_changed": bool(counted.later),
             "fields": fields,
             "rounds": rounds,
             "grid": grid,
@@ -239,7 +239,7 @@ class Site:
         Guests and anonymous players have none.
         """
         for account in self.publication.accounts:
-            if account in self.moves and account not in self.anonymous:
+            if account.number in self.moves and account not in self.anonymous:
                 yield account, words.PLAYER_PAGE.format(number=account.number)
 
     def _build_line_values(self, line: RankingLine) -> Shown:
@@ -256,31 +256,30 @@ class Site:
         }  # fmt: skip
 
     def _build_movement_values(self, movement: Movement) -> tuple[object, ...]:
-        counted, line, points = movement.counted, movement.rating, movement.change or 0
-        direction, change = (
-            "up" if points > 0 else "down" if points < 0 else "",
-            words.signed_change_text(movement.change),
-        )
-        gain_texts = self.gains.get((movement.sha256, movement.number))
-        if gain_texts is None or (counted and movement.number in counted.apart):  # as published, whatever counts since
-            event = counted and counted.ratings.event
-            gain_texts = describe_gain(line, event) if line and event else GainTexts("", "", "", direction, change, [])
+        counted, terms, points = self.counted.get(movement.tournament), movement.terms, movement.change or 0
+        if counted and movement.entrant not in counted.later:
+            gain_texts = self.gains[counted.number, movement.entrant]
+        elif terms:  # as published, whatever counts since
+            gain_texts = describe_figures(terms.gain)
+        else:
+            direction = "up" if points > 0 else "down" if points < 0 else ""
+            gain_texts = GainTexts("", "", "", direction, words.signed_change_text(movement.change), [])
         return (
             f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.anonymize(movement.reason)),
-            self.numbers.get(movement.sha256),
-            ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *gain_texts,
+            counted and counted.number,
+            ordinal(terms.place) if terms else "", len(counted.ratings.lines) if counted else None, *gain_texts,
             words.grouped_cote_text(movement.after),
             words.PLAYED_LATE.format(day=counted.file.tournament.last) if counted and counted.is_late else "",
         )  # fmt: skip
 
     def _build_tournament_values(self, verdict: Verdict) -> Shown:
         played, counted = verdict.file.tournament, verdict.counted
-        lines, changed = counted.ratings.lines, words.CHANGED_SINCE if counted.apart else ""
+        lines, changed = counted.ratings.lines, words.CHANGED_SINCE if counted.later else ""
         return {
             "title": hyphenate(played.title or verdict.file.short_name), "where": played.where, "last": played.last,
             "dates": words.dates_text(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
             "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else changed,
-            "participants": len(lines), "link": words.TOURNAMENT_PAGE.format(number=verdict.number),
+            "participants": len(lines), "link": words.TOURNAMENT_PAGE.format(number=counted.number),
             "first": self.public_name(counted.accounts[lines[0].player.number], lines[0].player.number)
             if lines else "",
         }  # fmt: skip
@@ -304,7 +303,7 @@ def _public_names(accounts: Iterable[Account], anonymous: Collection[Account]) -
 
 
 def _collect_duels(
-    verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
+    verdicts: Iterable[Verdict], results: Mapping[int, Sequence[Result]]
 ) -> dict[Account, dict[Account, list[Game]]]:
     """Collect each player's opponents with their games, by day; forfeits, byes and players in doubt are left out.
 
@@ -314,9 +313,9 @@ def _collect_duels(
     """
     games_of: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
     for verdict in sorted(verdicts, key=lambda verdict: verdict.file.order):
-        played, accounts = verdict.file.tournament, verdict.counted.accounts
-        event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
-        for _, match in results[verdict.number]:
+        played, number, accounts = verdict.file.tournament, verdict.counted.number, verdict.counted.accounts
+        event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=number, title=played.title)
+        for _, match in results[number]:
             if match.forfeits:
                 continue
             first, second = map(accounts.get, match.sides)

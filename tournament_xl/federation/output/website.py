@@ -42,13 +42,14 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
         **site.logo,
     }
     lasting = {
-        site.links[account]: site.render_page(
-            "federation_joueur.html", f"../{STATE_PLACE}/", "../", **site.build_player_values(account, moves)
+        link: site.render_page(
+            "federation_joueur.html", f"../{STATE_PLACE}/", "../",
+            **site.build_player_values(account, site.moves[account.number]),
         )
-        for account, moves in site.moves.items() if account in site.links
+        for account, link in site.links.items()
     }  # fmt: skip
     for verdict in publication.counted:
-        lasting[words.TOURNAMENT_PAGE.format(number=verdict.number)] = site.render_page(
+        lasting[words.TOURNAMENT_PAGE.format(number=verdict.counted.number)] = site.render_page(
             "federation_tournoi.html", f"../{STATE_PLACE}/", "../", **site.build_tournament_values(verdict)
         )
     if publication.changes:
@@ -101,9 +102,9 @@ def render_tournaments_json(site: Site) -> bytes:
     for verdict in site.publication.counted:
         played, counted = verdict.file.tournament, verdict.counted
         tournaments.append({
-            "number": verdict.number, "title": played.title, "place": played.where, "first": str(played.first),
+            "number": counted.number, "title": played.title, "place": played.where, "first": str(played.first),
             "last": str(played.last), "type": played.kind or TH, "day": str(counted.day),
-            "participants": len(counted.ratings.lines), "link": words.TOURNAMENT_PAGE.format(number=verdict.number),
+            "participants": len(counted.ratings.lines), "link": words.TOURNAMENT_PAGE.format(number=counted.number),
         })  # fmt: skip
     return _to_json(site, tournaments=tournaments)
 
@@ -114,11 +115,12 @@ def render_player_json(site: Site, account: Account) -> bytes:
     `tournament` is the number of a tournament in `tournois.json`, null for another movement.
     """
     history = []
-    for move in site.moves[account]:
-        gain = move.rating.gain if move.rating else None
+    for move in site.moves[account.number]:
+        gain = move.terms.gain if move.terms else None
         history.append({
             "day": str(move.day), "kind": move.kind, "reason": site.anonymize(move.reason),
-            "tournament": site.numbers.get(move.sha256), "place": move.rating.place if move.rating else None,
+            "tournament": move.tournament if move.tournament in site.counted else None,
+            "place": move.terms.place if move.terms else None,
             "pe": _number(gain.pe) if gain else None, "b": _number(gain.bonus) if gain else None,
             "pj": _number(gain.pj) if gain else None,
             "change": None if move.change is None else _number(move.change), "cote": _number(move.after),

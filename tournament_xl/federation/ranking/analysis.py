@@ -12,7 +12,6 @@ from datetime import date, timedelta
 from fractions import Fraction
 from itertools import groupby
 
-from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.ranking.build import Publication
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import find_series, to_nearest
@@ -84,16 +83,16 @@ def compute_cotes_by_month_end(publication: Publication) -> dict[date, list[Frac
         Last day of the month -> cotes in the order of the ranking, None for a player who had none. The first
         month is the month of the first movement, but there are 24 at most; the last ends on the day of the publication.
     """
-    moves: dict[Account, list[Movement]] = defaultdict(list)
+    moves: dict[int, list[Movement]] = defaultdict(list)
     for movement in publication.movements:
-        moves[movement.account].append(movement)
+        moves[movement.person].append(movement)
     day, ends = publication.day, [publication.day]
     first = publication.movements[0].day if publication.movements else day
     while len(ends) < _MAX_MONTHS and day.replace(day=1) > first:
         day = day.replace(day=1) - timedelta(days=1)
         ends.append(day)
     ends.reverse()
-    courses = [_cotes_at(moves[line.account], line.cote, ends) for line in publication.ranking]
+    courses = [_cotes_at(moves[line.account.number], line.cote, ends) for line in publication.ranking]
     return {day: [course[index] for course in courses] for index, day in enumerate(ends)}
 
 
@@ -113,18 +112,22 @@ def build_season_rows(publication: Publication) -> Iterator[list[Value]]:
     The columns of the largest rise and fall name the player and his points, which tournaments alone gave; they are
     empty in a season without tournaments. Players in doubt do not count.
     """
+    people = {account.number: account for account in publication.accounts}
     for name, season_movements in groupby(
         publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name
     ):
-        moves = [movement for movement in season_movements if not movement.account.guest]
+        moves = [movement for movement in season_movements if movement.person]
         played = [movement for movement in moves if movement.kind == texts.TOURNAMENT]
-        gains: dict[Account, Fraction] = defaultdict(Fraction)
+        gains: dict[int, Fraction] = defaultdict(Fraction)
         for movement in played:
-            gains[movement.account] += movement.change or 0
-        order = sorted(gains.items(), key=lambda item: (item[1], item[0].order))
+            gains[movement.person] += movement.change or 0
+        order = sorted(
+            ((people[person], points) for person, points in gains.items() if person in people),
+            key=lambda item: (item[1], item[0].order),
+        )
         ends: list[Value] = [None] * 4
         if order:
             ends = [cell for account, points in (order[-1], order[0]) for cell in (account.full_name, points)]
         new = sum(movement.kind == texts.ENTRY for movement in moves)
-        tournaments = len({id(movement.counted) for movement in played})
+        tournaments = len({movement.tournament for movement in played})
         yield [name, tournaments, len(played), len(gains), new, *ends]

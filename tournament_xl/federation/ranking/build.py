@@ -6,7 +6,7 @@ A movement is a change of a player's cote (rating). Rules R1 to R13: section Scr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -15,8 +15,6 @@ from tournament_xl.federation.identity.people import Account, merge_people
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import (
     Adjustment,
-    Key,
-    MergedDecisions,
     Questions,
     add_record,
     merge_adjustments,
@@ -24,19 +22,14 @@ from tournament_xl.federation.intake.decisions import (
     question_key,
 )
 from tournament_xl.federation.intake.expected import ExpectedTournament, find_missing
-from tournament_xl.federation.intake.facts import File, Remarks
+from tournament_xl.federation.intake.facts import File, Lack, Remarks
 from tournament_xl.federation.intake.versions import (
     leave_out_misdated,
     leave_out_struck,
     mark_anonymous_in_copies,
 )
 from tournament_xl.federation.ranking.anonymity import describe_new_anonymous, find_anonymous
-from tournament_xl.federation.ranking.closing import (
-    MovedPlayers,
-    OpenMonth,
-    PlayerDifference,
-    list_standing_tournaments,
-)
+from tournament_xl.federation.ranking.closing import Change, OpenMonth, list_standing_tournaments
 from tournament_xl.federation.ranking.entering import describe_overlaps, enter_open_month, enter_tournaments
 from tournament_xl.federation.ranking.history import (
     MAX_RANKINGS,
@@ -45,7 +38,6 @@ from tournament_xl.federation.ranking.history import (
     PublishedRanking,
     Publisher,
     find_new_lines,
-    prepare_movements,
 )
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, DatedList, Ledger, Movement
 from tournament_xl.games.scrabble.rules.rating import find_series
@@ -54,7 +46,6 @@ from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.messages import federation as texts
 
 _REPEATED_WORDS = {texts.REFUSED: texts.TOLD, texts.STRUCK: texts.STRUCK_TOLD}
-_FIRST_UNMOVING = 90_001  # number of the first tournament that moves nobody's cote
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +83,6 @@ class Verdict:
     file: File
     word: str  # column Verdict: texts.COUNTED, COUNTED_WITH, SERIOUS, LATE_WORD; left out: REFUSED, STRUCK, WAITING …
     remarks: Remarks  # on the tournament, or `questions` with the reason why the file is left out
-    number: int | None = None  # of the tournament, from 1, the same in all publications; None for a file left out
     entry: CountedTournament | None = None  # tournament in the ledger; None for a file left out
     is_repeated: bool = False  # left out for a reason that an earlier publication reported
 
@@ -109,18 +99,17 @@ class Publication:
 
     day: date
     since: date | None  # day of the previous publication; None: compared with the list
-    changes: tuple[MovedPlayers, ...]  # by files and decisions that came after the publication of their month (R13)
+    changes: tuple[Change, ...]  # by files and decisions that came after the publication of their month (R13)
     notes: tuple[str, ...]  # French sentences: decisions revoked, without effect, or that put one player in two places
     history: PublicationHistory  # input of the next publication
     season: Season  # season of the day
     ranking: tuple[RankingLine, ...]
     verdicts: tuple[Verdict, ...]  # counted tournaments in the order of R12, then other files by name
-    movements: tuple[Movement, ...]  # of all players and guests, in the ledger's order
+    movements: tuple[Movement, ...]  # of all players and guests, those that were published before first
     accounts: tuple[Account, ...]  # all players, ranked or not, alphabetically; no guests
     questions: Questions  # open ones, and the decisions in force
     calendar: Calendar
     anonymous: frozenset[Account]  # whom no public page names
-    differences: tuple[PlayerDifference, ...] = ()  # what changes of published tournaments add (R13)
     expected: tuple[ExpectedTournament, ...] | None = None  # tournaments that a calendar announces; None without one
 
     @property
@@ -155,7 +144,7 @@ class Publication:
     def misdated(self) -> list[Verdict]:
         """Verdicts of tournaments whose dates their mails contradict, not yet told; the organisers get letters."""
         verdicts = (verdict for verdict in self.left_out(texts.WAITING) if not verdict.is_repeated)
-        return [verdict for verdict in verdicts if verdict.file.is_misdated and any(verdict.file.sender[1:])]
+        return [verdict for verdict in verdicts if verdict.file.lack is Lack.DATES and any(verdict.file.sender[1:])]
 
     @property
     def struck_out(self) -> list[Verdict]:
@@ -177,8 +166,8 @@ class Publication:
         return find_missing(self.expected or (), files, refused, self.day)
 
     @property
-    def replacements(self) -> frozenset[str]:
-        """SHA-256 of versions that count in place of a published one; "" may be among them."""
+    def replacements(self) -> frozenset[int]:
+        """Numbers of the files that count in place of a published one; 0 may be among them."""
         return frozenset(verdict.file.instead for verdict in self.verdicts if verdict.file.published)
 
 
@@ -200,7 +189,8 @@ def build_publication(
     decision says otherwise; of `players` then only the changed lines are used. Nothing published is recomputed (R13).
 
     Args:
-        files: Files as read; a name may be the name of an earlier file too.
+        files: Files as read, each with its number; a file of the previous publication that comes again and waits has
+            the number that it has there.
         players: Lines of the list, as `players.player_lists.read_register` returns them.
         day: Day of the publication.
         adjustments: New adjustments.
@@ -229,17 +219,16 @@ def build_publication(
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()
     register = Register(lists[0].lines, questions, people)
-    received_files = _with_unique_names(files, earlier)
+    received = {file.number: file for file in (*files, *(earlier.files if earlier else ()))}
     struck_before = {sha256 for sha256, reason in earlier.refused.items() if reason == texts.STRUCK} if earlier else ()
-    all_files = leave_out_misdated(leave_out_struck(received_files, questions, struck_before), questions)
+    all_files = leave_out_misdated(leave_out_struck([*received.values()], questions, struck_before), questions)
     all_files = mark_anonymous_in_copies(all_files)
-    changes: list[MovedPlayers] = []
-    differences: list[PlayerDifference] = []
+    changes: list[Change] = []
     if earlier:
         ledger: Ledger = (month := OpenMonth(register, calendar, questions, earlier))
         earlier_places = earlier.ranks_and_cotes
         entered_files = enter_open_month(month, questions, all_files, all_adjustments, day, lists[1:], earlier)
-        changes, differences = month.list_changes(), month.differences
+        changes = month.changes
     else:
         ledger = Ledger(register, calendar, questions)
         earlier_places = ledger.list_ranks_and_cotes()
@@ -250,20 +239,19 @@ def build_publication(
         assert account.cote is not None
         series = find_series(account.cote, season)
         ranking.append(
-            RankingLine(place, account, account.cote, series, *earlier_places.get(account.key, (None, None)))
+            RankingLine(place, account, account.cote, series, *earlier_places.get(account.number, (None, None)))
         )
     anonymous = find_anonymous(ledger.counted, questions)
-    movements = prepare_movements(ledger.movements)
     refused = {file.sha256: exclusion_reason(file) for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
     history = PublicationHistory(
-        day, lists, tuple(_files_to_store(received_files, all_files, entered_files, day)), tuple(all_adjustments),
+        day, lists, tuple(_files_to_store(received, all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
-        (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day), tuple(movements),
+        (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day),
+        tuple(movement for movement in ledger.movements if movement.person),
         merge_people(people, accounts),
         (*(earlier.rankings[1 - MAX_RANKINGS :] if earlier else ()), _ranking(day, ranking)),
-        publisher, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
-        list_standing_tournaments(ledger.counted),
+        publisher, list_standing_tournaments(ledger.counted),
     )  # fmt: skip
     notes = (
         *merged_decisions.notes,
@@ -274,45 +262,19 @@ def build_publication(
     return Publication(
         day, earlier.day if earlier else None, tuple(changes), notes, history, season, tuple(ranking),
         tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
-        tuple(ledger.movements), accounts, questions, calendar, anonymous, tuple(differences),
+        tuple(ledger.movements), accounts, questions, calendar, anonymous,
     )  # fmt: skip
-
-
-def number_tournaments(publication: Publication) -> dict[str, int | None]:
-    """Return SHA-256 of a file -> number of its tournament, as the verdicts have it.
-
-    A file that a decision replaced by another version has the number of that version, None if it was left out in turn.
-    Other files left out are not in the result.
-    """
-    numbers = {verdict.file.sha256: verdict.number for verdict in publication.counted}
-    replaced = {verdict.file.sha256: verdict.file.instead for verdict in publication.verdicts if verdict.file.instead}
-    return {sha256: numbers.get(instead) for sha256, instead in replaced.items()} | numbers
 
 
 def _answer(line: Mapping[str, str] | None) -> str | None:
     return line["Décision"] if line else None
 
 
-def _newly_decided(
-    questions: Questions, merged: MergedDecisions, earlier_lines: Mapping[Key, Mapping[str, str]]
-) -> Iterator[Mapping[str, str]]:
-    """Yield the lines for the journal of decisions: those with a new answer or record, and withdrawals."""
-    for _, line in sorted(questions.answered.items()):
-        earlier_line = earlier_lines.get(question_key(line), {})
-        if any(line.get(column, "") != earlier_line.get(column, "") for column in ("Décision", *texts.RECORD_COLUMNS)):
-            yield _journal_line(line)
-    for line in sorted(merged.withdrawn, key=question_key):
-        record = {column: line.get(column, "") for column in texts.RECORD_COLUMNS}
-        yield _journal_line({**earlier_lines[question_key(line)], **record, "Décision": texts.WITHDRAW})
-
-
-def _journal_line(line: Mapping[str, str]) -> Mapping[str, str]:
-    return {column: line.get(column, "") for column in texts.JOURNAL_COLUMNS[:-1]}
-
-
 def _ranking(day: date, lines: Iterable[RankingLine]) -> PublishedRanking:
     published_lines = (
-        PublishedLine(line.account.key, line.place, line.account.full_name, line.account.club, line.series, line.cote)
+        PublishedLine(
+            line.account.number, line.place, line.account.full_name, line.account.club, line.series, line.cote
+        )
         for line in lines
     )
     return PublishedRanking(day, tuple(published_lines))
@@ -327,43 +289,25 @@ def _lists(players: Sequence[Mapping[str, str]], earlier: PublicationHistory | N
     return (*earlier.lists, *later_lists)
 
 
-def _with_unique_names(files: Iterable[File], earlier: PublicationHistory | None) -> list[File]:
-    """Return new files and files of the previous publication together, each under a unique name.
-
-    Files of several months may have the same name. One that did not count before and is still in the folder appears
-    once.
-    """
-    files_by_name = {file.name: file for file in files}
-    still_there = {file.sha256: file.name for file in files_by_name.values() if file.played}
-    for file in earlier.files if earlier else ():
-        if not file.published and (name := still_there.get(file.sha256)):
-            files_by_name[name] = replace(file, name=name)
-            continue
-        name = file.name
-        while earlier and name in files_by_name:
-            name = texts.FILE_OF.format(name=name, day=file.published or earlier.day)
-        files_by_name[name] = replace(file, name=name)
-    return list(files_by_name.values())
-
-
 def _files_to_store(
-    received_files: Iterable[File], checked_files: Iterable[File], entered_files: Iterable[File], day: date
+    received: Mapping[int, File], checked_files: Iterable[File], entered_files: Iterable[File], day: date
 ) -> list[File]:
     """Return every tournament read, counted or waiting, for the next publication; each file once.
 
     Args:
-        received_files: Files as read.
-        checked_files: The same files in the same order, those that a decision excludes without their tournaments.
-        entered_files: Those of them that count, with their tournaments, and all others without.
+        received: Files as read, by number.
+        checked_files: Those that a decision excludes without their tournaments, the others with their marks.
+        entered_files: Those that count, with their tournaments, and all others without.
         day: Day of the publication.
     """
-    current = {file.name: file for file in entered_files}
+    entered = {file.number: file for file in entered_files}
     files_by_sha: dict[str, File] = {}
-    for received, checked in zip(received_files, checked_files, strict=True):
-        if received.played and not current[received.name].repeats:
-            published = (received.published or day) if current[received.name].played else None
-            stored = replace(received, played=checked.played or received.played, published=published)
-            files_by_sha.setdefault(received.sha256, stored)
+    for checked in checked_files:
+        file, current = received[checked.number], entered[checked.number]
+        if file.played and not current.repeats:
+            published = (file.published or day) if current.played else None
+            stored = replace(file, played=checked.played or file.played, published=published)
+            files_by_sha.setdefault(file.sha256, stored)
     return sorted(files_by_sha.values(), key=lambda file: file.order)
 
 
@@ -373,37 +317,15 @@ def exclusion_reason(file: File) -> str:
 
 
 def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[str, str]) -> list[Verdict]:
-    counted = {counted.file.name: counted for counted in ledger.counted}
     verdicts = []
-    with_tournament = sorted((file for file in files if file.played), key=lambda file: counted[file.name].order)
-    numbers = _number_for_good(files, ledger)
-    for file in with_tournament:
-        remarks = counted[file.name].remarks
-        word = texts.LATE_WORD if counted[file.name].is_late else texts.COUNTED
+    for counted in sorted(ledger.counted, key=lambda counted: counted.order):
+        remarks = counted.remarks
+        word = texts.LATE_WORD if counted.is_late else texts.COUNTED
         word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else word
-        verdicts.append(Verdict(file, word, remarks, numbers[file.sha256], counted[file.name]))
-    for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
+        verdicts.append(Verdict(counted.file, word, remarks, counted))
+    for file in sorted((file for file in files if not file.played), key=lambda file: (file.name, file.number)):
         is_repeated = earlier_refusals.get(file.sha256) == exclusion_reason(file)
         word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
-        remarks = Remarks(serious=(file.refusal,)) if file.is_misdated else Remarks(questions=(file.refusal,))
+        remarks = Remarks(serious=(file.refusal,)) if file.lack is Lack.DATES else Remarks(questions=(file.refusal,))
         verdicts.append(Verdict(file, word, remarks, is_repeated=is_repeated))
     return verdicts
-
-
-def _number_for_good(files: Sequence[File], ledger: Ledger) -> dict[str, int]:
-    """Return SHA-256 of a file that counts -> number of its tournament, which no later publication changes.
-
-    The movements, which stand once published, have the tournaments in the order in which they first counted. A version
-    has the number of the one in whose place it is. A tournament that moves nobody is numbered apart.
-    """
-    successors = {file.sha256: file.instead for file in files if file.instead and not file.played}
-    moving = dict.fromkeys(move.sha256 for move in ledger.movements if move.sha256 and not move.account.guest)
-    numbers: dict[str, int] = {}
-    for number, sha256 in enumerate(moving, start=1):
-        version = sha256
-        for _ in successors:
-            version = successors.get(version, version)
-        numbers.setdefault(version, number)
-    unmoving = [file for file in files if file.played and file.sha256 not in numbers]
-    unmoving.sort(key=lambda file: (file.published or date.max, file.order))
-    return numbers | {file.sha256: number for number, file in enumerate(unmoving, start=_FIRST_UNMOVING)}

@@ -6,7 +6,7 @@ The register (`store/`) holds it. A movement is a change of a cote (rating).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
@@ -23,7 +23,7 @@ _OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # each publ
 class PublishedLine:
     """Line of a published ranking."""
 
-    key: str  # of the account
+    person: int  # register number of the player
     place: int
     name: str
     club: str
@@ -53,7 +53,7 @@ class StandingRow:
     """Participant of a tournament, in the version of the tournament that counts."""
 
     number: int  # N° in the tournament
-    key: str  # of the player, "" while he is in doubt
+    person: int  # register number of the player, 0 while he is in doubt
     start: Fraction  # C_j: the cote from which he starts
 
 
@@ -61,7 +61,8 @@ class StandingRow:
 class StandingTournament:
     """How a tournament counts: what a closed period keeps (R13)."""
 
-    sha256: str
+    number: int  # the register's, of the version of it that counted first
+    file: int  # number of the version that counts
     day: date  # on which it counts
     rows: tuple[StandingRow, ...]
 
@@ -82,27 +83,7 @@ class PublicationHistory:
     people: tuple[RegisteredPlayer, ...]  # everybody ever registered
     rankings: tuple[PublishedRanking, ...]  # as published, oldest first, this one last
     publisher: Publisher
-    journal: tuple[Mapping[str, str], ...]  # every decision as it was given, withdrawals included, oldest first
     standing: tuple[StandingTournament, ...]  # in the order in which they count
-
-
-def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
-    """Return the movements as they are published: with key, name and licence of the player, without ledger objects.
-
-    Movements of guests (players about whom a question is open) are left out. A movement without tournament gets as
-    number how many movements of its day, kind and player come before it.
-    """
-    published_movements = []
-    counts: dict[tuple[date, str, str], int] = {}
-    for movement in (movement for movement in movements if not movement.account.guest):
-        key = movement.account.key
-        earlier_count = counts.get((movement.day, movement.kind, key), 0)
-        counts[movement.day, movement.kind, key] = earlier_count + 1
-        published_movements.append(replace(
-            movement, number=movement.number if movement.sha256 else earlier_count, key=key,
-            name=movement.account.full_name, licence=movement.account.licence, _account=None, rating=None, counted=None,
-        ))  # fmt: skip
-    return published_movements
 
 
 def find_new_lines(lists: Sequence[DatedList], lines: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:

@@ -9,11 +9,12 @@ tournament starts from what had ended before its first day, and overlapping ones
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
@@ -24,7 +25,14 @@ from tournament_xl.federation.intake.decisions import Adjustment, Question, Ques
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament, Remarks
 from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Player
-from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, compute_cote_at_season_start, find_series, rate
+from tournament_xl.games.scrabble.rules.rating import (
+    Gain,
+    Rating,
+    Ratings,
+    compute_cote_at_season_start,
+    find_series,
+    rate,
+)
 from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
@@ -34,8 +42,8 @@ from tournament_xl.workbook.cells import read_date
 
 LIST, SEASON, ADJUSTMENT, START, END, LATE = range(6)  # moments of a day
 Event = tuple[date, int, int, Callable[[], None]]  # day, moment, number within it, what happens
-RanksAndCotes = dict[str, tuple[int | None, Fraction | None]]
-# key of the account -> rank in a ranking, None for the unranked; cote at that time, None if there is none
+RanksAndCotes = dict[int, tuple[int | None, Fraction | None]]
+# register number of a player -> rank in a ranking, None for the unranked; cote at that time, None if there is none
 
 
 def compute_provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
@@ -97,53 +105,46 @@ class Calendar:
         return [season for season in seasons if after < season.first_day <= until]
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
-    """Change of a player's cote, or his entry with a first one.
+class Terms(NamedTuple):
+    """Terms of a variation: why a tournament brought a player what it brought (R2)."""
 
-    Only the ledger that makes it sets the last three fields, only `prepare_movements` the three before them.
-    """
+    place: int
+    rank: int  # among the participants, by the cotes from which they started
+    start: Fraction  # C_j
+    gain: Gain
 
+
+class Movement(NamedTuple):
+    """Change of a player's cote, or his entry with a first one."""
+
+    person: int  # register number of the player; 0 for a guest, whose movement is not published
     day: date
     kind: str  # messages.federation: TOURNAMENT, ENTRY, RETURNED, SEASON or ADJUSTED
     reason: str  # name of the tournament, or a French sentence
     before: Fraction | None  # None: no cote yet
     after: Fraction
-    sha256: str = ""  # of the file of the tournament
-    number: int = 0  # N° in the tournament; else how many movements of this day, kind and player came before
-    start: Fraction | None = None  # C_j: the cote from which a tournament counts for him
-    reference: Fraction | None = None  # C_i: the x-th highest starting cote, x being his rank in it
-    key: str = ""  # of the account, set when published
-    name: str = ""
-    licence: str = ""
-    _account: Account | None = field(default=None, compare=False)
-    rating: Rating | None = field(default=None, compare=False)  # for a tournament
-    counted: CountedTournament | None = field(default=None, compare=False)
+    tournament: int = 0  # number of the tournament, 0 for another movement
+    entrant: int = 0  # N° in the tournament
+    terms: Terms | None = None  # of a tournament; None where an old report did not keep them
 
     @property
     def change(self) -> Fraction | None:
         """Difference of the cotes; None for an entry."""
         return None if self.before is None else self.after - self.before
 
-    @property
-    def account(self) -> Account:
-        """Account of the player, in the ledger that made the movement; AssertionError for a published movement."""
-        assert self._account
-        return self._account
-
 
 @dataclass(eq=False)
 class CountedTournament:
     """Tournament that has begun in the ledger, rated from the cotes of the ledger and not of its workbook."""
 
+    number: int  # the register's, of the version of it that counted first: the address of its page
     file: File
     season: Season
     ratings: Ratings
     accounts: dict[int, Account]  # by N°, participants only, guests among them
     remarks: Remarks
     day: date  # on which it counts: its last day, or the day of the publication if it comes late (R13)
-    apart: Mapping[int, Fraction] = field(default_factory=dict)  # by N°: points that count after its publication (R13)
-    unpublished: Set[int] = frozenset()  # N° of those who had no cote after it when it was published (R13)
+    later: Mapping[int, Fraction] = field(default_factory=dict)  # by N°: points that count after its publication (R13)
 
     @property
     def is_late(self) -> bool:
@@ -191,7 +192,8 @@ class Ledger:
         self.movements: list[Movement] = []  # in chronological order
         self.counted: list[CountedTournament] = []  # by first day
         self._questions, self._matching = questions, Matching(register, questions)
-        self._open: dict[str, CountedTournament] = {}  # tournaments begun but not ended, by SHA-256
+        self._files: dict[int, int] = {}  # number of a tournament that counts -> number of its file
+        self._open: dict[int, CountedTournament] = {}  # tournaments begun but not ended, by number of the file
         self._champions: CountedTournament | None = None  # of the last world championship that counts
 
     def run(self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date) -> None:
@@ -246,14 +248,19 @@ class Ledger:
         return ranking
 
     def list_ranks_and_cotes(self, day: date | None = None) -> RanksAndCotes:
-        """Return key -> rank on a day and present cote of every account; None for a missing rank or cote.
+        """Return number -> rank on a day and present cote of every account; None for a missing rank or cote.
 
         Args:
             day: The day; None for the last day on which anybody has played.
         """
         day = day or max((account.last for account in self.register.accounts if account.last), default=None)
         ranked = {account: place for place, account in self.rank_players(day)} if day else {}
-        return {account.key: (ranked.get(account), account.cote) for account in self.register.accounts}
+        return {account.number: (ranked.get(account), account.cote) for account in self.register.accounts}
+
+    def find_season_of(self, file: File) -> Season:
+        """Return the season whose numbers count for a tournament: the one that it names, else that of its first day."""
+        played = file.tournament
+        return self.calendar.find_season(played.season) or self.calendar.season_on(played.first)
 
     def _receive(self, later: DatedList) -> None:
         for line in later.lines:
@@ -272,8 +279,7 @@ class Ledger:
             day: Day of the entries and returns that it brings; its first one, but for a late tournament.
             counted_on: Day on which it counts.
         """
-        played = file.tournament
-        season = self.calendar.find_season(played.season) or self.calendar.season_on(played.first)
+        played, season = file.tournament, self.find_season_of(file)
         accounts, questions, details = self._matching.match_participants(file)
         starts: dict[int, Fraction] = {}
         different: list[tuple[str, str, Fraction]] = []
@@ -287,8 +293,15 @@ class Ledger:
         ratings = rate_tournament(played, starts, season)
         details += [*texts.different_cotes_remarks(different), *played.details]
         remarks = Remarks(played.serious, tuple(questions), tuple(details))
-        self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks, counted_on)
-        self.counted.append(self._open[file.sha256])
+        number = file.number
+        while number in self._files:  # what counts in its place has its number; it comes back as another tournament
+            number = self._files[number]
+        self._open[file.number] = CountedTournament(number, file, season, ratings, accounts, remarks, counted_on)
+        self._count(self._open[file.number])
+
+    def _count(self, counted: CountedTournament) -> None:
+        self.counted.append(counted)
+        self._files[counted.number] = counted.file.number
 
     def _determine_starting_cote(
         self, account: Account, entrant: Entrant, file: File, season: Season, day: date
@@ -340,7 +353,7 @@ class Ledger:
 
     def _end(self, file: File) -> None:
         """Add the variations to the current cotes (R12); the tournament becomes the last one of its players."""
-        counted = self._open.pop(file.sha256)
+        counted = self._open.pop(file.number)
         day, last, lines = counted.day, file.tournament.last, list[Rating]()
         for line in counted.ratings.lines:
             account = counted.accounts[line.player.number]
@@ -351,8 +364,8 @@ class Ledger:
             account.last = max(account.last or last, last)
             lines.append(replace(line, new=account.cote, series=find_series(account.cote, counted.season)))
             self.movements.append(Movement(
-                day, texts.TOURNAMENT, file.tournament.title, before, account.cote, file.sha256, line.player.number,
-                line.old, line.gain.reference, _account=account, rating=lines[-1], counted=counted,
+                account.number, day, texts.TOURNAMENT, file.tournament.title, before, account.cote, counted.number,
+                line.player.number, Terms(line.place, line.rank, line.old, line.gain),
             ))  # fmt: skip
         counted.ratings = replace(counted.ratings, lines=tuple(lines))
         if self._is_last_championship(counted):
@@ -399,5 +412,5 @@ class Ledger:
         self._move(adjustment.day, texts.ADJUSTED, account, account.cote + adjustment.points, adjustment.reason)
 
     def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str) -> None:
-        self.movements.append(Movement(day, kind, reason, account.cote, cote, _account=account))
+        self.movements.append(Movement(account.number, day, kind, reason, account.cote, cote))
         account.cote = cote

@@ -14,11 +14,11 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from tournament_xl.core.normalization import normalize
+from tournament_xl.document.keys import Document
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment, Key, merge_adjustments, question_key
 from tournament_xl.federation.intake.expected import ExpectedTournament
-from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
-from tournament_xl.federation.intake.reading import render_results
+from tournament_xl.federation.intake.facts import Entrant, File, Lack, Mail, PlayedTournament
 from tournament_xl.federation.ranking.history import (
     MAX_RANKINGS,
     PublicationHistory,
@@ -28,7 +28,8 @@ from tournament_xl.federation.ranking.history import (
     StandingRow,
     StandingTournament,
 )
-from tournament_xl.federation.ranking.ledger import DatedList, Movement
+from tournament_xl.federation.ranking.ledger import DatedList, Movement, Terms
+from tournament_xl.games.scrabble.rules.rating import Gain
 from tournament_xl.messages import federation as texts
 
 Row: TypeAlias = tuple[Any, ...]
@@ -72,7 +73,7 @@ class RegisterReader:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._tournaments: dict[int, tuple[Row, tuple[str, ...]]] = {}  # row and results, by number
+        self._tournaments: dict[int, tuple[Row, Document]] = {}  # row and document, by number
         self._entrants: dict[tuple[int, int], tuple[Entrant, ...]] = {}  # by number and publication
 
     def _rows(self, query: str, *values: object) -> list[Row]:
@@ -88,37 +89,39 @@ class RegisterReader:
         files, counted = self._read_kept(number)
         rows = {hash_: rows for hash_, (_, rows) in self.read_tournaments(number).items()}
         standing = sorted(
-            ((file, counted[file.number]) for file in files if file.number in counted),
+            ((file, *counted[file.number]) for file in files if file.number in counted),
             key=lambda item: (item[1], item[1] > item[0].tournament.last, item[0].order),
         )
         ranked = self._rows("SELECT person, rank, cote FROM ranked WHERE publication = ? ORDER BY position", number)
         return PublicationHistory(
             date.fromisoformat(day), self._read_lists(number), tuple(files), tuple(self._merge_adjustments(number)),
             tuple(self.read_decisions(number).values()), self.read_seasons(number), self._read_refusals(number),
-            {f"R-{person}": (rank, parse_exact(cote)) for person, rank, cote in ranked},
+            {person: (rank, parse_exact(cote)) for person, rank, cote in ranked},
             tuple(self._read_movements(number)), tuple(self._read_people(number)),
             tuple(self._read_rankings(number)), Publisher(federation, logo, signature),
-            tuple(self._read_journal(number)),
-            tuple(StandingTournament(file.sha256, counted_on, rows[file.sha256]) for file, counted_on in standing),
+            tuple(
+                StandingTournament(tournament, file.number, day, rows[file.sha256])
+                for file, day, tournament in standing
+            ),
         )  # fmt: skip
 
-    def _read_kept(self, number: int) -> tuple[list[File], dict[int, date]]:
-        """Return the tournaments that count or wait, in their order, and the days on which they count by number."""
+    def _read_kept(self, number: int) -> tuple[list[File], dict[int, tuple[date, int]]]:
+        """Return the tournaments that count or wait, in their order; of those that count day and number, by file."""
         tournaments = self.read_tournaments(number)
         files, counted = [], {}
         for row in self._rows(
-            "SELECT received.*, verdict.published, verdict.counted_on FROM verdict JOIN received"
+            "SELECT received.*, verdict.published, verdict.counted_on, verdict.tournament FROM verdict JOIN received"
             " ON received.number = verdict.received WHERE verdict.number IN"
             " (SELECT max(number) FROM verdict WHERE publication <= ? GROUP BY received) AND kept", number,
         ):  # fmt: skip
-            *received, published, counted_on = row
+            *received, published, counted_on, tournament = row
             file = _read_file(received, tournaments)
             files.append(File(
                 file.name, file.sha256, file.played, published=published and date.fromisoformat(published),
                 mail=file.mail, number=file.number, within=file.within,
             ))  # fmt: skip
             if counted_on:
-                counted[file.number] = date.fromisoformat(counted_on)
+                counted[file.number] = date.fromisoformat(counted_on), tournament or file.number
         return sorted(files, key=lambda file: file.order), counted
 
     def read_tournaments(self, number: int) -> dict[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]:
@@ -128,7 +131,7 @@ class RegisterReader:
         """
         for row in self._rows("SELECT * FROM tournament WHERE publication <= ?", number):
             if row[0] not in self._tournaments:
-                self._tournaments[row[0]] = row, render_results(json.loads(row[-1]))
+                self._tournaments[row[0]] = row, json.loads(row[-1])
         groups: dict[int, list[Row]] = {}
         for (tournament, _), rows in groupby(
             self._rows("SELECT * FROM entrant WHERE publication <= ? ORDER BY tournament, publication, number", number),
@@ -144,12 +147,12 @@ class RegisterReader:
         key = tournament, rows[0][0]
         if key not in self._entrants:
             self._entrants[key] = tuple(Entrant(*row[2:11]) for row in rows)
-        row, results = self._tournaments[tournament]
+        row, document = self._tournaments[tournament]
         _, _, _, title, place, first, last, formula, kind, season, games, organiser, email, draw, *sentences = row
-        serious, details, document = sentences
+        serious, details, _ = sentences
         return PlayedTournament(
             title, place, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, games,
-            self._entrants[key], results, draw, organiser, email, tuple(json.loads(serious)),
+            self._entrants[key], draw, organiser, email, tuple(json.loads(serious)),
             tuple(json.loads(details)), document,
         )  # fmt: skip
 
@@ -187,15 +190,20 @@ class RegisterReader:
         ))  # fmt: skip
 
     def _read_movements(self, number: int) -> Iterator[Movement]:
-        names = {row[0]: row[1:] for row in self.read_persons(number)}
-        for day, kind, reason, person, before, after, sha256, entrant, start, reference in self._rows(
-            "SELECT day, kind, reason, person, before, after, hash, entrant, start, reference FROM movement"
-            " WHERE publication <= ? ORDER BY number", number,
+        tournaments = {
+            (publication, sha256): tournament for publication, sha256, tournament in self._rows(
+                "SELECT verdict.publication, hash, ifnull(tournament, received) FROM verdict JOIN received"
+                " ON received.number = received WHERE verdict.publication <= ?"
+                " AND ifnull(counted_on, tournament) NOTNULL", number,
+            )
+        }  # fmt: skip
+        for publication, day, kind, reason, person, before, after, sha256, entrant, *terms in self._rows(
+            "SELECT publication, day, kind, reason, person, before, after, hash, entrant, place, rank, start,"
+            " reference, pe, bonus, raw, pj FROM movement WHERE publication <= ? ORDER BY number", number,
         ):  # fmt: skip
-            name, first_name, licence, *_ = names[person]
             yield Movement(
-                date.fromisoformat(day), kind, reason, parse_exact(before), _exact(after), sha256, entrant,
-                parse_exact(start), parse_exact(reference), f"R-{person}", f"{name} {first_name}".strip(), licence,
+                person, date.fromisoformat(day), kind, reason, parse_exact(before), _exact(after),
+                tournaments[publication, sha256] if sha256 else 0, entrant if sha256 else 0, _read_terms(*terms),
             )  # fmt: skip
 
     def read_persons(self, number: int) -> list[Row]:
@@ -228,7 +236,7 @@ class RegisterReader:
         )  # fmt: skip
         lines: dict[int, list[PublishedLine]] = defaultdict(list)
         for publication, _, person, rank, name, club, series, cote in rows:
-            lines[publication].append(PublishedLine(f"R-{person}", rank, name, club, series, _exact(cote)))
+            lines[publication].append(PublishedLine(person, rank, name, club, series, _exact(cote)))
         for publication, day in self._rows(
             "SELECT number, day FROM publication WHERE number BETWEEN ? AND ? ORDER BY number",
             number - MAX_RANKINGS + 1, number,
@@ -254,7 +262,8 @@ class RegisterReader:
                 decisions[key] = line
         return decisions
 
-    def _read_journal(self, number: int) -> Iterator[Line]:
+    def read_journal(self, number: int) -> Iterator[Line]:
+        """Yield every decision up to a publication as it was given, withdrawals included, the oldest first."""
         last: dict[Key, Line] = {}
         rows = sorted(self._decision_rows(number), key=lambda row: (row[0], is_withdrawal(row[2]), row[1]))
         for _, key, line in rows:
@@ -300,7 +309,7 @@ class RegisterReader:
         """Yield all that was received up to a publication: publication, reader, the file as read."""
         tournaments = self.read_tournaments(number)
         for row in self._rows("SELECT * FROM received WHERE publication <= ? ORDER BY number", number):
-            yield row[1], row[-1], _read_file(row, tournaments)
+            yield row[1], row[-2], _read_file(row, tournaments)
 
 
 def is_withdrawal(line: Line) -> bool:
@@ -311,15 +320,22 @@ def is_withdrawal(line: Line) -> bool:
 
 def _read_file(row: Iterable[Any], tournaments: Mapping[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]) -> File:
     number, _, name, sha256, within, label, has_mail, *values = row
-    *mail, refusal, word, title, organiser, address, is_transient, _ = values
+    *mail, refusal, word, title, organiser, address, is_transient, _, lack = values
     return File(
         name, sha256, None if refusal else tournaments[sha256][0], refusal, word, (title, organiser, address),
-        mail=Mail(*mail) if has_mail else None, is_transient=bool(is_transient), number=number, within=(within, label),
+        mail=Mail(*mail) if has_mail else None, lack=Lack(lack), is_transient=bool(is_transient), number=number,
+        within=(within, label),
     )  # fmt: skip
 
 
 def _read_standing(rows: Iterable[Row]) -> tuple[StandingRow, ...]:
     """Return the participants of a tournament that counted, with the cotes from which they started."""
-    return tuple(
-        StandingRow(row[2], f"R-{row[11]}" if row[11] else "", _exact(row[12])) for row in rows if row[12] is not None
-    )
+    return tuple(StandingRow(row[2], row[11] or 0, _exact(row[12])) for row in rows if row[12] is not None)
+
+
+def _read_terms(place: int | None, rank: int, start: str, *figures: str) -> Terms | None:
+    """Return the terms of a movement; None for one that has none."""
+    if place is None:
+        return None
+    reference, pe, bonus, raw, pj = map(_exact, figures)
+    return Terms(place, rank, _exact(start), Gain(reference, int(pe), bonus, int(raw), int(pj)))

@@ -10,6 +10,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -21,14 +22,7 @@ from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.federation.intake.own_files import is_ours
-from tournament_xl.federation.ranking.history import (
-    PublicationHistory,
-    PublishedLine,
-    PublishedRanking,
-    Publisher,
-    StandingRow,
-    StandingTournament,
-)
+from tournament_xl.federation.ranking import history
 from tournament_xl.federation.ranking.ledger import DatedList, Movement
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.cells import parse_number
@@ -44,14 +38,14 @@ _SHARED_STRINGS = "xl/sharedStrings.xml"
 _ESCAPED_CHARACTER = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
-def _file(values: Json) -> File:
+def _file(number: int, values: Json) -> File:
     """Build a file from the list of its values; ValueError or TypeError for other values."""
-    name, sha256, played, refusal, word, sender, published, instead, repeats, mail = values
+    name, sha256, played, refusal, word, sender, published, _, repeats, mail = values
     tournament = None if played is None else _played(played)
     day = None if published is None else date.fromisoformat(published)
     return File(
-        name, sha256, tournament, refusal, word, _texts(sender), day, instead, repeats,
-        None if mail is None else Mail(*_texts(mail)),
+        name, sha256, tournament, refusal, word, _texts(sender), day, repeats=repeats,
+        mail=None if mail is None else Mail(*_texts(mail)), number=number,
     )  # fmt: skip
 
 
@@ -60,9 +54,8 @@ def _played(values: Json) -> PlayedTournament:
      details) = values  # fmt: skip
     return PlayedTournament(
         title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
-        tuple(Entrant(*entrant) for entrant in entrants), _texts(results), draw, organiser, email,
-        _texts(serious), _texts(details),
-        json.dumps(_document(_texts(results)), ensure_ascii=False, separators=(",", ":")),
+        tuple(Entrant(*entrant) for entrant in entrants), draw, organiser, email, _texts(serious), _texts(details),
+        _document(_texts(results)),
     )  # fmt: skip
 
 
@@ -107,18 +100,24 @@ def _line(value: Json) -> dict[str, str]:
     return {_text(key): _text(cell) for key, cell in value.items()}
 
 
-def _movement(values: Json) -> Movement:
-    day, kind, reason, before, after, sha256, number, start, reference, key, name, licence = values
+def _number(key: str) -> int:
+    """Return the register number in the key of a player, "R-12"; 0 for "", a player in doubt."""
+    return int(key.removeprefix("R-") or 0)
+
+
+def _movement(values: Json, numbers: Mapping[str, int]) -> Movement:
+    """Build a movement; `numbers`: SHA-256 of a file -> its number."""
+    day, kind, reason, before, after, sha256, entrant, _, _, key, _, _ = values
     return Movement(
-        date.fromisoformat(day), kind, reason, _cote(before), Fraction(after), sha256, number, _cote(start),
-        _cote(reference), _text(key), _text(name), _text(licence),
+        _number(key), date.fromisoformat(day), kind, reason, _cote(before), Fraction(after),
+        numbers[sha256] if sha256 else 0, entrant if sha256 else 0,
     )  # fmt: skip
 
 
-def _ranking(values: Json) -> PublishedRanking:
+def _ranking(values: Json) -> history.PublishedRanking:
     day, lines = values
-    return PublishedRanking(date.fromisoformat(day), tuple(
-        PublishedLine(_text(key), int(place), _text(name), _text(club), _text(series), Fraction(cote))
+    return history.PublishedRanking(date.fromisoformat(day), tuple(
+        history.PublishedLine(_number(key), int(place), _text(name), _text(club), _text(series), Fraction(cote))
         for key, place, name, club, series, cote in lines
     ))  # fmt: skip
 
@@ -131,36 +130,44 @@ def _person(values: Json) -> RegisteredPlayer:
     )
 
 
-def _standing(values: Json) -> StandingTournament:
+def _standing(values: Json, numbers: Mapping[str, int], first_numbers: Mapping[str, int]) -> history.StandingTournament:
+    """Build how a tournament counts; SHA-256 of a file -> its number, or that of the version that it replaced."""
     sha256, day, rows = values
-    return StandingTournament(_text(sha256), date.fromisoformat(day), tuple(
-        StandingRow(int(number), _text(key), Fraction(start)) for number, key, start in rows
+    return history.StandingTournament(first_numbers[sha256], numbers[sha256], date.fromisoformat(day), tuple(
+        history.StandingRow(int(number), _number(key), Fraction(start)) for number, key, start in rows
     ))  # fmt: skip
 
 
-def _history(values: Json) -> PublicationHistory:
-    """Build a history from the list of its values; ValueError or TypeError for other values."""
+def _history(values: Json) -> tuple[history.PublicationHistory, tuple[Mapping[str, str], ...]]:
+    """Build a history and the journal of decisions from a list of values; ValueError or TypeError for other values."""
     day, lists, files, adjustments, decisions, seasons, refused, places, *results = values
     movements, people, rankings, publisher, journal, standing = results
     federation, logo, signature, *_ = publisher  # version 0.1.0 kept a limit for letters
-    return PublicationHistory(
+    numbers = {_text(sha256): number for number, (_, sha256, *_) in enumerate(files, start=1)}
+    first_numbers = numbers | {instead: numbers[sha256] for _, sha256, _, _, _, _, day, instead, *_ in files
+                               if day and instead in numbers}  # fmt: skip
+    past = history.PublicationHistory(
         date.fromisoformat(day),
         tuple(DatedList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
-        tuple(map(_file, files)),
+        tuple(_file(number, values) for number, values in enumerate(files, start=1)),
         tuple(
             Adjustment(date.fromisoformat(since), licence, Fraction(points), *reason_and_source)
             for since, licence, points, *reason_and_source in adjustments
         ),
         tuple(map(_line, decisions)), _texts(seasons), _line(refused),
-        {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
-        tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
-        Publisher(_text(federation), _text(logo), _text(signature)), tuple(map(_line, journal)),
-        tuple(map(_standing, standing)),
+        {_number(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
+        tuple(_movement(values, numbers) for values in movements), tuple(map(_person, people)),
+        tuple(map(_ranking, rankings)), history.Publisher(_text(federation), _text(logo), _text(signature)),
+        tuple(_standing(values, numbers, first_numbers) for values in standing),
     )  # fmt: skip
+    return past, tuple(map(_line, journal))
 
 
-def read_old_report(path: Path) -> PublicationHistory:
+def read_old_report(path: Path) -> tuple[history.PublicationHistory, tuple[Mapping[str, str], ...]]:
     """Read the history in a ranking workbook that `federation build` wrote before there was a register.
+
+    Returns:
+        What the publication leaves to the next one, and every decision as it was given, the oldest first.
 
     Raises:
         ExternalError: The file cannot be read, is no ranking workbook of ours, or its history is missing,

@@ -19,7 +19,7 @@ from xml.sax.saxutils import unescape
 
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.own_files import read_register_mark
-from tournament_xl.federation.store.tables import APPLICATION_ID, PUBLISHED, TABLES, VERSION, list_views
+from tournament_xl.federation.store.tables import APPLICATION_ID, PUBLISHED, TABLES, UPGRADES, VERSION, list_views
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.atomic_write import explain_error
@@ -206,6 +206,10 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, is_new: bool) -> Non
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise ExternalError(texts.REGISTER_NEWER, path=printable_path(path))
+    for earlier in range(version, VERSION):
+        for statement in UPGRADES[earlier]:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {earlier + 1}")
 
 
 def _check_lock(lock: Path, path: Path) -> None:

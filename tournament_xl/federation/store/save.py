@@ -14,7 +14,7 @@ from tournament_xl.federation.intake.decisions import Adjustment, question_key
 from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.federation.ranking.build import Publication, exclusion_reason
 from tournament_xl.federation.ranking.history import PublicationHistory, StandingRow
-from tournament_xl.federation.ranking.ledger import DatedList, Movement
+from tournament_xl.federation.ranking.ledger import DatedList, Movement, Terms
 from tournament_xl.federation.store.load import DECISION_FIELDS, Line, MonthInputs, RegisterReader, Row
 from tournament_xl.federation.store.tables import PUBLISHED
 from tournament_xl.messages import federation as texts
@@ -30,9 +30,9 @@ def number_files(
 ) -> list[File]:
     """Give each file of the folder its number in the register: the one it has from an earlier month, else a new one.
 
-    A copy of a file with a tournament that the publication before has is another file.
+    A copy of a file with a tournament that the publication before counts is another file.
     """
-    kept = {file.number for file in earlier.files} if earlier else set()
+    kept = {file.number for file in earlier.files if file.published} if earlier else set()
     received = [file for _, _, file in RegisterReader(connection).read_received(month - 1)]
     known = {_identify(file): file.number for file in received if file.number not in kept}
     last = max((file.number for file in received), default=0)
@@ -80,21 +80,31 @@ def save_month(
     month.save_tournaments(inputs.files)
     month.save_people(publication)
     month.save_decisions(publication)
-    movements = [movement for movement in publication.movements if not movement.account.guest]
-    month.save_movements(movements[len(earlier.movements) if earlier else 0 :], publication.history.movements)
+    month.save_movements(publication.history.movements[len(earlier.movements) if earlier else 0 :], {
+        verdict.counted.number: verdict.file for verdict in publication.counted
+    })  # fmt: skip
     month.save_ranking()
     month.execute("UPDATE publication SET hash = ? WHERE number = ?", compute_hash(connection, number), number)
 
 
-def import_history(connection: sqlite3.Connection, history: PublicationHistory, report: str) -> None:
-    """Write the last publication of before the register, and the rankings that it carried, each as a publication."""
+def import_history(
+    connection: sqlite3.Connection, history: PublicationHistory, journal: Sequence[Line], report: str
+) -> None:
+    """Write the last publication of before the register, and the rankings that it carried, each as a publication.
+
+    Args:
+        connection: The register.
+        history: What the publication leaves; the files have their numbers.
+        journal: Every decision as it was given, the oldest first.
+        report: Path of the report, relative to the register.
+    """
     for number, ranking in enumerate(history.rankings, start=1):
         month = _Month(connection, number, replace(history, rankings=(ranking,)), None)
         inputs = MonthInputs(ranking.day, (), (), (), (), (), history.publisher)
         month.save_publication(inputs, imported=True)
         if number < len(history.rankings):
             month.insert("ranked", (
-                (number, position, int(line.key[2:]), line.place, format_exact(line.cote), line.name, line.club,
+                (number, position, line.person, line.place, format_exact(line.cote), line.name, line.club,
                  line.series) for position, line in enumerate(ranking.lines)
             ))  # fmt: skip
     month.execute("UPDATE publication SET report = ?, written = 1 WHERE number = ?", report, number)
@@ -102,8 +112,8 @@ def import_history(connection: sqlite3.Connection, history: PublicationHistory, 
     month.import_files()
     month.save_tournaments(())
     month.import_people()
-    month.insert("decision", ((None, number, *_cells(line)) for line in _replayed(history)))
-    month.save_movements(history.movements, history.movements)
+    month.insert("decision", ((None, number, *_cells(line)) for line in _replayed(history, journal)))
+    month.save_movements(history.movements, {file.number: file for file in history.files})
     month.save_ranking()
     for imported in range(1, number + 1):
         connection.execute(
@@ -112,12 +122,12 @@ def import_history(connection: sqlite3.Connection, history: PublicationHistory, 
         )
 
 
-def _replayed(history: PublicationHistory) -> Iterable[Line]:
+def _replayed(history: PublicationHistory, journal: Sequence[Line]) -> Iterable[Line]:
     """Return the journal of old decisions, and last those in force, whole."""
     in_force = {question_key(line): line for line in history.decisions}
-    last = {question_key(line): position for position, line in enumerate(history.journal)}
+    last = {question_key(line): position for position, line in enumerate(journal)}
     yield from (
-        line for position, line in enumerate(history.journal)
+        line for position, line in enumerate(journal)
         if question_key(line) not in in_force or last[question_key(line)] != position
     )  # fmt: skip
     yield from history.decisions
@@ -125,15 +135,15 @@ def _replayed(history: PublicationHistory) -> Iterable[Line]:
 
 def compute_hash(connection: sqlite3.Connection, number: int) -> str:
     """Compute the hash of a publication: what it published, and the hash of the one before."""
-    before = connection.execute("SELECT hash FROM publication WHERE number = ?", (number - 1,)).fetchone()
-    ((day,),) = connection.execute("SELECT day FROM publication WHERE number = ?", (number,)).fetchall()
-    digest = hashlib.sha256(repr((before, day)).encode())
-    for query in (
-        "SELECT day, kind, person, before, after, hash, entrant FROM movement WHERE publication = ? ORDER BY number",
-        "SELECT person, rank, cote FROM ranked WHERE publication = ? ORDER BY position",
-    ):
-        digest.update(repr(connection.execute(query, (number,)).fetchall()).encode())
-    return digest.hexdigest()
+    queries = (
+        ("SELECT hash FROM publication WHERE number = ?", number - 1),
+        ("SELECT day FROM publication WHERE number = ?", number),
+        ("SELECT day, kind, person, before, after, hash, entrant FROM movement WHERE publication = ? ORDER BY number",
+         number),
+        ("SELECT person, rank, cote FROM ranked WHERE publication = ? ORDER BY position", number),
+    )  # fmt: skip
+    content = [connection.execute(query, (value,)).fetchall() for query, value in queries]
+    return hashlib.sha256(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 
 
 class _Month:
@@ -185,7 +195,7 @@ class _Month:
             (
                 file.number, self._number, file.name, file.sha256, *file.within, file.mail is not None,
                 *(astuple(file.mail) if file.mail else [None] * len(fields(Mail))),
-                file.refusal, file.word, *file.sender, file.is_transient, reader,
+                file.refusal, file.word, *file.sender, file.is_transient, reader, file.lack,
             )
             for file in files if file.number not in known
         ))  # fmt: skip
@@ -193,25 +203,24 @@ class _Month:
 
     def import_files(self) -> None:
         """Write the tournaments of an old report, and a file for each other digest that it left out."""
-        history = self._history
-        standing = {entry.sha256: str(entry.day) for entry in history.standing}
-        files = [replace(file, number=number) for number, file in enumerate(history.files, start=1)]
+        history, files = self._history, self._history.files
+        standing = {entry.file: entry for entry in history.standing}
         kept = {file.sha256 for file in files}
         left_out = [
             File("", digest, None, reason, number=number)
             for number, (digest, reason) in enumerate(history.refused.items(), start=len(files) + 1)
             if digest not in kept
         ]
-        self._history = replace(history, files=tuple(files))
         self.save_files([*files, *left_out], "")
         self.execute("DELETE FROM folder WHERE publication = ?", self._number)
         self.insert("verdict", (
             (
-                None, self._number, file.number, texts.COUNTED if file.sha256 in standing else file.word,
-                "" if file.sha256 in standing else history.refused.get(file.sha256, ""), bool(file.played),
-                file.published and str(file.published), standing.get(file.sha256),
+                None, self._number, file.number, texts.COUNTED if entry else file.word,
+                "" if entry else history.refused.get(file.sha256, ""), bool(file.played),
+                file.published and str(file.published), entry and str(entry.day),
+                entry.number if entry else file.number,
             )
-            for file in [*files, *left_out]
+            for file in [*files, *left_out] for entry in [standing.get(file.number)]
         ))  # fmt: skip
 
     def save_verdicts(self, publication: Publication) -> None:
@@ -228,7 +237,7 @@ class _Month:
             published = kept[file.number].published if file.number in kept else None
             row = (
                 verdict.word, reason, int(file.number in kept), published and str(published),
-                str(verdict.entry.day) if verdict.entry else None,
+                str(verdict.entry.day) if verdict.entry else None, verdict.entry and verdict.entry.number,
             )  # fmt: skip
             if known.get(file.number) != row or (reason and file.sha256 and refused.get(file.sha256) != reason):
                 rows.append((None, self._number, file.number, *row))
@@ -236,7 +245,8 @@ class _Month:
 
     def save_tournaments(self, files: Iterable[File]) -> None:
         """Write the tournaments that are new, and the players of those where they changed."""
-        standing = {entry.sha256: entry.rows for entry in self._history.standing}
+        files_by_number = {file.number: file for file in self._history.files}
+        standing = {files_by_number[entry.file].sha256: entry.rows for entry in self._history.standing}
         tournaments = {file.sha256: file.tournament for file in files if file.played}
         tournaments |= {file.sha256: file.tournament for file in self._history.files}
         numbers = dict(self._connection.execute("SELECT hash, number FROM tournament"))
@@ -264,11 +274,10 @@ class _Month:
             self._save_spellings(account.number, account.spellings.values(), spellings)
 
     def import_people(self) -> None:
-        names = {movement.key: movement for movement in self._history.movements}
         for player in self._history.people:
-            first, movement = player.spellings[0], names.get(f"R-{player.number}")
-            name = (movement.name, "", movement.licence) if movement else (first.name, first.first_name, first.licence)
-            self.insert("person", [(self._number, player.number, *name, first.club, "")])
+            own = player.spellings[0]
+            names = own.name, own.first_name, own.licence, own.club
+            self.insert("person", [(self._number, player.number, *names, "")])
             self._save_spellings(player.number, player.spellings, {})
 
     def _save_spellings(self, person: int, spellings: Iterable[object], known: Mapping[int, Sequence[Row]]) -> None:
@@ -292,30 +301,27 @@ class _Month:
         ]  # fmt: skip
         self.insert("decision", ((None, self._number, *_cells(line)) for line in lines))
 
-    def save_movements(self, movements: Iterable[Movement], published: Sequence[Movement]) -> None:
-        """Write movements with every term; `published` ends with the same movements as they are published."""
-        movements = list(movements)
-        days = {file.sha256: str(file.tournament.last) for file in self._history.files}
+    def save_movements(self, movements: Iterable[Movement], files: Mapping[int, File]) -> None:
+        """Write movements with every term; `files` by the numbers of the tournaments."""
         self.insert("movement", (
             (
-                None, self._number, str(shown.day), shown.kind, shown.reason, int(shown.key[2:]),
-                format_exact(shown.before), format_exact(shown.after), shown.sha256, shown.number,
-                days.get(shown.sha256), *_describe_terms(movement),
+                None, self._number, str(move.day), move.kind, move.reason, move.person, format_exact(move.before),
+                format_exact(move.after), file.sha256 if file else "", move.entrant,
+                str(file.tournament.last) if file else None, *_describe_terms(move.terms),
             )
-            for movement, shown in zip(movements, published[len(published) - len(movements) :], strict=True)
+            for move in movements for file in [files.get(move.tournament)]
         ))  # fmt: skip
 
     def save_ranking(self) -> None:
         """Write the ranking as published, then the cotes of those who are not ranked."""
         lines = self._history.rankings[-1].lines
-        ranked = {line.key for line in lines}
+        ranked = {line.person for line in lines}
         rows: list[Row] = [
-            (int(line.key[2:]), line.place, format_exact(line.cote), line.name, line.club, line.series)
-            for line in lines
+            (line.person, line.place, format_exact(line.cote), line.name, line.club, line.series) for line in lines
         ]
         rows += [
-            (int(key[2:]), place, format_exact(cote), None, None, None)
-            for key, (place, cote) in self._history.ranks_and_cotes.items() if key not in ranked
+            (person, place, format_exact(cote), None, None, None)
+            for person, (place, cote) in self._history.ranks_and_cotes.items() if person not in ranked
         ]  # fmt: skip
         self.insert("ranked", ((self._number, position, *row) for position, row in enumerate(rows)))
 
@@ -328,7 +334,8 @@ def _describe_tournament(played: PlayedTournament) -> Row:
     return (
         played.title, played.where, str(played.first), str(played.last), played.formula, played.kind, played.season,
         played.games, played.organiser, played.email, played.draw, json.dumps(played.serious, ensure_ascii=False),
-        json.dumps(played.details, ensure_ascii=False), played.document,
+        json.dumps(played.details, ensure_ascii=False),
+        json.dumps(played.document, ensure_ascii=False, separators=(",", ":")),
     )  # fmt: skip
 
 
@@ -336,16 +343,15 @@ def _describe_entrant(entrant: Entrant, rows: Mapping[int, StandingRow]) -> Row:
     row = rows.get(entrant.number)
     return (
         entrant.number, entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series, entrant.cote,
-        entrant.place, entrant.anonymous, int(row.key[2:]) if row and row.key else None,
+        entrant.place, entrant.anonymous, row.person or None if row else None,
         format_exact(row.start) if row else None,
     )  # fmt: skip
 
 
-def _describe_terms(movement: Movement) -> Row:
+def _describe_terms(terms: Terms | None) -> Row:
     """Return place, rank, C_j, C_i, PE, B, raw PJ and PJ of a movement, None each where it has none."""
-    line = movement.rating
-    if line is None:
-        return None, None, format_exact(movement.start), format_exact(movement.reference), None, None, None, None
-    gain = line.gain
-    terms = map(format_exact, (movement.start, movement.reference, gain.pe, gain.bonus, gain.raw, gain.pj))
-    return line.place, line.rank, *terms
+    if terms is None:
+        return (None,) * 8
+    gain = terms.gain
+    figures = map(format_exact, (terms.start, gain.reference, gain.pe, gain.bonus, gain.raw, gain.pj))
+    return terms.place, terms.rank, *figures

@@ -3,11 +3,12 @@
 Days are ISO texts, exact numbers texts "n/d"; the views have them as REAL, for pandas and for people. `publication` is
 the first publication that has a row. Where a table has a later row about the same subject (`received` of a verdict,
 `tournament` of entrants, `number` of a person, `person` of spellings, `licence`, `day` and `reason` of an adjustment,
-the subject of a decision), the rows of the last publication count.
+the subject of a decision), the rows of the last publication count. A tournament is known by the number in `received`
+of the version of it that counted first.
 """
 
 APPLICATION_ID = 0x54584C46  # "TXLF", in the header of the file
-VERSION = 1  # of these tables
+VERSION = 2  # of these tables
 
 TABLES = """
 CREATE TABLE publication (
@@ -31,13 +32,13 @@ CREATE TABLE received (
     within TEXT NOT NULL, label TEXT NOT NULL,
     mail INTEGER NOT NULL, sender TEXT, address TEXT, sent TEXT, subject TEXT, text TEXT, arrived TEXT, forwarder TEXT,
     refusal TEXT NOT NULL, word TEXT NOT NULL, title TEXT NOT NULL, organiser TEXT NOT NULL, letter_to TEXT NOT NULL,
-    transient INTEGER NOT NULL, reader TEXT NOT NULL
+    transient INTEGER NOT NULL, reader TEXT NOT NULL, lack TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX received_hash ON received (hash);
 CREATE TABLE folder (publication INTEGER NOT NULL, received INTEGER NOT NULL, PRIMARY KEY (publication, received));
 CREATE TABLE verdict (
     number INTEGER PRIMARY KEY, publication INTEGER NOT NULL, received INTEGER NOT NULL, verdict TEXT NOT NULL,
-    reason TEXT NOT NULL, kept INTEGER NOT NULL, published TEXT, counted_on TEXT
+    reason TEXT NOT NULL, kept INTEGER NOT NULL, published TEXT, counted_on TEXT, tournament INTEGER
 );
 CREATE TABLE tournament (
     number INTEGER PRIMARY KEY, publication INTEGER NOT NULL, hash TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
@@ -86,6 +87,10 @@ CREATE TABLE ranked (
 );
 """
 
+UPGRADES = {
+    1: ("ALTER TABLE verdict ADD COLUMN tournament INTEGER",  # the file that counted first; NULL: itself
+        "ALTER TABLE received ADD COLUMN lack TEXT NOT NULL DEFAULT ''"),
+}  # version -> statements that make it the next one  # fmt: skip
 _EXACT = {
     "movement": ("before", "after", "start", "reference", "pe", "bonus", "raw", "pj"),
     "entrant": ("cote", "start"), "ranked": ("cote",), "adjustment": ("points",),

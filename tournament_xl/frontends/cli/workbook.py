@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, PROBLEMS, USAGE
+from tournament_xl.core.model import Formula
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.cli.answers import check_workbook_name, print_outcome, read_workbook, warn_if_open
 from tournament_xl.frontends.cli.words import FILE, parse_count, parse_formula, parse_probability, verb, word
+from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.audience import Audience
@@ -18,22 +20,30 @@ from tournament_xl.messages.names import alternatives
 from tournament_xl.workbook.cells import CONTROLS, cell_text
 from tournament_xl.workbook.snapshot import ExternalError, UsageError
 
-FORMULAS = {
-    formula.word: (game, formula) for game in GAMES.values() for formula in game.formulas if formula.word
-}  # word of the command line -> game, formula
+
+def list_formulas() -> dict[str, tuple[AnyGame, Formula]]:
+    """Return the formulas of all games that have a word on the command line: word -> game, formula."""
+    return {formula.word: (game, formula) for game in GAMES.values() for formula in game.formulas if formula.word}
+
+
+def _add_formula(parser: argparse.ArgumentParser) -> None:
+    """Add `--formule` to the words of `new`; other commands do not load all games for it."""
+    formulas = list_formulas()
+    add = word(
+        "--formule",
+        f"la formule de jeu : {alternatives(list(formulas))}",
+        choices=formulas,
+        type=parse_formula,
+        required=True,
+    )
+    add(parser)
 
 
 @verb(
     "new",
     "créer un classeur",
     FILE,
-    word(
-        "--formule",
-        f"la formule de jeu : {alternatives(list(FORMULAS))}",
-        choices=FORMULAS,
-        type=parse_formula,
-        required=True,
-    ),
+    _add_formula,
     word("--edition", "l'édition de la Formule Classique : F50 (défaut) ou F10", choices=("F10", "F50")),
     word("--rondes", "le nombre de rondes (défaut : selon le règlement)", metavar="N"),
     word("--graine", "la graine des tirages au sort (défaut : tirée au hasard)", metavar="S"),
@@ -55,7 +65,7 @@ def _new(options: argparse.Namespace) -> int:
     from tournament_xl.service.create import CreateRequest, PlayerList, create
 
     settings, file = read_settings(options), Path(options.file)
-    game, _ = FORMULAS[options.formule]
+    game, _ = list_formulas()[options.formule]
     players = None
     if options.joueurs:
         source = Path(options.joueurs)
@@ -90,7 +100,7 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     from tournament_xl.games.new_workbook import find_setting_name
     from tournament_xl.workbook.snapshot import replace_surrogates
 
-    game, formula = FORMULAS[options.formule]
+    game, formula = list_formulas()[options.formule]
     known_settings = game.settings
     check_workbook_name(options.file)
     if options.edition and not any(setting.name == "Édition" for setting in known_settings):

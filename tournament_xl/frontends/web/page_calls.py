@@ -265,10 +265,11 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
 
 
 def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Render a sheet as paper, updated; nothing is written."""
+    """Render a sheet, or what it has of one round, as paper, updated; nothing is written."""
     from tournament_xl.service.print_sheet import render_sheet  # with the papers, which other calls do without
 
-    return Outcome(DONE), {"paper": render_sheet(workbooks.workbook(request), str(request["sheet"]))}
+    round_number = int(request.get("round") or 0)
+    return Outcome(DONE), {"paper": render_sheet(workbooks.workbook(request), str(request["sheet"]), round_number)}
 
 
 def _screen(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:

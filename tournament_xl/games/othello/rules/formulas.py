@@ -15,6 +15,7 @@ SWISS_ROUNDS = 7  # [ours] the regulation leaves the number to the organiser
 class Swiss(OthelloFormula):
     """Suisse: the pairs of least cost (S1 to S5)."""
 
+    name, word = "Suisse", "othello"
     pair = staticmethod(pair_swiss_round)
 
     def default_rounds(self, players: int) -> int:
@@ -25,6 +26,9 @@ class Swiss(OthelloFormula):
 class RoundRobin(OthelloFormula):
     """Toutes-rondes: everybody meets everybody, `cycles` times, by PAPP's table (Othello R1)."""
 
+    name = "Toutes-rondes"
+    cycles = 1
+    most_rounds = None
     pair = staticmethod(pair_round_robin)
 
     def default_rounds(self, players: int) -> int:
@@ -32,9 +36,14 @@ class RoundRobin(OthelloFormula):
         return self.cycles * compute_cycle_length(players)
 
 
-SWISS = Swiss("Suisse", "othello")
-ROUND_ROBIN = RoundRobin("Toutes-rondes", cycles=1, most_rounds=None)
-DOUBLE_ROUND_ROBIN = RoundRobin("Double toutes-rondes", cycles=2, most_rounds=None)
+class DoubleRoundRobin(RoundRobin):
+    """Double toutes-rondes: everybody meets everybody twice (Othello R1)."""
+
+    name = "Double toutes-rondes"
+    cycles = 2
+
+
+SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = Swiss(), RoundRobin(), DoubleRoundRobin()
 FORMULAS: dict[str, OthelloFormula] = {
     formula.name: formula for formula in (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
 }  # value of the setting Formule -> formula; the first is the usual one

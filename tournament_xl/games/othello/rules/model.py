@@ -121,11 +121,10 @@ class DrawnRound(NamedTuple):
     above: int = 0  # excess of pairs made by hand over the optimum (S8), see `Total.above`
 
 
-@dataclass(frozen=True)
 class OthelloFormula(Formula):
     """Formula of play of Othello (setting Formule); `formulas.py` overrides the members in which formulas differ."""
 
-    most_players: int = 1000
+    most_players = 1000
 
     def default_rounds(self, players: int) -> int:
         """Return the number of rounds where the organiser sets none, for this many players, BIP not counted."""

@@ -15,7 +15,6 @@ BIP is the fictitious opponent in an odd field (the bye). A draw with oneself: a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournament_xl.core.model import Side
@@ -227,15 +226,12 @@ class PlayerRecord(NamedTuple):
     without_game: tuple[int, ...]  # rounds without a game: bye, absence, not yet entered
 
 
-@dataclass(frozen=True, slots=True)
-class PairingHistory:
+class PairingHistory(NamedTuple):
     """Facts about earlier rounds that S1-S6 depend on, collected from the rows (not the sheet Mémoire)."""
 
     round_number: int  # round to be paired; only the rounds before it count
     players: dict[int, PlayerRecord]  # every registered player
-    meetings: dict[frozenset[int], list[tuple[int, int]]] = field(
-        default_factory=dict
-    )  # pair -> (round, N° of Black), oldest first
+    meetings: dict[frozenset[int], list[tuple[int, int]]]  # pair -> (round, N° of Black), oldest first
 
 
 def collect_pairing_history(tournament: OthelloTournament, round_number: int) -> PairingHistory:
@@ -246,7 +242,7 @@ def collect_pairing_history(tournament: OthelloTournament, round_number: int) ->
         scores[player_id] = [0]
         for round_entry in player_entries:
             scores[player_id].append(scores[player_id][-1] + round_entry.half_points)
-    pairing_history = PairingHistory(round_number, {})
+    pairing_history = PairingHistory(round_number, {}, {})
     for player_id, player_entries in entries_by_player.items():
         last_float = 0
         for round_entry in player_entries:

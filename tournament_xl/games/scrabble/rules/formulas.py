@@ -13,6 +13,7 @@ from tournament_xl.games.scrabble.rules.model import ScrabbleFormula
 class Classique(ScrabbleFormula):
     """Formule Classique: tables of seats up to 16 players, then by the standings (C1, C3, C9)."""
 
+    name, word = "Classique", "classique"
     default_rounds = staticmethod(classique.default_rounds)
     find_field_refusal = staticmethod(classique.find_field_refusal)
     list_departures = staticmethod(classique.list_departures)
@@ -23,6 +24,11 @@ class Classique(ScrabbleFormula):
 class Open(ScrabbleFormula):
     """Open: groups drawn by lot play each other, then everybody by the standings, then a deciding game (O1 to O8)."""
 
+    name, word = "Open", "open"
+    most_players = 500
+    sheets = ("Groupes", "Finales")
+    draws_groups = True
+    scheduled_rounds = open_groups.ROUNDS
     default_rounds = staticmethod(open_groups.default_rounds)
     rounds_allowed = staticmethod(open_groups.rounds_allowed)
     draw_groups = staticmethod(open_groups.draw_groups)
@@ -47,6 +53,10 @@ class RoundRobin(ScrabbleFormula):
     The number of rounds follows from the number of players and of cycles; every round is scheduled.
     """
 
+    name, word = "Toutes-rondes", "toutes-rondes"
+    cycles = 1
+    most_rounds = None
+    scheduled_rounds = None
     find_field_refusal = staticmethod(round_robin.find_field_refusal)
     pair = staticmethod(round_robin.pair)
     schedule = staticmethod(round_robin.schedule)
@@ -60,15 +70,14 @@ class RoundRobin(ScrabbleFormula):
         return round_robin.rounds_allowed(registered, self.cycles)
 
 
-CLASSIQUE = Classique("Classique", "classique")
-OPEN = Open(
-    "Open", "open", most_players=500, sheets=("Groupes", "Finales"), draws_groups=True,
-    scheduled_rounds=open_groups.ROUNDS,
-)  # fmt: skip
-ROUND_ROBIN = RoundRobin("Toutes-rondes", "toutes-rondes", cycles=1, most_rounds=None, scheduled_rounds=None)
-DOUBLE_ROUND_ROBIN = RoundRobin(
-    "Double toutes-rondes", "double-toutes-rondes", cycles=2, most_rounds=None, scheduled_rounds=None
-)
+class DoubleRoundRobin(RoundRobin):
+    """Double toutes-rondes: everybody meets everybody twice (T)."""
+
+    name, word = "Double toutes-rondes", "double-toutes-rondes"
+    cycles = 2
+
+
+CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = Classique(), Open(), RoundRobin(), DoubleRoundRobin()
 FORMULAS: dict[str, ScrabbleFormula] = {
     formula.name: formula for formula in (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
 }  # value of the setting Formule -> formula; the first is the usual one

@@ -78,7 +78,6 @@ Round = tuple[Match, ...]
 Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 first
 
 
-@dataclass(frozen=True)
 class ScrabbleFormula(Formula):
     """Formula of play of Scrabble (setting Formule); `formulas.py` overrides the members in which formulas differ.
 

@@ -15,7 +15,6 @@ Decision table for matches that are not simply played (value v = 10 in edition F
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tournament_xl.core.model import Side, X
@@ -40,8 +39,7 @@ EDITIONS = {
 }  # the third difference, the published tables for 8 players, is in tables.py
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(NamedTuple):
     """Numbers by which matches score, and number of games that count for the ratings (C4 to C6, R7)."""
 
     edition: str = "F50"  # "F10" or "F50"
