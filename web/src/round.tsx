@@ -445,7 +445,7 @@ export async function noteRow(place: string, sure: boolean = false) {
   }));
   delete state.faultsByRow[place];
   changed.forEach((name, index) => {
-    state.sent[keyOf(place, name)] = cells[index].value;
+    state.sending[keyOf(place, name)] = cells[index].value;
   });
   dropTyped(row, changed);
   const identity = listIdentityCells(
@@ -454,7 +454,7 @@ export async function noteRow(place: string, sure: boolean = false) {
     cells.map(({ column }) => column),
   );
   const result = await typeCells([...identity, ...cells], sure);
-  for (const name of changed) delete state.sent[keyOf(place, name)];
+  for (const name of changed) delete state.sending[keyOf(place, name)];
   if (!result.answer.code) {
     state.rowNote = {
       place,

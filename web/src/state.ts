@@ -87,7 +87,7 @@ export const state = {
   /** Key of a box -> what is typed in it and is not in the workbook. */
   drafts: {} as Record<string, string>,
   /** Key of a box -> what has been sent from it and is not answered yet. */
-  sent: {} as Record<string, string>,
+  sending: {} as Record<string, string>,
   /** Place of a row (sheet/row) -> its fault. */
   faultsByRow: {} as Record<string, RowFault>,
   /** Place of a cell (sheet/row) -> what was refused there. */

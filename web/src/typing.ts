@@ -7,7 +7,7 @@ export const keyOf = (place: string, column: string) => `${place}/${column}`;
 export const typedColumns = () => [...state.view.scores.flat(), state.view.ending];
 
 /** What the workbook has in a cell of a row, or is about to have. */
-const storedIn = (row: GameRow, column: string) => state.sent[keyOf(row.place, column)] ?? row.text(column);
+const storedIn = (row: GameRow, column: string) => state.sending[keyOf(row.place, column)] ?? row.text(column);
 
 /** What the box of a cell shows. */
 export const typedIn = (row: GameRow, column: string) =>
@@ -30,7 +30,7 @@ export function dropTyped(row: GameRow, columns = typedColumns()) {
 /** Forget what is typed: another workbook is shown, or this one as it was. */
 export function forgetTyped() {
   state.drafts = {};
-  state.sent = {};
+  state.sending = {};
   state.faultsByRow = {};
   state.refusedCells = {};
   state.rowNote = null;
