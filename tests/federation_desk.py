@@ -153,7 +153,7 @@ def number_received(folder, name, earlier):
     """Read the workbooks of a month, with the numbers that they get in the register of a folder."""
     with open_register(folder / "registre.sqlite") as register:
         month = register.last_closed + 1
-        return number_files(register.connection, read_received(folder / name), month, earlier)
+        return number_files(RegisterReader(register.connection), read_received(folder / name), month, earlier)
 
 
 def keep(folder, publication, files, earlier=None):

@@ -182,7 +182,7 @@ def test_what_serves_every_game_names_none():
         for name, game in GAMES.items()
     }
     own = set.union(*names.values()) - set.intersection(*names.values()) - {*schema.SHEETS, *COLOUR_MARKS}
-    own -= {*schema.EARLIER_TITLES.values(), *schema.SPLIT_COLUMNS, *schema.SPLIT_COLUMNS.values()}  # of old files
+    own -= {*schema.SPLIT_COLUMNS, *schema.SPLIT_COLUMNS.values()}  # of old files
     assert {"Pdep", "Série duplicate", "Bêta", "Fin"} < own
     for path in (path for path in MODULES if room(path) in ("core", "workbook", "xlsx")):
         source = path.read_text(encoding="utf-8")

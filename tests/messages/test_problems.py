@@ -141,7 +141,7 @@ CASES = {
     "absences_date": Case("played", {"Joueurs!Absences!5": 46114}, "Joueurs!Absences!5", ("date", "format Texte")),
     "name_twice": Case("registered", {"Joueurs!Nom!6": "ALPHA", "Joueurs!Prénom!6": "p1", "Joueurs!Licence!6": None},
                        "Joueurs!Nom!6", ("ALPHA p1 est déjà inscrit ligne 5",)),
-    "too_many_rows": Case("played", {"Grille!A20001": "ici"}, "Grille!A20001", ("jusqu'à la ligne 20001", "20000")),
+    "too_many_rows": Case("played", {"Résultats!A20001": "ici"}, "Résultats!A20001", ("jusqu'à la ligne 20001", "20000")),
     "long_text": Case("registered", {"Joueurs!Club!6": "é" * 201}, "Joueurs!Club!6", ("201 caractères", "200 au plus")),
     "field": Case("129 players", {}, "Joueurs!Nom!133", ("129 joueurs inscrits", "Open"), verbs=("pair",)),
     "late_refused": Case("round robin of 4", {"Joueurs!Nom!9": "Zoulou", "Joueurs!Prénom!9": "Awa"}, "Joueurs!Nom!9",

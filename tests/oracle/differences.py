@@ -138,8 +138,12 @@ DIFFERENCES: tuple[Difference, ...] = (
     ),
     Difference(
         "66: the terms of a variation are those with which it was published, also where its file counts once more",
-        place=r"Saison \S+ · .* tournoi .* · (Cote de (départ|référence) \(C[ij]\)|PJ brut|Rang \(participants\))",
-        act=r"\$ federation .*", old=r"-?[\d.]+", new=r"-?[\d.]+",
+        place=r"Saison \S+ · .* tournoi .* · (Cote d[eu] .*|PE|B|PJ|PJ brut|Place \(x\)|Rang \(participants\))",
+        act=r"\$ federation .*", old=r"(-?[\d.]+)?", new=r"-?[\d.]+",
+    ),
+    Difference(
+        "66: a version that counts beside the one in its place is a tournament of its own",
+        place=r"Saison à saison · .* · Tournois", act=r"\$ federation .*", old=r"\d+", new=r"\d+",
     ),
     Difference(
         "66, 7: a letter sends the organiser to the button, not to a command, and names no file that is attached",

@@ -161,7 +161,11 @@ _VARIATIONS = re.compile(r" Variation \S+ au lieu de \S+")  # what the line of a
 def read_report(path: Path) -> Facts:
     """Read the figures of a report."""
     facts: Facts = {}
-    for sheet in sheets.content(path):
+    content = sheets.content(path)
+    *ended, _ = sorted(sheet.title for sheet in content if sheet.title.startswith("Saison 2"))
+    for sheet in content:
+        if sheet.title in ended:  # compared in its last month
+            continue
         titles = KEYS.get(sheet.title) or KEYS.get(sheet.title.split(" ")[0], ())
         seen = Counter[str]()
         for row in sheets.rows(sheet) if titles else ():

@@ -106,6 +106,15 @@ def test_a_tie_break_that_an_earlier_version_did_not_show_is_no_finding(tmp_path
     assert findings(path, capsys) == (0, [])
 
 
+def test_other_words_for_the_fictitious_player_are_no_finding(tmp_path, capsys):
+    """Until 25 November Groupes called him "X (joueur fictif)"."""
+    path = books.pair(books.create(tmp_path, 13, formula="open"))
+    names = {f"Groupes!D{row}": text for row in range(5, 19) if (text := books.value(path, f"Groupes!D{row}"))}
+    place = next(place for place, text in names.items() if text.startswith("X "))
+    books.edit(path, {place: "X (joueur fictif)"})
+    assert findings(path, capsys) == (0, [])
+
+
 def column_of(sheet, *titles):
     """Column of the first of these titles that a sheet has, below its title."""
     return next(cell.column for title in titles for cell in sheet[4] if cell.value == title)

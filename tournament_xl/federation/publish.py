@@ -113,7 +113,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
         not_received = (request.before, request.decisions, request.adjustments, request.calendar)
         excluded = (*request.files, request.letters, *filter(None, not_received))
         files = read_folder(request.folder, excluded, tell, season_files, players=request.players, readings=readings)
-        inputs = replace(inputs, files=number_files(register.connection, files, month, earlier))
+        inputs = replace(inputs, files=number_files(reader, files, month, earlier))
         with _without_garbage_collection():
             publication = _build(inputs, earlier, seasons.values())
             save_month(register.connection, month, publication, inputs, reader_mark, earlier)

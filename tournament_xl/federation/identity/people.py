@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from functools import cache
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.intake.decisions import Key, Questions
@@ -34,6 +35,15 @@ def parse_licence(text: str) -> str:
     return text if any(map(str.isdigit, text)) and not parse_register_number(text) else ""
 
 
+@cache
+def identify(licence: str, name: str, first_name: str, club: str) -> Key:
+    """Return normalized licence, name and club: what recognises a player.
+
+    Each spelling is normalized once in a build: the same player stands in many tournaments.
+    """
+    return licence_key(licence), name_key(f"{name} {first_name}"), normalize_title(club)
+
+
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """Licence, name and club as they first appeared together."""
@@ -47,7 +57,7 @@ class Spelling:
     @property
     def evidence(self) -> Key:
         """Normalized licence, name and club: the key that recognises the player in later publications."""
-        return licence_key(self.licence), name_key(f"{self.name} {self.first_name}"), normalize_title(self.club)
+        return identify(self.licence, self.name, self.first_name, self.club)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +108,10 @@ class Account:
 
     def record_spelling(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
         """Record a spelling of the player, unless he has the same one already; return its evidence (`Spelling`)."""
-        spelling = Spelling(since, licence, name, first_name, club)
-        self.spellings.setdefault(spelling.evidence, spelling)
-        return spelling.evidence
+        evidence = identify(licence, name, first_name, club)
+        if evidence not in self.spellings:
+            self.spellings[evidence] = Spelling(since, licence, name, first_name, club)
+        return evidence
 
     def absorb(self, account: Account) -> None:
         """Merge another account, which is not changed, into this one, which keeps its name, licence, club and number.

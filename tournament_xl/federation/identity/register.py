@@ -18,6 +18,7 @@ from tournament_xl.federation.identity.people import (
     PlayerDecisions,
     RegisteredPlayer,
     build_account,
+    identify,
     parse_licence,
     parse_player_handle,
     parse_register_number,
@@ -287,7 +288,7 @@ class Register:
             The player; None if the row is a new player: nobody has its licence, its name, or its name with words more
             or fewer, and (asked only of a row without licence) nobody has a similar name; else a Doubt with candidates.
         """
-        key = name_key(entrant.full_name)
+        _, key, _ = identify(entrant.licence, entrant.name, entrant.first_name, entrant.club)
         namesakes = tuple(self._by_name.get(key, ())[:_MAX_NAMESAKES])
         if parse_licence(entrant.licence) or parse_register_number(entrant.licence):
             holder = self.find_by_licence(entrant.licence)
@@ -404,8 +405,7 @@ def _like(first: str, second: str) -> bool:
 
 def player_question_key(entrant: Entrant) -> tuple[str, ...]:
     """Return the key of the question who a row is, made of licence, name and club: the same in all tournaments."""
-    identity = licence_key(entrant.licence), name_key(entrant.full_name)
-    return (texts.PLAYER, *identity, normalize_title(entrant.club))
+    return (texts.PLAYER, *identify(entrant.licence, entrant.name, entrant.first_name, entrant.club))
 
 
 def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, Candidate]:

@@ -14,13 +14,14 @@ from datetime import date, datetime, timedelta
 from itertools import combinations
 
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.identity.people import identify
 from tournament_xl.federation.intake.decisions import Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, Lack, PlayedTournament
 from tournament_xl.federation.intake.mail_facts import parse_time
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.changes import result_text
 from tournament_xl.messages.federation_pages import dates_text
-from tournament_xl.players.columns import licence_key, name_key, normalize_title
+from tournament_xl.players.columns import normalize_title
 
 _COUNT_ANSWER, _LEAVE_OUT_ANSWER = normalize_title(texts.COUNT), normalize_title(texts.LEAVE_OUT)
 _MIN_COMMON_PART = 0.5  # share of common results, or common players, from which two files hold one tournament
@@ -324,7 +325,8 @@ def _scores(file: File) -> set[tuple[object, ...]]:
 
 def _identity_keys(entrants: Iterable[Entrant]) -> set[str]:
     """Return names and licence numbers of players, either of which may have been added later."""
-    return {key for entrant in entrants for key in (name_key(entrant.full_name), licence_key(entrant.licence)) if key}
+    keys = (identify(entrant.licence, entrant.name, entrant.first_name, entrant.club)[:2] for entrant in entrants)
+    return {key for licence_and_name in keys for key in licence_and_name if key}
 
 
 def _rating_facts(file: File) -> tuple[object, ...]:

@@ -1,8 +1,8 @@
 """Workbook of the federation and its CSV files.
 
-Its sheets: the month in ten lines, the ranking, what changes published tournaments, tournaments, a sheet per season,
-players, the course of the ratings by month and by season, open questions to the federation, its decisions, thresholds
-of the series to propose, and how the workbook was made.
+Its sheets: the month in ten lines, the ranking, what changes published tournaments, tournaments, the season, players,
+the course of the ratings by month and by season, open questions to the federation, its decisions, thresholds of the
+series to propose, and how the workbook was made.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def render_publication(
 ) -> bytes:  # fmt: skip
     """Render the workbook of a publication; equal inputs give equal bytes.
 
-    Without a previous publication there is no sheet of changes, without decisions no sheet of decisions.
+    Without a previous publication there is no sheet of changes, without decisions no sheet of decisions. A season to
+    which nothing is added has its sheet in earlier reports.
 
     Args:
         publication: The publication.
@@ -65,8 +66,10 @@ def render_publication(
         _write_changes(workbook, publication)
     _write_tournaments(workbook, publication)
     seasons = groupby(publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name)
-    for name, movements in seasons:
-        _write_season(workbook, publication, name, list(movements))
+    for name, season_movements in seasons:
+        movements, since = list(season_movements), publication.since
+        if since is None or movements[-1].day > since or name == publication.season.name:
+            _write_season(workbook, publication, name, movements)
     rows = build_player_rows(publication)
     workbook.add_listing(
         sheets.PLAYERS_SHEET, sheets.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from tournament_xl.core.model import X
 from tournament_xl.document.keys import Document
@@ -18,9 +20,9 @@ from tournament_xl.workbook.history.views import X_MARK
 class PairTexts(NamedTuple):
     """Pair of a round as the page shows it."""
 
-    first: str  # public name
+    first: Markup  # public name
     score: str  # "451 – 407", a game after the other, or a word for a forfeit; "" if there is none
-    second: str  # public name, or the word for X (the bye)
+    second: Markup | str  # public name, or the word for X (the bye)
 
 
 class Rounds(NamedTuple):
@@ -52,13 +54,13 @@ def _build_match(match: Document) -> Match | None:
     return Match(first, X if second == X_MARK else second, tuple(map(tuple, games)), forfeits, complete=True)
 
 
-def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: Callable[[int], str]) -> Rounds:
+def arrange_rounds(counted: CountedTournament, results: Iterable[Result], names: Mapping[int, Markup]) -> Rounds:
     """Arrange the results of a tournament by round and by player.
 
     Args:
         counted: The tournament.
         results: Its results, as `list_matches` returns them.
-        name: Function from a N° to the public name of the player.
+        names: N° -> public name of the player.
 
     Returns:
         Rounds in order, an Open's deciding final last; the grid has a row for each participant, in the order of places,
@@ -71,7 +73,7 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
         first, second = match.sides
         scores = [f"{own} – {opponent}" for own, opponent in match.games]
         score = words.FORFEIT if match.forfeits else ", ".join(scores)
-        rounds[number].append(PairTexts(name(first), score, words.NOBODY_X if second == X else name(second)))
+        rounds[number].append(PairTexts(names[first], score, words.NOBODY_X if second == X else names[second]))
         for own, opponent, sign in ((first, second, 1), (second, first, -1)):
             margin = sign * sum(first_score - second_score for first_score, second_score in match.games)
             outcome = words.FORFEIT if match.forfeits else f"{margin:+}".replace("-", "−") if margin else "="

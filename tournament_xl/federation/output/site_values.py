@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
@@ -91,9 +91,9 @@ class Site:
             return self._names.get(account) or public_name(account.full_name)
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
-    def linked_name(self, account: Account, number: int = 0) -> str:
+    def linked_name(self, account: Account, number: int = 0) -> Markup:
         """Return the public name of a player as a link to his page, or as text where he has none."""
-        return self._anchors.get(account) or self.public_name(account, number)
+        return self._anchors.get(account) or escape(self.public_name(account, number))
 
     def render_page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
         """Render a page.
@@ -220,8 +220,9 @@ class Site:
         rounds = arrange_rounds(
             counted,
             self.results[counted.number],
-            lambda number: self.public_name(accounts[number], number) if number in accounts else names.get(number, ""),
-        )
+            {number: escape(self.public_name(accounts[number], number) if number in accounts else name)
+             for number, name in names.items()},
+        )  # fmt: skip
         grid = [(line.place, self.public_name(accounts[number], number), rounds.grid[number])
                 for line in counted.ratings.lines for number in [line.player.number]]  # fmt: skip
         return {

@@ -135,7 +135,7 @@ def render_player_json(site: Site, account: Account) -> bytes:
 
 def _to_json(site: Site, **facts: object) -> bytes:
     head = {"format": 1, "day": str(site.publication.day), "season": site.publication.season.name}
-    return json.dumps(head | facts, ensure_ascii=False, indent=1).encode()
+    return json.dumps(head | facts, ensure_ascii=False).encode()
 
 
 def _number(value: Fraction | int) -> int | float:

@@ -69,12 +69,13 @@ def _exact(text: str) -> Fraction:
 
 
 class RegisterReader:
-    """Reader of an open register; each tournament is read once."""
+    """Reader of an open register; each tournament is built once."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._tournaments: dict[int, tuple[Row, Document]] = {}  # row and document, by number
-        self._entrants: dict[tuple[int, int], tuple[Entrant, ...]] = {}  # by number and publication
+        self._built: dict[tuple[int, int], tuple[PlayedTournament, tuple[StandingRow, ...]]] = {}
+        # by number, and publication of its entrants
 
     def _rows(self, query: str, *values: object) -> list[Row]:
         return self._connection.execute(query, values).fetchall()
@@ -139,20 +140,23 @@ class RegisterReader:
         ):
             groups[tournament] = list(rows)
         return {
-            self._tournaments[tournament][0][2]: (self._build(tournament, rows), _read_standing(rows))
-            for tournament, rows in groups.items()
+            self._tournaments[tournament][0][2]: self._build(tournament, rows) for tournament, rows in groups.items()
         }
 
-    def _build(self, tournament: int, rows: Sequence[Row]) -> PlayedTournament:
+    def _build(self, tournament: int, rows: Sequence[Row]) -> tuple[PlayedTournament, tuple[StandingRow, ...]]:
         key = tournament, rows[0][0]
-        if key not in self._entrants:
-            self._entrants[key] = tuple(Entrant(*row[2:11]) for row in rows)
+        if key not in self._built:
+            entrants = tuple(Entrant(*row[2:11]) for row in rows)
+            self._built[key] = self._build_tournament(tournament, entrants), _read_standing(rows)
+        return self._built[key]
+
+    def _build_tournament(self, tournament: int, entrants: tuple[Entrant, ...]) -> PlayedTournament:
         row, document = self._tournaments[tournament]
         _, _, _, title, place, first, last, formula, kind, season, games, organiser, email, draw, *sentences = row
         serious, details, _ = sentences
         return PlayedTournament(
             title, place, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, games,
-            self._entrants[key], draw, organiser, email, tuple(json.loads(serious)),
+            entrants, draw, organiser, email, tuple(json.loads(serious)),
             tuple(json.loads(details)), document,
         )  # fmt: skip
 

@@ -26,14 +26,14 @@ def format_exact(number: Fraction | int | None) -> str | None:
 
 
 def number_files(
-    connection: sqlite3.Connection, files: Sequence[File], month: int, earlier: PublicationHistory | None
+    reader: RegisterReader, files: Sequence[File], month: int, earlier: PublicationHistory | None
 ) -> list[File]:
     """Give each file of the folder its number in the register: the one it has from an earlier month, else a new one.
 
     A copy of a file with a tournament that the publication before counts is another file.
     """
     kept = {file.number for file in earlier.files if file.published} if earlier else set()
-    received = [file for _, _, file in RegisterReader(connection).read_received(month - 1)]
+    received = [file for _, _, file in reader.read_received(month - 1)]
     known = {_identify(file): file.number for file in received if file.number not in kept}
     last = max((file.number for file in received), default=0)
     numbered = []
