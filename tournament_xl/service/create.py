@@ -129,11 +129,7 @@ def create(request: CreateRequest) -> CreateResult:
         ExternalError: The file exists or cannot be written, or the list cannot be used (ListError) or has too many
             players.
     """
-    registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
-    if request.players and request.players.ordered:
-        _order_names(registrations)
-    names = [(player.get("Nom", ""), player.get("Prénom", "")) for player in registrations.players]
-    registrations.warnings.extend(find_names_in_disorder(names))
+    registrations = read_players(request.game, request.players) if request.players else Registrations([], [])
     return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)
 
 
@@ -261,7 +257,22 @@ def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
     return path
 
 
-def _read_players(game: str, players: PlayerList) -> Registrations:
+def read_players(game: str, players: PlayerList) -> Registrations:
+    """Read a list of players of a game (key in `GAMES`), with a warning about names typed without care.
+
+    Raises:
+        ExternalError: As `create`.
+    """
+    registrations = _read_list(game, players)
+    for player in registrations.players if players.ordered else ():
+        surname, first_name = order_name(player.get("Nom", ""), player.get("Prénom", ""))
+        player |= {"Nom": surname} | ({"Prénom": first_name} if first_name else {})
+    names = ((player.get("Nom", ""), player.get("Prénom", "")) for player in registrations.players)
+    registrations.warnings.extend(find_names_in_disorder(names))
+    return registrations
+
+
+def _read_list(game: str, players: PlayerList) -> Registrations:
     folders = players.folders or [players.file.parent]
     if players.content is None:
         return read_registrations(game, players.file, folders, hidden=players.hidden)
@@ -269,12 +280,6 @@ def _read_players(game: str, players: PlayerList) -> Registrations:
         file = Path(staging) / players.file.name
         file.write_bytes(players.content)
         return read_registrations(game, file, folders, hidden=players.hidden)
-
-
-def _order_names(registrations: Registrations) -> None:
-    for player in registrations.players:
-        surname, first_name = order_name(player.get("Nom", ""), player.get("Prénom", ""))
-        player |= {"Nom": surname} | ({"Prénom": first_name} if first_name else {})
 
 
 def _create(
