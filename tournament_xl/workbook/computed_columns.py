@@ -68,7 +68,7 @@ def render_rows(columns: Sequence[ComputedColumn], lines: Iterable[Any]) -> list
 
 
 def _to_cell(value: Cell | Fraction) -> Cell:
-    return to_cell_number(value) if isinstance(value, Fraction | float) else value
+    return value if value is None or isinstance(value, int | str) else to_cell_number(value)
 
 
 RANKED = (
