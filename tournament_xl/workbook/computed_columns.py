@@ -25,7 +25,7 @@ class Style(Enum):
     NAME = auto()  # of a player
     ORIGIN = auto()  # who he is: club, country, licence; no figure depends on it, and the history does not record it
     COUNT = auto()  # figure of few digits
-    TOTAL = auto()  # figure that ranks first
+    TOTAL = auto()  # points, by which lines are ranked first; halves of them are written "½" on paper
     FIGURE = auto()
     SIGNED = auto()  # figure with its sign
     MARK = auto()  # mark or sentence made of figures

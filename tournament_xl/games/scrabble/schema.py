@@ -173,7 +173,7 @@ COMPUTED_COLUMNS: dict[str, Sequence[ComputedColumn]] = {
         ComputedColumn("B", lambda row: row.line.gain.bonus),
         ComputedColumn("PJ brut", lambda row: row.line.gain.raw),
         ComputedColumn("PJ", lambda row: row.line.gain.pj),
-        ComputedColumn("Nouvelle cote", lambda row: row.line.new, Style.TOTAL),
+        ComputedColumn("Nouvelle cote", lambda row: row.line.new),
         ComputedColumn("Série", lambda row: row.line.series),
         ComputedColumn(shared.CHANGE_COLUMN, lambda row: row.line.gain.total, Style.SIGNED, optional=True),
         ComputedColumn(BY_PLACE_COLUMN, style=Style.MARK, optional=True),
