@@ -181,11 +181,12 @@ def test_all_files_of_any_publication_can_be_written_again(month, capsys):
     assert "n'a pas de publication de ce jour" in capsys.readouterr().err
 
 
-def test_the_last_publication_is_taken_back_with_what_was_built_on_it(month, capsys):
+def test_the_last_publication_is_taken_back_with_what_was_built_on_it(month, capsys, monkeypatch):
     published = written(month)
     publish_month(month, FEBRUARY, JANUARY)
     register = ("--registre", month / "registre.sqlite")
-    assert run("federation", "unpublish", *register) == 0
+    monkeypatch.chdir(month)  # where the register is, no option is needed
+    assert run("federation", "unpublish") == 0
     said = capsys.readouterr().out
     assert "31/01/2016 est reprise" in said and f"{JANUARY}-site" in said and f"{JANUARY} TH de Vienne.eml" in said
     assert is_open(month, JANUARY) and not is_open(month, FEBRUARY)

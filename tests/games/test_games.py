@@ -367,6 +367,7 @@ def test_ratings_are_of_a_finished_tournament_or_refused(game):
 def test_a_tournament_ends_with_its_rounds_and_what_decides(game):
     over, drawn, of = decode(played(game, ROUNDS)), decode(pressed(workbook_actions.pair, played(game))), GAMES[game]
     assert of.find_open_decision(over) is None and not [*of.list_finals(over)] and not of.has_lots(over)
+    assert {*of.find_final_opponents(over)} == {setting.name for setting in of.final_choices}
     assert not of.list_final_rounds(over) or ROUNDS in of.list_final_rounds(over)
     (missing,) = of.report_missing_results(drawn).problems
     assert missing.row == drawn.pending[0].line.row and "tables 1 à 3" in missing.message

@@ -47,7 +47,8 @@ def run_federation(options: argparse.Namespace) -> int:
     day = _read_day(options.date) if options.date else None
     register = Path(options.registre) if options.registre else None
     if not builds:
-        register = register or Path(options.output or ".").with_name(texts.REGISTER_FILE)
+        beside = Path(options.output).parent if options.output else Path()
+        register = register or beside / texts.REGISTER_FILE
         lines = _take_back(register) if options.act == "unpublish" else _write_again(register, day)
     else:
         assert day

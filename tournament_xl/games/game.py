@@ -360,6 +360,10 @@ class Game(Generic[BookT]):
         """Return the games on Finales whose two players are known, played or not, in the order of the sheet."""
         return ()
 
+    def find_final_opponents(self, book: BookT) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """Map each choice of Finales to the N° of those who would meet if it were chosen; by default no choices."""
+        return {}
+
     def list_series(self, book: BookT) -> Sequence[tuple[str, int]]:
         """List the series of ratings that a prize may be for, highest first, with the lowest rating; often none."""
         return ()

@@ -268,7 +268,7 @@ def split_warnings(text: str) -> list[str]:
 
 
 SIGNATURES = "Signatures"  # Fiches
-CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
+CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 56, "⋮"  # between slips
 WHO_STARTS = "Commence (à noter ici seulement) :  ☐ le premier nommé   ☐ l'autre"
 
 

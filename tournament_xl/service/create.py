@@ -125,7 +125,7 @@ def create(request: CreateRequest) -> CreateResult:
         ExternalError: The file exists or cannot be written, or the list cannot be used (ListError) or has too many
             players.
     """
-    registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
+    registrations = read_players(request.game, request.players) if request.players else Registrations([], [])
     return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)
 
 
@@ -253,7 +253,12 @@ def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
     return path
 
 
-def _read_players(game: str, players: PlayerList) -> Registrations:
+def read_players(game: str, players: PlayerList) -> Registrations:
+    """Read a list of players of a game (key in `GAMES`).
+
+    Raises:
+        ExternalError: As `create`.
+    """
     folders = players.folders or [players.file.parent]
     if players.content is None:
         return read_registrations(game, players.file, folders, hidden=players.hidden)

@@ -105,6 +105,33 @@ def render_view(updated: UpdatedWorkbook) -> View:
     return view
 
 
+def find_changes(former: View, view: View) -> View:
+    """Return what of a view is not as in the one before: by field, of `sheets` by sheet, of a sheet's rows by row.
+
+    A field or sheet that is no more is None. The rows of a sheet that has as many as before are an object: row from 0
+    -> its cells.
+    """
+    changes = _changed_fields(former, view)
+    if "sheets" in changes:
+        changes["sheets"] = _changed_fields(former["sheets"], view["sheets"])
+        for name in changes["sheets"].keys() & former["sheets"].keys():
+            if sheet := view["sheets"].get(name):
+                changes["sheets"][name] = _changed_sheet(former["sheets"][name], sheet)
+    return changes
+
+
+def _changed_fields(former: View, view: View) -> View:
+    return {key: view.get(key) for key in former | view if former.get(key) != view.get(key)}
+
+
+def _changed_sheet(former: View, sheet: View) -> View:
+    changes = _changed_fields(former, sheet)
+    if "rows" in changes and len(former["rows"]) == len(sheet["rows"]):
+        rows = enumerate(zip(former["rows"], sheet["rows"], strict=True))
+        changes["rows"] = {str(index): after for index, (before, after) in rows if before != after}
+    return changes
+
+
 def _fingerprint(decoded: Workbook) -> str:
     """Return what changes with the parcel for the federation."""
     from tournament_xl.submission.parcel import compute_fingerprint  # with the check, which other views do without
@@ -252,12 +279,16 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
 
 
 def _finals(decoded: Workbook) -> Iterator[View]:
-    """List the choices of finals, each with its cell."""
+    """List the choices of finals, each with its cell, and who would meet once the rounds are played."""
+    tournament, names = decoded.tournament, decoded.names()
+    is_played = 0 < tournament.played == tournament.settings.rounds
+    opponents = game_of(decoded).find_final_opponents(decoded) if is_played else {}
     choices = {setting.name: setting.choices for setting in GAMES[decoded.game].final_choices}
     places = find_right_of_each(decoded.snapshot, schema.FINALS, [*choices])
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
-        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value}
+        meets = [" – ".join(names[player_id] for player_id in pair) for pair in opponents.get(name, ())]
+        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value, "meets": meets}
 
 
 def _final_games(decoded: Workbook) -> Iterator[View]:

@@ -17,6 +17,7 @@ from tournament_xl.workbook.decoded import Workbook, list_pending_tables
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.write import write_award_sheets
 from tournament_xl.workbook.sheets.computed import TableContents, write_event_lines, write_table
+from tournament_xl.workbook.sheets.paging import lay_out_leaders
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_right_of_each
@@ -122,6 +123,8 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
                 names_by_number[player_id] if down in leaders else None,
             )
             draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
+        shown = [names_by_number[player_id] for player_id, _ in leaders.values()][: schema.LEADERS_SHOWN]
+        draft.layout_changes += lay_out_leaders(position[0] + 1, shown)
     if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):
         race_text = _race_text(decoded, leader_panel)
         draft.put(

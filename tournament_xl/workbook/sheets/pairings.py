@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tournament_xl.core.model import Encounter, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
+from tournament_xl.messages.player_names import name_opponents
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
@@ -368,8 +369,15 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
     first = title_row + schema.SLIPS_FIRST_ROW - 1
     draft.unhide += [schema.SLIPS] if slips and not _is_slip(decoded, first, 0) else []
     slip_count = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MAX_SLIPS)))
+    signers = name_opponents(tournament.players, names)
     filled = (
-        _slip(sheets.slip_head(title, event), table, first_mark, names[first], second_mark, names[second], note)
+        _slip(
+            (sheets.slip_head(title, event), None, None, table),
+            (first_mark, names[first], None, None),
+            (second_mark, names[second], None, None),
+            note,
+            (signers[first], signers[second]),
+        )
         for title, table, (first, second) in slips
     )
     for index, lines in zip(range(max(slip_count, len(slips))), chain(filled, repeat(EMPTY)), strict=False):
@@ -405,14 +413,14 @@ def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
 
 
 def _slip(
-    head: str, table: str, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
+    head: Sequence[Cell], first: Sequence[Cell], second: Sequence[Cell], note: str, signers: tuple[str, str]
 ) -> Sequence[Sequence[Cell]]:
     return (
-        (head, None, None, table),
-        (first_mark, first_name, None, None),
-        (second_mark, second_name, None, None),
+        head,
+        first,
+        second,
         (note, None, None, None),
-        (sheets.SIGNATURES, None, None, None),
+        (sheets.SIGNATURES, *signers, None),
         (sheets.CUT_ACROSS, None, None, None),
     )
 
