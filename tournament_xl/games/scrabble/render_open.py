@@ -27,7 +27,7 @@ from tournament_xl.workbook.snapshot import Draft, PageBreaks
 from tournament_xl.workbook.tables import Line
 
 Place = tuple[int, int]  # group, and order in the group, from 1
-LINES = 36  # on a printed page of Groupes
+LINES, SCALE = 36, 74  # on a printed page of Groupes; percent, at which it has all its columns
 _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 
 
@@ -57,7 +57,7 @@ def build_groups(decoded: ScrabbleBook) -> TableContents:
         shared.GROUPS, render_rows(schema.COMPUTED_COLUMNS[shared.GROUPS], seats), sheets.GROUPS_TITLE,
         sheets.GROUPS_LEGEND, is_filled=bool(groups),
         lay_out=lambda table: [
-            PageBreaks(shared.GROUPS, tuple(table.header + 1 + row for row in ends) or None)
+            PageBreaks(shared.GROUPS, tuple(table.header + 1 + row for row in ends) or None, scale=SCALE)
             for _ in groups[:1]
         ],
     )  # fmt: skip
