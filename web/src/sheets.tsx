@@ -18,13 +18,22 @@ import { isReadOnly, task } from "./workbook";
 export const SHEETS_OF_GAMES = [RESULTS, FINALS];
 const AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
 
+/** The sheets that have something to see or to type. */
+function offeredSheets() {
+  const { view } = state,
+    inTime: Record<string, boolean> = { Tables: !view.drawn, Palmarès: view.over }; // for the first rounds, after the last and its finals
+  return Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
+}
+
+/** The sheet in sight under Feuilles: the chosen one, else the first that is looked for. */
+export function shownSheet() {
+  const names = offeredSheets();
+  return [state.chosenSheet, "Cotes", PRIZES].find((name) => names.includes(name)) ?? names[0];
+}
+
 /** The sheets as chips, and the chosen one. */
 export function Sheets() {
-  const { view } = state;
-  const inTime: Record<string, boolean> = { Tables: !view.drawn, Palmarès: view.over }; // for the first rounds, after the last and its finals
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
-  if (!names.includes(state.chosenSheet))
-    state.chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
+  const shown = shownSheet();
   const choose = (name: string) => {
     state.chosenSheet = name;
     draw();
@@ -32,19 +41,19 @@ export function Sheets() {
   return (
     <>
       <div class="chips">
-        {names.map((name) => (
+        {offeredSheets().map((name) => (
           <button
             key={name}
             type="button"
-            class={name === state.chosenSheet ? "chip on" : "chip"}
-            aria-pressed={name === state.chosenSheet ? "true" : "false"}
+            class={name === shown ? "chip on" : "chip"}
+            aria-pressed={name === shown ? "true" : "false"}
             onClick={() => choose(name)}
           >
             {name}
           </button>
         ))}
       </div>
-      <ChosenSheet key={state.chosenSheet} name={state.chosenSheet} />
+      <ChosenSheet key={shown} name={shown} />
     </>
   );
 }
