@@ -12,7 +12,6 @@ import { state } from "./state";
 import { ESSENTIAL, figure, isNumber, RATINGS, rating, ScrollBox, SheetView, sheetTitles, Table } from "./tables";
 import { filled, TEXTS } from "./texts";
 import { tell } from "./told";
-import type { TypedColumn } from "./wire";
 import { isReadOnly, task } from "./workbook";
 
 export const SHEETS_OF_GAMES = [RESULTS, FINALS];
@@ -79,9 +78,7 @@ export function TypedSheet({ name }: { name: string }) {
     sheet = view.sheets[name],
     typed = sheet.typed ?? [],
     rows = filledRows(name);
-  const further = name === RESULTS && !view.several ? view.scores.slice(1).flat() : []; // games that this tournament has not
-  const hasContent = (column: TypedColumn) => rows.some((row) => row.cells[column.column - 1]);
-  const columns = typed.filter((column) => hasContent(column) || (column.typed && !further.includes(column.name)));
+  const columns = typed.filter((column) => rows.some((row) => row.cells[column.column - 1]));
   const isProvisional = name === PRIZES && view.played > 0 && !view.over;
   return (
     <div class="card">
