@@ -177,6 +177,17 @@ def _presence(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
     return _render_typing(path, type_cells.set_presence(workbooks.open(path), rows, str(request["state"])))
 
 
+def _order_names(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """List the names on Joueurs that are not in order, each as typed and in order; with `sure`, type them in order."""
+    from tournament_xl.service.order_names import find_names_to_order, order_names
+
+    path = workbooks.path(request)
+    if request.get("sure"):
+        return _render_typing(path, order_names(workbooks.open(path)))
+    names = find_names_to_order(workbooks.workbook(request))
+    return Outcome(DONE), {"names": [[name.name, name.ordered] for name in names]}
+
+
 def _register(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Enter the players of a list (`data`, a file called `list` or a text) into Joueurs before the first round.
 
@@ -286,7 +297,8 @@ def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
     "books": _books, "open": _open, "take": _take, "new": _new, "discard": _discard, "carry_over": _carry_over,
-    "press": _press, "type": _type, "presence": _presence, "register": _register, "received": _received,
+    "press": _press, "type": _type, "presence": _presence, "register": _register, "order_names": _order_names,
+    "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
     "standings": _standings, "paper": _paper, "screen": _screen,
 }  # fmt: skip
