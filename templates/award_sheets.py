@@ -42,6 +42,7 @@ from xlsxwriter.worksheet import Worksheet
 from tournament_xl.messages.prizes import CLUB, FOR, GENERAL, JUNIORS, RATING_BOUND, VETERANS
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.columns import PRIZE_COLUMNS, titles
+from tournament_xl.workbook.computed_columns import AWARD_COLUMNS
 from tournament_xl.workbook.sheets.awards import palmares_layout as layouts
 
 EIGHT, ROUNDS = 8, schema.ROUNDS_DRAWN  # players and rounds that the chart has room for
@@ -65,12 +66,11 @@ def evolution_of_cotes(book: Book) -> None:
 def evolution(book: Book, *, rated: bool = False) -> None:
     """Draw the places of the first eight, round by round, as a line chart with place 1 on top; hidden at first."""
     sheet = book.sheet(schema.EVOLUTION, GREY_TAB)
-    change = ((schema.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
-    columns = (centred(8, bold=True), text(30, shrink=True), *(column for _, column in change))
+    columns = (centred(8, bold=True), text(30, shrink=True), *[number(11, num_format=SIGNED)] * rated)
     book.titles(sheet, "Évolution", "Après la première ronde")
     legend = "Place après chaque ronde, des huit premiers" + " · Variation : de la cote, une fois calculée" * rated
     explained(book, sheet, legend, size=10)
-    book.table(sheet, (*schema.EVOLUTION_COLUMNS, *(name for name, _ in change)), columns)
+    book.table(sheet, titles(AWARD_COLUMNS[schema.EVOLUTION])[: len(columns)], columns)
     first = len(columns)
     letter, last = xl_col_to_name(first), xl_col_to_name(first + ROUNDS - 1)
     sheet.set_column(first, first + ROUNDS - 1, schema.EVOLUTION_ROUND, book.look(align="center"))
@@ -136,7 +136,7 @@ def faits_marquants(book: Book) -> None:
     legend = "Séries de victoires et surprises : parties jouées seulement, ni forfaits ni exempt"
     upsets = "surprises : entre joueurs cotés, s'il y en a ; sinon par le classement"
     explained(book, sheet, f"{legend} · {upsets}", size=10)
-    book.table(sheet, schema.HIGHLIGHT_COLUMNS, columns)
+    book.table(sheet, titles(AWARD_COLUMNS[schema.HIGHLIGHTS]), columns)
     page(sheet, landscape=True)
     content = '$B5<>""'
     book.rules(sheet, "A:E", content, (), banding(content))
@@ -283,7 +283,7 @@ def equipes(book: Book, num_format: str = INTEGER) -> None:
     book.titles(sheet, "Équipes", "Paramètre Équipes (feuille Tournoi) : combien de joueurs comptent")
     legend = "Points des meilleurs de chaque équipe · à égalité : points du suivant, puis départages · — : incomplète"
     explained(book, sheet, legend)
-    book.table(sheet, schema.TEAM_COLUMNS, columns)
+    book.table(sheet, titles(AWARD_COLUMNS[schema.TEAMS]), columns)
     page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
     content = '$B5<>""'

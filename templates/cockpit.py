@@ -112,6 +112,7 @@ def tournoi(book: Book, game: Game) -> None:
     else:
         sheet.set_print_scale(SCALE)
         sheet.set_h_pagebreaks(groups[1:2])
+    sheet.center_horizontally()
     sheet.repeat_rows(0, 1)
     sheet.print_area(0, 0, last, LAST)
     sheet.ignore_errors({"number_stored_as_text": f"C{SETTINGS}:C{last + 1}"})
@@ -175,7 +176,7 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
         sheet.write_string(row, B, label, book.look(font_color=GREY, font_size=10, **rule))
         sheet.write_blank(row, C, None, book.look(bold=True, align="left", num_format="General", **rule))
     for row in range(PANEL + 1, PANEL + 1 + schema.LEADERS_SHOWN):
-        name = book.look(bold=row == PANEL + 1, indent=1, shrink=True, num_format=TEXT, **rule)
+        name = book.look(bold=row == PANEL + 1, indent=1, text_wrap=True, num_format=TEXT, **rule)
         sheet.write_blank(row, D, None, name)
         sheet.write_blank(row, E, None, book.look(align="right", num_format="General", **rule))
     race = book.look(num_format=TEXT, text_wrap=True, align="left", valign="top", indent=1)

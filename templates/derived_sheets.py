@@ -39,6 +39,7 @@ from tournament_xl.messages import legends
 from tournament_xl.messages.othello_sheets import BLACK_MARK, WHITE_MARK
 from tournament_xl.messages.sheets import ABSENT, BY_NAME, EXEMPT, GAP, LEFT, ONESELF, TABLE
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.columns import titles
 from tournament_xl.workbook.sheets.paging import ROW_LOOKS
 from tournament_xl.workbook.sheets.pairings import compute_name_width
 
@@ -272,9 +273,9 @@ def cotes(book: Book) -> None:
         number(11, num_format=SIGNED, bold=True),
         text(58, **grey | {"font_size": 10}),
     )
-    titles = (*scrabble.COLUMNS[schema.RATINGS], schema.CHANGE_COLUMN, scrabble.BY_PLACE_COLUMN)
-    book.table(sheet, titles, columns, header_height=33)
-    by_place = len(titles) - 1
+    headers = titles(scrabble.COMPUTED_COLUMNS[schema.RATINGS])
+    book.table(sheet, headers, columns, header_height=33)
+    by_place = len(headers) - 1
     book.titles(sheet, BY_PLACE_TITLE, BY_PLACE_HELP, by_place, size=13)
     top: Props = {"valign": "top", "align": "left", "num_format": TEXT}
     small_print = book.look(text_wrap=True, font_color=GREY, font_size=10, **top)
@@ -305,7 +306,7 @@ def cotes(book: Book) -> None:
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
     own: Layer = (f"AND({written},{first}${HEADER_ROW}=$A5)", {"bold": True, "bg_color": ACCENT_PALE})
     book.rules(sheet, f"{first}:{last}", written, [own], banding(written))
-    book.written(sheet, f"A:{last}", _own(titles), TYPED_ELSEWHERE)
+    book.written(sheet, f"A:{last}", _own(headers), TYPED_ELSEWHERE)
 
 
 def groupes(book: Book) -> None:
@@ -321,7 +322,7 @@ def groupes(book: Book) -> None:
     )
     subtitle = "R1 à R5 : qui l'on rencontre, par son ordre dans le groupe ; + gagné, − perdu, = nul"
     book.titles(sheet, "Groupes", subtitle)
-    book.table(sheet, (*scrabble.COLUMNS[schema.GROUPS], *scrabble.GROUP_ROUNDS), columns)
+    book.table(sheet, titles(scrabble.COMPUTED_COLUMNS[schema.GROUPS]), columns)
     page(sheet)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I2000"})
     content = 'AND($A5<>"",$C5<>"")'

@@ -8,7 +8,7 @@ from xlsxwriter.worksheet import Worksheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.pairings import ROWS
 
-HEIGHTS = (30, 51, 51, 29, 38, 16)  # points: head, the two players (three lines), what to note, signatures, cut
+HEIGHTS = (30, 48, 48, 29, 42, 15)  # points: head, the two players (three lines), what to note, signatures, cut
 PAGE = schema.SLIPS_PER_PAGE // 2  # rows of slips on a page
 TENT = 375  # points: half a page
 
@@ -24,6 +24,7 @@ def fiches(book: Book) -> None:
     table = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True, align="right")
     mark = book.look(font_size=11, num_format=TEXT)
     name = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True)
+    signed = book.look(font_size=10, font_color=GREY, num_format=TEXT, text_wrap=True, valign="bottom")
     quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=10, num_format=TEXT)
     note = book.look(font_size=10, num_format=TEXT, text_wrap=True)  # two lines: what to note, the time of a player
     box = book.look(bold=True, font_size=15, align="center", num_format=TEXT)
@@ -32,7 +33,7 @@ def fiches(book: Book) -> None:
         (mark, name, name, box),
         (mark, name, name, box),
         (note, note, note, note),
-        (quiet, quiet, quiet, quiet),
+        (quiet, signed, signed, quiet),
         (cut, cut, cut, cut),
     )
     gap = book.look(font_color=GREY, align="center", num_format=TEXT)
@@ -57,7 +58,7 @@ def fiches(book: Book) -> None:
 
 
 def _boxes(book: Book, sheet: Worksheet) -> None:
-    """Draw black boxes where a slip has a game: for the scores, and a signature each."""
+    """Draw black boxes where a slip has a game: for the scores, and a signature each, below the name."""
     first = schema.SLIPS_FIRST_ROW
     last = first + ROWS * schema.SLIPS_AT_MOST // 2 - 1
     for name_column, signed, scored in (("A", "B{0}:C{1}", "D{0}:D{1}"), ("F", "G{0}:H{1}", "I{0}:I{1}")):

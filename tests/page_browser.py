@@ -127,6 +127,23 @@ def settled(page):
     page.until("!document.body.classList.contains('busy')", 60)
 
 
+def type_into(page, box, text):
+    """Type into a box (an expression) as a hand does, all at once."""
+    page.run(f"({box}.value = {json.dumps(text)}, {box}.dispatchEvent(new Event('input', {{ bubbles: true }})), 1)")
+
+
+def choose_in(page, box, value):
+    """Choose in a list, or leave a box of Réglages, with this value."""
+    page.run(f"({box}.value = {json.dumps(value)}, {box}.dispatchEvent(new Event('change', {{ bubbles: true }})), 1)")
+
+
+def end_match(page, code, row=0):
+    """Choose in the menu of a row in sight how its match ended."""
+    page.run(f"document.querySelectorAll('#panel .game')[{row}].querySelector('.more').click()")
+    items = "[...document.querySelectorAll('#row-menu [role=menuitemradio]')]"
+    page.run(f"{items}.find((item) => item.value === {json.dumps(code)}).click()")
+
+
 def press(page, name, modifiers=0):
     """Press and release a key, as a hand does."""
     text = "\r" if name == "Enter" else name if len(name) == 1 else ""

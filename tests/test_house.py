@@ -182,7 +182,7 @@ def test_what_serves_every_game_names_none():
         for name, game in GAMES.items()
     }
     own = set.union(*names.values()) - set.intersection(*names.values()) - {*schema.SHEETS, *COLOUR_MARKS}
-    own -= {*schema.EARLIER_TITLES.values(), *schema.SPLIT_COLUMNS, *schema.SPLIT_COLUMNS.values()}  # of old files
+    own -= {*schema.SPLIT_COLUMNS, *schema.SPLIT_COLUMNS.values()}  # of old files
     assert {"Pdep", "Série duplicate", "Bêta", "Fin"} < own
     for path in (path for path in MODULES if room(path) in ("core", "workbook", "xlsx")):
         source = path.read_text(encoding="utf-8")
@@ -271,7 +271,7 @@ def test_what_a_button_says_can_be_done_without_a_terminal():
         assert re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", repr(texts)) == [], name
 
 
-SCRIPTS = sorted((ROOT / "web" / "src").rglob("*.ts"))
+SCRIPTS = sorted((ROOT / "web" / "src").rglob("*.ts*"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
@@ -284,7 +284,8 @@ def test_scripts_of_the_page_hold_words_in_texts_alone():
     """Any text that begins as a sentence, or has a sign of French, is a name on the workbook or one of the browser."""
     names = {"Tournoi", "Sauvegardes", "Joueurs présents", "Match", "R"}  # other names on the workbook
     for game in GAMES.values():
-        names |= {setting.name for setting in game.settings} | {*game.sheets} | {*game.columns}
+        names |= {setting.name for setting in game.settings} | {setting.group for setting in game.settings}
+        names |= {*game.sheets} | {*game.columns}
         names |= {title for titles in game.columns.values() for title in titles} | {*game.extra_columns}
     names |= {"Variation", "Place", *schema.WINNER_COLUMNS}
     names |= {

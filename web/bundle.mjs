@@ -7,6 +7,8 @@ await build({
   outdir: "built",
   bundle: true,
   format: "iife",
+  jsx: "automatic",
+  jsxImportSource: "preact",
   target: "es2022",
   charset: "utf8",
   legalComments: "none",

@@ -120,6 +120,7 @@ def session(folder):
     yield "new", {"file": "neu.xlsx", "game": "scrabble", "settings": {"Formule": "Classique"}, "list": "l.txt"}, listed
     yield "discard", {"file": "neu.xlsx"}, b""
     yield "take", {"file": "neu.xlsx", "over": True}, book.read_bytes()
+    yield "register", {"file": file, "list": "l.txt"}, b"Hotel Hal\n"
     yield "press", {"file": file, "action": "pair"}, b""
     yield "explain", {"file": file, "table": 1}, b""
     yield "what_if", {"file": file, "tables": [["1", "444-333"]]}, b""

@@ -13,6 +13,7 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import columns, input_rows, schema, tables
 from tournament_xl.workbook.cells import parse_int
+from tournament_xl.workbook.computed_columns import RANKED, ComputedColumn, Style, list_figures, list_titles
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history.history import find_history
@@ -36,12 +37,14 @@ TYPED = {
     schema.PLAYERS: (columns.number_column(99), *columns.NAMES, columns.CLUB, columns.ABSENCES),
     schema.RESULTS: (columns.ROUND, columns.TABLE, *map(columns.Column, _GAME)),
 }  # fmt: skip
-COLUMNS = {
-    **{sheet: columns.required_titles(declared) for sheet, declared in TYPED.items()},
-    schema.STANDINGS: ("Place", "N°", "Joueur", "Points"),
-    schema.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
-    schema.GRID: ("Place", "N°", "Joueur", "Points"), schema.JOURNAL: schema.JOURNAL_COLUMNS,
+POINTS = ComputedColumn("Points", lambda row: row.line.points, Style.TOTAL, "points")
+COMPUTED = {
+    schema.STANDINGS: (*RANKED, POINTS), schema.GRID: (*RANKED, POINTS),
+    schema.PAIRINGS: [*map(ComputedColumn, ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"))],
 }  # fmt: skip
+READ = {sheet: columns.required_titles(declared) for sheet, declared in TYPED.items()}
+READ[schema.JOURNAL] = schema.JOURNAL_COLUMNS
+COLUMNS = READ | {sheet: list_titles(declared) for sheet, declared in COMPUTED.items()}
 Line = namedtuple("Line", "place number points")
 
 
@@ -61,7 +64,7 @@ class Results(ResultsReader):
 
 class Decoded(WorkbookOf):
     game, bye, columns, default_title, waits, newcomers = "dames", "X", COLUMNS, "Tournoi de dames", False, ()
-    side_columns = SIDES
+    side_columns, computed_columns = SIDES, COMPUTED
 
     def ranked(self, after):
         points = Counter()
@@ -80,10 +83,10 @@ class Dames(Game):
     settings, typed_columns = (*SHARED_SETTINGS, *own_settings, Setting("Graine", "")), TYPED
     side_columns, score_pairs, round_titles = SIDES, (TAKEN,), ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
     games_columns = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
-    figures, points_column, value_column = {"points": "Points"}, "Points", "Pris"
+    figures, points_column, value_column = list_figures(COMPUTED[schema.STANDINGS]), "Points", "Pris"
 
     def decode(self, snapshot, context=EMPTY_CONTEXT):
-        problems, titles = tables.Problems(), {schema.TOURNAMENT: schema.SETTINGS_COLUMNS, **COLUMNS}
+        problems, titles = tables.Problems(), {schema.TOURNAMENT: schema.SETTINGS_COLUMNS, **READ}
         if (tables_by_name := tables.find_tables(snapshot, titles, problems)).keys() < titles.keys():
             raise invalid(problems.entries)
         settings = find_settings(tables_by_name[schema.TOURNAMENT], self.settings, problems)
@@ -131,9 +134,9 @@ class Dames(Game):
         panel = LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
         printed = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], book.names(), {})
-        return SheetContents(
-            self.render_standings(book, after), "Classement", *self.render_grid(book, after), status, panel, printed
-        )  # fmt: skip
+        grid = rendering.build_grid(book, self.render_grid(book, after))
+        tables = {schema.STANDINGS: rendering.build_standings(book, "Classement"), schema.GRID: grid}
+        return SheetContents(tables, status, panel, printed)
 
     def state_after_last_action(self, book):
         state = book.memory.document
@@ -146,14 +149,10 @@ class Dames(Game):
             inputs = self._restore(inputs, drawn.before, range(1, round_number))
         return {frozenset(pair): REASON for pair in self._draw(replace(book, tournament=inputs))}
 
-    def render_standings(self, book, after):
-        return rendering.render_standings(book, after, [{"Points": line.points} for line in book.ranked(after)])
-
     def render_grid(self, book, after):
-        ranked, rounds = book.ranked(after), map(book.sides, range(1, after + 1))
+        rounds = map(book.sides, range(1, after + 1))
         results = {(side.number, side.round): [side.outcome] for sides in rounds for match in sides for side in match}
-        cells = [{"Points": line.points} for line in ranked]
-        return rendering.render_grid(ranked, book.names(), ROUNDS, cells, results)
+        return rendering.render_grid(book, after, results)
 
     def simulate_results(self, book, chances):
         drawn = {row.line.row: chances.draw(row.match.sides).choice(BOARDS) for row in book.pending}

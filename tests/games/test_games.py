@@ -26,6 +26,7 @@ from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.game import Game
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.registry import GAMES, LOADERS, decode, find_game, game_of
+from tournament_xl.games.rendering import list_grid_titles
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
 from tournament_xl.messages import ribbon
@@ -249,7 +250,7 @@ def test_standings_and_grid_have_everybody_once_best_first(game):
     book = decode(played(game))
     names, here = book.names(), {player.number for player in book.tournament.players}
     of = find_game(book.snapshot)
-    rows, (lines, columns) = of.render_standings(book, 2), of.render_grid(book, 2)
+    rows, lines, columns = of.render_standings(book, 2), of.render_grid(book, 2), list_grid_titles(book, book.ranked(2))
     places = [row["Place"] for row in rows]
     assert places == sorted(places) and {row["N°"] for row in rows} == {row["N°"] for row in lines} == here
     assert all(set(columns) <= line.keys() for line in lines) and of.render_standings_title(book, 2)
@@ -366,6 +367,7 @@ def test_ratings_are_of_a_finished_tournament_or_refused(game):
 def test_a_tournament_ends_with_its_rounds_and_what_decides(game):
     over, drawn, of = decode(played(game, ROUNDS)), decode(pressed(workbook_actions.pair, played(game))), GAMES[game]
     assert of.find_open_decision(over) is None and not [*of.list_finals(over)] and not of.has_lots(over)
+    assert {*of.find_final_opponents(over)} == {setting.name for setting in of.final_choices}
     assert not of.list_final_rounds(over) or ROUNDS in of.list_final_rounds(over)
     (missing,) = of.report_missing_results(drawn).problems
     assert missing.row == drawn.pending[0].line.row and "tables 1 à 3" in missing.message

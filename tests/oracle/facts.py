@@ -26,6 +26,7 @@ Place = tuple[str, str, str]  # sheet, row, column; of an answer: "réponse", wh
 Facts = dict[Place, object]
 
 TYPED = ("Joueurs", "Résultats", "Prix", "Tables", "Finales")  # rows without a key count, too
+REPEATED_HEAD = "T."  # Appariements: heads the tables again on each page
 COMPUTED = ("Appariements", "Classement", "Grille", "Cotes", "Groupes", "Évolution", "Faits marquants", "Équipes")
 NAMES = {"Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre", "Gagnant", "Comptent"}  # they show players
 TOLD = {
@@ -78,7 +79,7 @@ def _table(sheet: Worksheet, people: Mapping[str, int]) -> Facts:
         key = row_key(name, row, people, top)
         while key in keys:
             key += "'"
-        if not key or (name in COMPUTED and key.startswith("+")):
+        if not key or (name in COMPUTED and key.startswith("+")) or row.get("Table") == REPEATED_HEAD:
             continue
         keys.add(key)
         for title, value in row.items():

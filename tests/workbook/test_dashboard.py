@@ -14,7 +14,7 @@ SURNAMES = (
 
 
 @pytest.mark.parametrize("formula", ["classique", "othello"])
-def test_surnames_of_the_first_five_are_whole_in_cells_that_shrink_what_is_longer(tmp_path, formula):
+def test_names_of_the_first_five_are_whole_on_one_line_or_on_two_in_a_row_that_is_high_enough(tmp_path, formula):
     listed = tmp_path / "liste.csv"
     lines = [f"{name};Marie-Antoinette;Lyon" for name in SURNAMES]
     listed.write_text("\n".join(["Nom;Prénom;Club", *lines]), encoding="utf-8")
@@ -23,7 +23,9 @@ def test_surnames_of_the_first_five_are_whole_in_cells_that_shrink_what_is_longe
     (title,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == schema.LEADERS)
     cells = [sheet.cell(title.row + down, title.column) for down in range(1, schema.LEADERS_SHOWN + 1)]
     assert len({surname for surname in SURNAMES for cell in cells if cell.value.startswith(f"{surname} ")}) == 5
-    assert all(cell.alignment.shrink_to_fit for cell in cells)
+    assert all(cell.alignment.wrap_text and not cell.alignment.shrink_to_fit for cell in cells)
+    heights = [sheet.row_dimensions[cell.row].height for cell in cells]
+    assert [height > 28 for height in heights] == [len(cell.value) > 27 for cell in cells] and min(heights) == 18
 
 
 def test_a_list_of_tables_that_is_cut_ends_in_no_comma():

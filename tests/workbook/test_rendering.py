@@ -122,7 +122,8 @@ def test_nothing_is_cut_no_number_too_wide_for_its_cell_and_all_can_be_read(page
     assert cut_short(path, printed_pages) == []
     for page in printed_pages:
         assert not [word[4] for word in page if "###" in word[4]]
-        least = 6 if page is printed_pages[0] else SMALLEST  # Tournoi is for the screen; long names shrink there
+        slips = heading(page).startswith("Fiches")
+        least = 8 if slips else SMALLEST
         assert not [word[4] for word in page if re.search(r"[A-Za-z0-9]", word[4])
                     and (word[3] - word[1]) / LINE < least]  # fmt: skip
 
@@ -187,3 +188,13 @@ def test_the_chart_of_places_ends_with_the_last_round(pages, name):
     line = max(word[1] for word in page if word[4].isdigit() and word[1] < below - 3)
     axis = [int(word[4]) for word in page if abs(word[1] - line) < 3]
     assert axis == list(range(1, RENDERED[name][3] + 1))
+
+
+def test_a_small_field_has_large_letters_and_fills_the_pages_of_its_tables(pages):
+    """Letters by the height of a player's first name, which has his number behind it."""
+    _, printed_pages = pages["classique-12"]
+    for title, size, least_end in (("Grille", 9.4, 0.8 * 595), ("Classement", 11, 0.65 * 842)):
+        (page,) = (page for page in printed_pages if heading(page).startswith(title))
+        names = [word for word in page if re.fullmatch(r"(?!Bourg)[^\W\d]+(-[^\W\d]+)?\d+", html.unescape(word[4]))]
+        assert len(names) > 8 and min(word[3] - word[1] for word in names) / LINE > size, title
+        assert max(word[3] for word in names) > least_end, title

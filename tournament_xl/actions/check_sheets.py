@@ -10,21 +10,23 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tournament_xl import __version__
 from tournament_xl.core.model import X
+from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
 from tournament_xl.games.game import AnyGame
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.earlier_names import is_same_name
-from tournament_xl.messages.prizes import NoWinner, read_no_winner
+from tournament_xl.messages.prizes import NoWinner
 from tournament_xl.messages.reasons import LOST
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_int, parse_number
+from tournament_xl.workbook.computed_columns import ComputedColumn, Style
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.views import (
@@ -36,6 +38,7 @@ from tournament_xl.workbook.history.views import (
     number_sides,
 )
 from tournament_xl.workbook.sheets.awards import write as awards
+from tournament_xl.workbook.sheets.awards.prizes import award_prizes
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Table
@@ -71,22 +74,22 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
         game: Game of the workbook.
     """
     tables = {sheet: table for sheet in KINDS if (table := decoded.find_table(sheet))}
-    draft = _render_sheets(decoded, game)
-    expected = _place_by_number(decoded, tables, _collect_cells(decoded, draft))
-    absent = {sheet: _find_absent_columns(table, draft) for sheet, table in tables.items()}
+    rendered = _render_cells(decoded, game)
+    expected = _place_by_number(decoded, tables, rendered)
+    absent = {sheet: _find_absent_columns(table, decoded.computed_columns[sheet]) for sheet, table in tables.items()}
     names = _collect_names(decoded)
     differing = [cell for cell, value in expected.items() if not _has_value(decoded.snapshot, *cell, value)]
     figures = [
         cell
         for cell in differing
         if (table := tables.get(cell[0]))
-        and _is_figure(table, *cell[1:], absent[cell[0]])
+        and _is_figure(table, decoded.computed_columns[cell[0]], *cell[1:], absent[cell[0]])
         and not _has_figure(decoded, names, table, cell, expected)
     ]
     before = Cells()
     if figures and decoded.memory.entries:
-        last_draft = _render_sheets(game.state_after_last_action(decoded), game)
-        before = _place_by_number(decoded, tables, _collect_cells(decoded, last_draft))
+        last_rendered = _render_cells(game.state_after_last_action(decoded), game)
+        before = _place_by_number(decoded, tables, last_rendered)
     findings, stale, others = list[Finding](), list[str](), list[str]()
     for sheet in SHEETS:
         cells = [cell for cell in figures if cell[0] == sheet]
@@ -104,12 +107,13 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
 # Figures
 
 
-def _is_figure(table: Table, row: int, column: int, absent: list[str]) -> bool:
+def _is_figure(table: Table, declared: Iterable[ComputedColumn], row: int, column: int, absent: list[str]) -> bool:
     """Check whether a cell that the program writes is compared: a figure, or the name beside a N°."""
     if row <= table.header:  # of the lines above its header Cotes has figures in the last one: PJmax and others
         return table.sheet == schema.RATINGS and row == table.header - 1
     title = _title(table, column)
-    return title not in (*absent, *schema.MARK_COLUMNS) and not isinstance(title, schema.Identity)
+    style = next((one.style for one in declared if one.title == title), Style.FIGURE)
+    return title not in absent and style not in (Style.MARK, Style.ORIGIN)
 
 
 def _has_figure(decoded: Workbook, names: Names, table: Table, cell: Place, rendered: Cells) -> bool:
@@ -203,20 +207,19 @@ def _match_rows(table: Table, rendered: Cells) -> dict[int, int]:
     }
 
 
-def _find_absent_columns(table: Table, draft: Draft) -> list[str]:
-    """Return the columns that a sheet with lines does not have, or where a column of a person's own stands.
+def _find_absent_columns(table: Table, declared: Sequence[ComputedColumn]) -> list[str]:
+    """Return the columns whose title a sheet with lines and other titles does not have, in any spelling.
 
     An earlier version gave some column the meaning of one that it lacks (`schema.SPLIT_COLUMNS`): it is absent, too.
     """
-    if not any(True for _ in table.lines()):
-        return []
-    grid = table.snapshot.sheets[table.sheet][table.header - 1 :]
+    titles = {normalize_label(title) for title in table.titles()}
     absent = [
-        name
-        for name, column in table.columns.items()
-        if (table.sheet, table.header, column) in draft.in_the_way
-        or not any(column <= len(cells) and cell_text(cells[column - 1]) for cells in grid)
+        column.title
+        for column in declared
+        if not column.optional and titles.isdisjoint(map(normalize, (column.title, *column.earlier)))
     ]
+    if len(absent) == sum(not column.optional for column in declared) or not any(True for _ in table.lines()):
+        return []
     return [name for name in table.columns if name in absent or schema.SPLIT_COLUMNS.get(name) in absent]
 
 
@@ -226,20 +229,16 @@ def _title(table: Table, column: int) -> str:
     return names.get(column) or cell_text(table.snapshot.cell(table.sheet, table.header, column))
 
 
-def _render_sheets(decoded: Workbook, game: AnyGame) -> Draft:
-    """Return a draft with the computed sheets as an action would write them, even over what a person typed there."""
-    draft = Draft(decoded.snapshot)
-    write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
-    return draft
-
-
-def _collect_cells(decoded: Workbook, draft: Draft) -> Cells:
-    """Return the cells of `SHEETS` in a draft.
+def _render_cells(decoded: Workbook, game: AnyGame) -> Cells:
+    """Return the cells of `SHEETS` as an action would write them, even over what a person typed there.
 
     In the copy for the federation, which lacks the organiser's own columns, prizes that depend on one are left out.
     """
-    causes = [read_no_winner(cell_text(value)) for value in draft.wanted.get(schema.PRIZES, {}).values()]
-    is_cut = PAGE in decoded.snapshot.sheets and not {NoWinner.UNKNOWN_SCOPE, NoWinner.NO_CATEGORY}.isdisjoint(causes)
+    draft = Draft(decoded.snapshot)
+    contents = game.render_compared_sheets(draft, decoded)
+    write_contents(draft, decoded, contents)
+    causes = {answer.cause for answer in award_prizes(contents.prizes)} if contents.prizes else set()
+    is_cut = PAGE in decoded.snapshot.sheets and not causes.isdisjoint((NoWinner.UNKNOWN_SCOPE, NoWinner.NO_CATEGORY))
     return {
         (sheet, *position): value
         for sheet in SHEETS

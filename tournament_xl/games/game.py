@@ -14,6 +14,7 @@ from tournament_xl.document.codec import build_document, read_player
 from tournament_xl.document.keys import Document
 from tournament_xl.document.recorded import join_parts, select_kept, select_said
 from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, ParcelParts, RatingAnswer, RoundDraw
+from tournament_xl.games.rendering import render_standings
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import Cell
@@ -281,7 +282,7 @@ class Game(Generic[BookT]):
     # Render
 
     def render_sheets(self, working_copy: WorkingCopy, book: BookT) -> SheetContents:
-        """Write what only this game computes after an action, and render the sheets that every game has.
+        """Write what only this game computes after an action, and render the computed sheets.
 
         That is, by default only, what `render_compared_sheets` writes; and what only an action may (ranks, ratings).
 
@@ -290,12 +291,12 @@ class Game(Generic[BookT]):
             book: Workbook after the action.
 
         Returns:
-            Contents of the sheets that every game has; `write_contents` writes them.
+            Contents of the computed sheets; `write_contents` writes them.
         """
         return self.render_compared_sheets(working_copy.draft, book)
 
     def render_compared_sheets(self, draft: Draft, book: BookT) -> SheetContents:
-        """Write the sheets that only this game has and every action rewrites; render the sheets that all games have.
+        """Write the computed columns of sheets that people type into, and render the computed sheets.
 
         These are the sheets that `check` compares.
 
@@ -304,7 +305,7 @@ class Game(Generic[BookT]):
             book: Workbook.
 
         Returns:
-            Contents of the sheets that every game has.
+            Contents of the computed sheets.
         """
         raise NotImplementedError
 
@@ -318,13 +319,13 @@ class Game(Generic[BookT]):
         Returns:
             Column -> content, the best player first.
         """
-        raise NotImplementedError
+        return render_standings(book, after)
 
     def render_standings_title(self, book: BookT, after: int) -> str:
         """Return the title of Classement after a round (0: before the first)."""
         return sheets.standings_title(after, book.tournament.settings.rounds or 0)
 
-    def render_grid(self, book: BookT, after: int) -> tuple[list[dict[str, Cell]], list[str]]:
+    def render_grid(self, book: BookT, after: int) -> list[dict[str, Cell]]:
         """Return the rows of Grille, the cross table.
 
         Args:
@@ -332,8 +333,8 @@ class Game(Generic[BookT]):
             after: Number of complete rounds that count.
 
         Returns:
-            The rows, best player first, and the titles of their result columns: one per round of the tournament ("R1"),
-            in a round robin one per opponent, his place ("1").
+            Column -> content, best player first: the declared columns, then one per round of the tournament ("R1"), in
+            a round robin one per opponent, his place ("1").
         """
         raise NotImplementedError
 
@@ -358,6 +359,10 @@ class Game(Generic[BookT]):
     def list_finals(self, book: BookT) -> Iterable[FinalGame]:
         """Return the games on Finales whose two players are known, played or not, in the order of the sheet."""
         return ()
+
+    def find_final_opponents(self, book: BookT) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """Map each choice of Finales to the N° of those who would meet if it were chosen; by default no choices."""
+        return {}
 
     def list_series(self, book: BookT) -> Sequence[tuple[str, int]]:
         """List the series of ratings that a prize may be for, highest first, with the lowest rating; often none."""

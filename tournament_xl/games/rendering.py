@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tournament_xl.core.model import LineT, TieBreak, X
+from tournament_xl.core.model import X
 from tournament_xl.core.prizes import PlayedGame, Ranked, ResultsSoFar
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import decoded as workbook
-from tournament_xl.workbook.cells import Cell, to_cell_number
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.computed_columns import IDENTITIES, render_rows
 from tournament_xl.workbook.decoded import RankedLine, Workbook
-from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN
-from tournament_xl.workbook.sheets.computed import compute_rank_changes
+from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE
+from tournament_xl.workbook.sheets.computed import TableContents, compute_rank_changes
+from tournament_xl.workbook.sheets.paging import lay_out_grid
+from tournament_xl.workbook.snapshot import CollapsedRange, LayoutChange
+from tournament_xl.workbook.tables import Table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -20,6 +26,15 @@ if TYPE_CHECKING:
     from tournament_xl.games.answers import FinalGame
 
 Cells = dict[str, Cell]  # column -> content
+
+
+class PlayerLine(NamedTuple):
+    """Line of a table of players by rank."""
+
+    line: Any  # of the standings or ratings
+    player: Any
+    name: str
+    move: str = ""  # places won or lost since the round before
 
 
 def collect_results(
@@ -94,65 +109,115 @@ def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
     return sheets.status_line(**facts | game_facts)
 
 
-def render_standings(decoded: Workbook, after: int, cells: Sequence[Cells]) -> list[Cells]:
-    """Build the lines of Classement after a round, best first; column ± has the places won or lost since the last.
+def render_standings(decoded: Workbook, after: int) -> list[Cells]:
+    """Render the rows of Classement after a round, best first; 0: the initial ranking, only who the players are.
 
     Args:
         decoded: Workbook.
-        after: Number of the round, complete; 0 for the initial ranking, without ±.
-        cells: Further cells of each line, from the game; for the initial ranking only the first of them is used, which
-            is the club or the country.
+        after: Number of the round, complete.
     """
-    table, names = decoded.ranked(after), decoded.names()
-    places, places_before = {line.number: line.place for line in table}, decoded.find_previous_places(after)
-    moved = compute_rank_changes(decoded.tournament, places, places_before, after)
-    rows: list[Cells] = []
-    for line, game_cells in zip(table, cells, strict=True):
-        row: Cells = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
-        if after == 0:
-            row |= dict(list(game_cells.items())[:1])
-        else:
-            row |= {**game_cells, MOVE_COLUMN: moved[line.number]}
-        rows.append(row)
+    columns = decoded.computed_columns[schema.STANDINGS]
+    if after == 0:
+        columns = [column for column in columns if column.style in IDENTITIES]
+    ranked = decoded.ranked(after)
+    places, places_before = {line.number: line.place for line in ranked}, decoded.find_previous_places(after)
+    moves = compute_rank_changes(decoded.tournament, places, places_before, after)
+    return render_rows(columns, list_lines(decoded, ranked, moves))
+
+
+def list_lines(decoded: Workbook, ranked: Iterable[Any], moves: Mapping[int, str] | None = None) -> list[PlayerLine]:
+    """Return the lines of a table of players by rank.
+
+    Args:
+        decoded: Workbook.
+        ranked: Standings, best first.
+        moves: N° -> places won or lost since the round before.
+    """
+    names, players = decoded.names(), {player.number: player for player in decoded.tournament.players}
+    return [
+        PlayerLine(line, players[line.number], names[line.number], (moves or {}).get(line.number, ""))
+        for line in ranked
+    ]
+
+
+def list_grid_titles(decoded: Workbook, ranked: Sequence[RankedLine]) -> list[str]:
+    """Return the titles of the columns with results: one a round, in a round robin one an opponent, his place."""
+    settings = decoded.tournament.settings
+    if settings.formula.cycles:
+        return [str(place) for place in range(1, len(ranked) + 1)]
+    return [f"R{number}" for number in range(1, (settings.rounds or 0) + 1)]
+
+
+def render_grid(decoded: Workbook, after: int, results: Mapping[tuple[int, int], Sequence[str]]) -> list[Cells]:
+    """Render the rows of Grille after a round, one a player in the order of the standings.
+
+    Args:
+        decoded: Workbook.
+        after: Number of the round.
+        results: (N°, round, or N° of the opponent in a round robin) -> texts of results, below one another in the cell.
+    """
+    ranked, is_robin = decoded.ranked(after), decoded.tournament.settings.formula.cycles > 0
+    rows = render_rows(decoded.computed_columns[schema.GRID], list_lines(decoded, ranked))
+    titles = list_grid_titles(decoded, ranked)
+    for row, line in zip(rows, ranked, strict=True):
+        keys = [opponent.number for opponent in ranked] if is_robin else range(1, len(titles) + 1)
+        for title, key in zip(titles, keys, strict=True):
+            is_self = is_robin and key == line.number
+            row[title] = sheets.ONESELF if is_self else "\n".join(results.get((line.number, key), ()))
     return rows
 
 
-def render_tie_breaks(criteria: Sequence[TieBreak[LineT]], line: LineT) -> Cells:
-    """Return column of Classement and Grille -> tie-break of a line; None, an empty cell, where it does not apply."""
-    values = {criterion.code: criterion.value(line) for criterion in criteria if criterion.code}
-    return {code: None if value is None else to_cell_number(value) for code, value in values.items()}
-
-
-def render_grid(
-    table: Sequence[RankedLine],
-    names: Mapping[int, str],
-    rounds: int | None,
-    cells: Sequence[Cells],
-    results: Mapping[tuple[int, int], Sequence[str]],
-) -> tuple[list[Cells], list[str]]:
-    """Build the lines of Grille, one row per player in the order of the standings.
+def build_standings(
+    decoded: Workbook, title: str, decided: str = "", *, legend: str = "", is_listed: bool = True
+) -> TableContents:
+    """Build the sheet Classement after the last complete round.
 
     Args:
-        table: Standings, best first.
-        names: Player number -> name to display.
-        rounds: Number of rounds, a column each; None for a column per opponent, named by his place.
-        cells: Cells of the game for each line of the standings.
-        results: (N°, round or N° of the opponent) -> texts of results, below one another in the cell.
-
-    Returns:
-        The rows, and the names of the columns with results.
+        decoded: Workbook.
+        title: Title of the sheet.
+        decided: Sentence on how finals decided the first places; "" where they did not.
+        legend: What its columns mean, where the template's is not that of every tournament; "" to leave it.
+        is_listed: Whether the players have a N° to be listed by.
     """
-    columns = {str(place): opponent.number for place, opponent in enumerate(table, start=1)}  # by place
-    if rounds is not None:
-        columns = {f"R{round_number}": round_number for round_number in range(1, rounds + 1)}
-    rows: list[Cells] = []
-    for line, game_cells in zip(table, cells, strict=True):
-        row: Cells = {"Place": line.place, "N°": line.number, "Joueur": names[line.number], **game_cells}
-        for name, key in columns.items():
-            is_self = rounds is None and key == line.number
-            row[name] = sheets.ONESELF if is_self else "\n".join(results.get((line.number, key), ()))
-        rows.append(row)
-    return rows, list(columns)
+    played = decoded.tournament.played
+    rows = render_standings(decoded, played) if is_listed else []
+    return TableContents(
+        schema.STANDINGS, rows, title, decided, legend=legend, is_filled=played > 0,
+        lay_out=partial(_hide_empty_columns, decoded),
+    )  # fmt: skip
+
+
+def build_grid(
+    decoded: Workbook, rows: Sequence[Cells], title: str = "", decided: str = "", legend: str = ""
+) -> TableContents:
+    """Build the sheet Grille after the last complete round.
+
+    Args:
+        decoded: Workbook.
+        rows: Its rows.
+        title: Title where finals make its places; "" for that by rounds.
+        decided: Sentence on how finals decided the first places; "" where they did not.
+        legend: What its cells mean, where the template's is not that of every tournament; "" to leave it.
+    """
+    tournament = decoded.tournament
+    played, settings = tournament.played, tournament.settings
+    titles = list_grid_titles(decoded, decoded.ranked(played) if rows else ())
+    rounds_before = int(decoded.memory.document.get("effective", {}).get("Nombre de rondes") or 0)
+    return TableContents(
+        schema.GRID, rows, title or sheets.grid_title(played, settings.rounds or 0), decided, legend=legend,
+        series=titles, series_before=None if settings.formula.cycles else rounds_before, is_filled=played > 0,
+        lay_out=lambda table: [
+            *_hide_empty_columns(decoded, table),
+            *lay_out_grid(decoded, table, rows, {title: table.columns[title] for title in titles}),
+        ],
+    )  # fmt: skip
+
+
+def _hide_empty_columns(decoded: Workbook, table: Table) -> list[LayoutChange]:
+    """Hide columns of Classement or Grille that few tournaments need while they are empty, and show them otherwise."""
+    sparse = decoded.sparse_columns(decoded.ranked(decoded.tournament.played))
+    places = ((table.columns[title], is_empty) for title, is_empty in sparse.items())
+    return [CollapsedRange(table.sheet, column, column, is_empty, columns=True) for column, is_empty in places]
 
 
 def count_played(finals: Iterable[FinalGame]) -> int:

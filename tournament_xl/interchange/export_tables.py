@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tournament_xl.core.model import X
 from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.registry import game_of
+from tournament_xl.games.rendering import list_grid_titles
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages import exports as texts
 from tournament_xl.messages import table_columns
@@ -151,8 +152,8 @@ def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTabl
     It has the arguments and errors of `build_standings_table`. Its columns by round or by opponent are not in `fields`.
     """
     after = _check_round(decoded, after)
-    rows, result_columns = game_of(decoded).render_grid(decoded, after)
-    return ExportTable((*decoded.columns[labels.GRID], *result_columns), rows, table_columns.GRID)
+    columns = (*decoded.columns[labels.GRID], *list_grid_titles(decoded, decoded.ranked(after)))
+    return ExportTable(columns, game_of(decoded).render_grid(decoded, after), table_columns.GRID)
 
 
 def build_ratings_table(decoded: Workbook, *, provisional: bool = False) -> ExportTable:

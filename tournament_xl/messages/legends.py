@@ -16,8 +16,7 @@ RATINGS = (
     "PJmax : selon catégorie, parties, % Joker, CT · PJmin : −PJmax / 2 · CT : 0,8 si TH Classique B, sinon 1",
     "Catégorie : 1 à 5, selon l'épreuve et les participants · M : sa valeur · % Joker : participants en série Joker",
 )  # lines of the legend of Cotes (R2 to R7)
-_GRID_START = "+44 : "
-_GRID = f"{_GRID_START}gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait"
+_GRID = "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait"
 _GRID_OF_ROUNDS = (
     f"{_GRID} (Pdep ±{{forfeit}}) · X : exempt, Pdep +{{forfeit}} · "
     "abs. : absent, parti : a quitté le tournoi ; ni PM ni Pdep · dessous, place et nom de l'adversaire"
@@ -33,8 +32,3 @@ def grid_legend(forfeit_value: int, cycles: int) -> str:
         cycles: How many times everybody meets everybody in a round robin; 0 in other formulas.
     """
     return _GRID_OF_CYCLES[cycles] if cycles else _GRID_OF_ROUNDS.format(forfeit=forfeit_value)
-
-
-def is_grid_legend(text: str) -> bool:
-    """Check whether a cell has a legend of Grille of the program's, which may be replaced."""
-    return text.startswith(_GRID_START)

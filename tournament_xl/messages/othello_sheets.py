@@ -82,9 +82,8 @@ def played_text(formula: str, rounds: int, players: int) -> str:
     return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
 
 
-LEGEND_START = "J : parties,"  # by which the legend of Classement is known
 _LEGEND_OF_COLUMNS = (
-    f"{LEGEND_START} exempt et forfaits compris, G : gagnées, N : nulles, P : perdues · "
+    "J : parties, exempt et forfaits compris, G : gagnées, N : nulles, P : perdues · "
     "Points : 1, ½, 0 · Pions : total · ± : places"
 )
 _AS_DRAWS = " : exempt, absence, forfait donné, toute partie avec un absent de la ronde du classement"

@@ -6,6 +6,10 @@ from tournament_xl.messages.names import count, game_text, join_items
 from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
+REGISTERED = "{players}."
+LEFT_OUT = "{players} déjà là : rien de changé."
+REGISTERED_ALREADY = "Tous ceux de cette liste sont déjà inscrits."
+REGISTER_LATE = "Une ronde est appariée : inscrivez un retardataire par « Ajouter »."
 PRESENCE = {
     "here": "Attendu à la ronde {round} : {names}.",
     "absent": "Absent à la ronde {round} : {names}.",

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
-from tournament_xl.core.model import Person
+from tournament_xl.core.model import Notice, Person
+from tournament_xl.core.name_order import is_in_disorder, order_name
 from tournament_xl.core.normalization import normalize
+from tournament_xl.messages.names import list_some_names
+
+_MOST_TOLD = 3  # names in a notice
 
 
 def name_players(players: Iterable[Person]) -> dict[int, str]:
@@ -62,3 +66,17 @@ def alphabetical_key(surname: str, first_name: str) -> tuple[str, str]:
         first_name: First name.
     """
     return normalize(surname), normalize(first_name)
+
+
+def find_names_in_disorder(names: Iterable[tuple[str, str]]) -> list[Notice]:
+    """Return a notice on the names typed without care for their letters, each with what it would be; [] for none.
+
+    Args:
+        names: Surname and first name of each player.
+    """
+    told = [
+        f"{' '.join(filter(None, name))} ({' '.join(filter(None, order_name(*name)))})"
+        for name in names
+        if is_in_disorder(*name)
+    ]
+    return [Notice("names_in_disorder", {"names": list_some_names(told, _MOST_TOLD)})] if told else []

@@ -95,31 +95,11 @@ def _cotes_text(least: int | None, most: int | None) -> str:
     return f"dès {_bound_number(least)}" if most is None else f"de {_bound_number(least)} à {_bound_number(most)}"
 
 
-def no_winner_text(cause: NoWinner, scope: str) -> str:
-    """Render why a prize has no winner; `scope`: what it is for, as typed."""
+def no_winner_text(cause: NoWinner, scope: str, audience: Audience = Audience.SHEETS) -> str:
+    """Render why a prize has no winner, as an audience reads it; `scope`: what it is for, as typed."""
+    if cause in _ON_SETTINGS:
+        return fill_in(_ON_SETTINGS[cause], audience, {})
     return cause.value.replace(_SCOPE, clip_text(scope, _SCOPE_WIDTH))
-
-
-def read_no_winner(cell: str) -> NoWinner | None:
-    """Read from a cell of Prix why a prize has no winner, as an action wrote it; None for any other text."""
-    parts = ((cause, *cause.value.partition(_SCOPE)) for cause in NoWinner)
-    return next(
-        (
-            cause
-            for cause, start, scope, end in parts
-            if (cell.startswith(start) and cell.endswith(end) if scope else cell == start)
-        ),
-        None,
-    )
-
-
-def prize_cell_text(stored: str, audience: Audience) -> str:
-    """Return a cell of Prix as an audience reads it.
-
-    That is the text that the sheet stores, unless the text says where to type a setting: the page has another place.
-    """
-    cause = read_no_winner(stored)
-    return fill_in(_ON_SETTINGS[cause], audience, {}) if cause in _ON_SETTINGS else stored
 
 
 def prizes_title(sheet: str, after: int, rounds: int) -> str:

@@ -59,11 +59,6 @@ FIGURE_NAMES = {
     "PPM": "points entre ex æquo", "Pdep": "différence plafonnée", "Points": "points", "Départage": "départage",
     "Pions": "pions",
 }  # fmt: skip
-TABLES = {
-    "Prix": ("Prix", "Gagnant", "Pourquoi"),
-    "Équipes": ("Place", "Équipe", "Inscrits", "Points", "Départage", "Pions", "Comptent"),
-    "Faits marquants": ("Fait", "Joueur", "Contre", "Ronde", "Détail"),
-}  # sheets that are shown as they stand -> the columns that are
 WORDS = {
     "skip": "Aller au contenu",
     "step": "Prochaine étape",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import Enum, auto
 from typing import NamedTuple
 
 from tournament_xl.core.model import Notice
@@ -33,7 +32,7 @@ ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # meets nobody; columns of numbers have X or BIP for the opponent
 EXPLAIN_EXEMPT = "Ronde {round} : {one}, exempt ({bye})"
 NO_TABLE = "–"  # beside the name of who has it
-_EVENT = "Épreuve : "  # Joueurs, Résultats, Journal: right of the title
+EVENT = "Épreuve : "  # Joueurs, Résultats, Journal: right of the title
 
 
 class Status(NamedTuple):
@@ -158,44 +157,12 @@ def round_name(number: int, rounds: int, phase: int) -> str:
     return f"Ronde {number} sur {rounds}{f' (phase {phase})' if phase else ''}"
 
 
-class TitleState(Enum):
-    """What the title of a computed sheet says of the sheet."""
-
-    EMPTY = auto()  # no round is on it yet
-    PROVISIONAL = auto()  # ratings before the end
-    FILLED = auto()
-
-
-_TITLE_STARTS = (
-    "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
-    "Faits marquants", "Évolution", FINAL,
-)  # fmt: skip
-
-
 def event_text(event: str) -> str:
     """Render the tournament, its place and dates for a sheet whose title never changes."""
-    return f"{_EVENT}{event}"
+    return f"{EVENT}{event}"
 
 
-def is_event_text(text: str) -> bool:
-    """Check whether a cell names the tournament right of a title, and may be rewritten."""
-    return text.startswith(_EVENT)
-
-
-_EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")
 _PROVISIONAL = "Cotes provisoires"
-
-
-def read_title(cell: str) -> TitleState | None:
-    """Read what a cell, which may be the title of a computed sheet, says of it; None if no action writes such a title.
-
-    Titles are known by their first words alone: people insert rows above them, and write titles of their own.
-    """
-    if cell in _EMPTY_TITLES:
-        return TitleState.EMPTY
-    if cell.startswith(_PROVISIONAL):
-        return TitleState.PROVISIONAL
-    return TitleState.FILLED if cell.startswith(_TITLE_STARTS) else None
 
 
 def standings_title(
@@ -301,8 +268,7 @@ def split_warnings(text: str) -> list[str]:
 
 
 SIGNATURES = "Signatures"  # Fiches
-_SLIP_TABLE = "Table "  # Fiches: before the number
-CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
+CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 56, "⋮"  # between slips
 WHO_STARTS = "Commence (à noter ici seulement) :  ☐ le premier nommé   ☐ l'autre"
 
 
@@ -318,15 +284,7 @@ def slip_game(number: int) -> str:
 
 def slip_table_text(table: int) -> str:
     """Render the number of the table on a slip, "Table 4"; "Table ?" for 0, a table without number."""
-    return f"{_SLIP_TABLE}{table or '?'}"
-
-
-def is_slip(table: str, signatures: str) -> bool:
-    """Check whether two cells, where a slip has its table and its line for signatures, are those of a slip.
-
-    One of the two is enough, since people may overtype the other.
-    """
-    return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
+    return f"Table {table or '?'}"
 
 
 TABLE, POINTS, FINAL_TABLE = "T.", "Pts", "…"  # Appariements: head tables, points; a final's table, to write by hand

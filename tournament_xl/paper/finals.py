@@ -43,7 +43,9 @@ def render_finals(source: Source) -> Html:
     row = min(_TALLEST if matches else _TALLEST_ALONE, room / len(games))
     rows = [_render_game(source, game, row) for game in games]
     table = element("table", *rows, class_="games")
-    head = heading(words.FINALS, (*source.event_lines, source.contents.decided), 30, A4[1] - 2 * MARGIN)
+    head = heading(
+        words.FINALS, (*source.event_lines, source.contents.tables[schema.STANDINGS].subtitle), 30, A4[1] - 2 * MARGIN
+    )
     bracket = [element("div", *map(_render_match, matches), class_="bracket")] if matches else []
     return bind_pages(
         [page("matches", head, table, *bracket, game=source.book.game, row=row, turned=True)], turned=True

@@ -68,7 +68,7 @@ def _render_slip(source: Source, slip: Slip, code: str) -> Html:
         cells = [element("td", class_="score")] * boxes
         rows.append(element("tr", element("td", mark, class_="mark"), element("td", name), *cells))
     note = printed.slip_note if source.game.has_colours else ""
-    signatures = [element("span", book.tournament.player(player).name) for player in slip.sides]
+    signatures = [element("span", source.short_names[player]) for player in slip.sides]
     return element(
         "article",
         head,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import paper as words
+from tournament_xl.messages.player_names import name_opponents
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Draft
 
@@ -37,6 +38,11 @@ class Source:
     def names(self) -> dict[int, str]:
         """Whole names by N°, with that of the bye."""
         return self.book.names()
+
+    @cached_property
+    def short_names(self) -> dict[int, str]:
+        """Surnames by N°, whole names where others read like them."""
+        return name_opponents(self.book.tournament.players, self.names)
 
     @property
     def event(self) -> str:

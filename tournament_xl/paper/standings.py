@@ -76,6 +76,7 @@ def render_standings(source: Source, after: int | None = None) -> Html:
         for title in titles
         if any(column := [cell_text(row[title]) for row in rows])
     ]
+    contents = source.contents.tables[schema.STANDINGS]
     legend = [*filter(None, find_legend(source, schema.STANDINGS).split("\n"))]
     free = A4[1] - 2 * MARGIN - _HEAD - _FOOT
     if 0 < after <= _MOST_BARS:
@@ -84,14 +85,14 @@ def render_standings(source: Source, after: int | None = None) -> Html:
             behind_origin, _Column(words.ROUNDS, "bars", max(_BAR * after, measure(words.ROUNDS, 9)) + _PADDING)
         )
     name_width = A4[0] - 2 * MARGIN - _PLACE - sum(column.width for column in columns)
-    title = source.contents.standings_title if after == last else source.game.render_standings_title(book, after)
+    title = contents.title if after == last else source.game.render_standings_title(book, after)
     pages = list[Html]()
     parts = split_evenly(rows, _MOST_ROWS)
     for number, part in enumerate(parts, start=1):
         lines = legend if number == len(parts) else []
         names = [(name, name_width - _PADDING) for name in _list_names(source, part)]
         row = share_height(free - _LEGEND_LINE * len(lines), max(map(len, parts)), _TALLEST, names)
-        head = heading(title, (*source.event_lines, source.contents.decided if after == last else ""), 30)
+        head = heading(title, (*source.event_lines, contents.subtitle if after == last else ""), 30)
         foot = element(
             "footer",
             element("span", join_lines(*lines)),
@@ -108,7 +109,7 @@ def _list_names(source: Source, rows: Sequence[Mapping[str, Cell]]) -> list[str]
 
 def find_legend(source: Source, sheet: str) -> str:
     """Return what stands on a sheet right above the titles of its table."""
-    table = source.book.tables.get(sheet)
+    table = source.book.find_table(sheet)
     return cell_text(table.snapshot.cell(sheet, table.header - 1, min(table.columns.values()))) if table else ""
 
 
@@ -181,13 +182,12 @@ def render_grid(source: Source) -> Html:
     book, after = source.book, source.book.tournament.played
     if not after:
         return Html("")
-    rows, titles = source.game.render_grid(book, after)
-    titles = [title for title in titles if any(cell_text(row[title]) for row in rows)]
+    rows, contents = source.game.render_grid(book, after), source.contents.tables[schema.GRID]
+    titles = [title for title in contents.series or () if any(cell_text(row[title]) for row in rows)]
     figures = [title for title in rows[0] if title not in (*_FIRST, *titles)]
     figures = [title for title in figures if any(cell_text(row[title]) for row in rows)]
     is_square = not titles or titles[0].isdigit()
-    legend = source.contents.grid_legend or find_legend(source, schema.GRID)
-    title = source.contents.grid_title or sheets.grid_title(after, book.tournament.settings.rounds or 0)
+    legend = contents.legend or find_legend(source, schema.GRID)
     longest = max(measure(source.names[line.number], 9.5) for line in book.ranked(after))
     across = split_evenly(titles, _GRID_ROUNDS if not is_square else 2 * _GRID_ROUNDS)
     room = A4[1] - 2 * _GRID_MARGIN - _GRID_PLACE - _GRID_FIGURE * len(figures)
@@ -200,7 +200,7 @@ def render_grid(source: Source) -> Html:
         free = A4[0] - 2 * 10 - _GRID_HEAD - _FOOT
         names = [(name, name_width - 2) for name in _list_names(source, part)]
         row = share_height(free, max(len(one) for one, _ in parts), _GRID_TALLEST, names)
-        head = heading(title, [", ".join(filter(None, source.event_lines))], 24, A4[1] - 2 * _GRID_MARGIN)
+        head = heading(contents.title, [", ".join(filter(None, source.event_lines))], 24, A4[1] - 2 * _GRID_MARGIN)
         foot = element("footer", element("span", legend), element("span", page_number(number, len(parts))))
         table = _render_grid_table(source, part, columns, figures, row, (name_width, game_width))
         pages.append(page("cross", head, table, foot, game=book.game, row=row, turned=True))

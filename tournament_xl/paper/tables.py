@@ -15,10 +15,9 @@ from tournament_xl.paper.source import Source
 from tournament_xl.paper.standings import figure_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int, parse_number
+from tournament_xl.workbook.computed_columns import Style
 
-_LEFT_OUT = {
-    schema.RESULTS: ("Motif",), schema.RATINGS: ("Par place",),
-}  # sheet -> columns to read on the screen; of Cotes those right of it, too  # fmt: skip
+_LEFT_OUT = {schema.RESULTS: "Motif"}  # sheet -> column to read on the screen
 _HEADER_ROWS, _LEAST_TITLES = 12, 3  # titles are a row of so many texts in the first rows
 _SIZE, _SMALLER = 11.0, 9.5  # points; of tables that are wider than the paper
 _PADDING = 3.4  # millimetres
@@ -43,7 +42,8 @@ def render_table(source: Source, sheet: str) -> Html:
     rows = [row for row in grid[header or _find_start(grid) :] if any(map(cell_text, row))]
     if not rows:
         return Html("")
-    columns = _find_columns(titles, rows, _LEFT_OUT.get(sheet, ()), source.book.bye)
+    marks = [column.title for column in source.book.computed_columns.get(sheet, ()) if column.style is Style.MARK]
+    columns = _find_columns(titles, rows, _LEFT_OUT.get(sheet, ""), marks, source.book.bye)
     width = sum(min(column.width + _PADDING, _WRAPPED) for column in columns)
     turned = width > A4[0] - 2 * MARGIN
     room = A4[turned] - 2 * MARGIN
@@ -118,17 +118,16 @@ def _find_header(source: Source, sheet: str, grid: Sequence[Sequence[Cell]]) -> 
 
 
 def _find_columns(
-    titles: Sequence[Cell], rows: Sequence[Sequence[Cell]], left_out: Sequence[str], bye: str
+    titles: Sequence[Cell], rows: Sequence[Sequence[Cell]], left_out: str, marks: Sequence[str], bye: str
 ) -> list[_Column]:
+    """Return the columns to print: those without content are left out, and all from one of `marks` on."""
     columns = list[_Column]()
     for index in range(max(map(len, rows))):
         title = cell_text(titles[index]) if index < len(titles) else ""
-        if title in left_out:
-            if schema.is_figure(title) and title in schema.MARK_COLUMNS:
-                break
-            continue
+        if title in marks:
+            break
         cells = [row[index] for row in rows if index < len(row) and cell_text(row[index])]
-        if not cells:
+        if not cells or (title and title == left_out):
             continue
         is_number = all(cell_text(cell) == bye or parse_number(cell_text(cell)) is not None for cell in cells)
         width = max(measure(line, _SIZE) for cell in (title, *cells) for line in cell_text(cell).split("\n"))

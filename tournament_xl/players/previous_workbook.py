@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournament_xl.games.registry import find_game
-from tournament_xl.games.scrabble.schema import LAST_PLAYED
+from tournament_xl.games.scrabble.schema import LAST_PLAYED, PROVISIONAL
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import join_items
-from tournament_xl.messages.sheets import TitleState, read_title
 from tournament_xl.players.list_table import ListTable, clean_cell
 from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.history.history import find_history
@@ -98,10 +97,8 @@ def _read_paired_numbers(snapshot: Snapshot) -> set[str]:
 
 def _read_new_ratings(snapshot: Snapshot) -> dict[str, str]:
     """Return by N° the cotes that the tournament gave; empty if they are provisional."""
-    grid = snapshot.sheets.get(RATINGS, ())
-    table = find_table(snapshot, RATINGS, ("N°", "Nouvelle cote"), Problems()) if grid else None
-    titles = [read_title(cell_text(cell)) for row in grid[: table.header] for cell in row] if table else []
-    if table is None or TitleState.PROVISIONAL in titles:
+    table = find_table(snapshot, RATINGS, ("N°", "Nouvelle cote"), Problems())
+    if table is None or find_history(snapshot).document.get("rated") == PROVISIONAL:
         return {}
     lines = (line for line in table.lines() if line.text("N°") and line.text("Nouvelle cote"))
     return {line.text("N°"): line.text("Nouvelle cote") for line in lines}

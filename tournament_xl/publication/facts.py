@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tournament_xl.core.model import Encounter, Person, Side, X
@@ -19,13 +19,17 @@ from tournament_xl.messages import publication as texts
 from tournament_xl.messages.earlier_names import list_earlier_names
 from tournament_xl.messages.names import final_title
 from tournament_xl.messages.player_names import alphabetical_key
-from tournament_xl.messages.prizes import read_no_winner
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import cell_text, to_cell_number
+from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
+from tournament_xl.workbook.computed_columns import AWARD_COLUMNS, list_titles
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
 from tournament_xl.workbook.history.views import name_player
+from tournament_xl.workbook.sheets.awards.highlights import render_highlights
+from tournament_xl.workbook.sheets.awards.prizes import award_prizes
+from tournament_xl.workbook.sheets.awards.teams import render_teams
+from tournament_xl.workbook.sheets.computed import Rows
 from tournament_xl.workbook.sheets.pairings import find_round_time, read_round_times
-from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.snapshot import Draft
 
 FORMAT = 2  # version of tournoi.json: raised when a field changes its meaning or goes
 _MAX_OWN_NUMBER = 9999  # a higher N° is one of the Othello world list, not of this tournament
@@ -81,7 +85,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
             | _game(decoded, final.first, final.second)
             for final in finals
         ],
-        "tables": list(_published_sheets(decoded.snapshot, public)),
+        "tables": list(_published_sheets(decoded, public)),
     }
     eligible = [line for line in facts["standings"][-1]["lines"] if line["number"] not in decoded.barred]  # F2
     leaders = [line["number"] for line in eligible if line["place"] == eligible[0]["place"]]
@@ -221,7 +225,7 @@ def _standings(decoded: Workbook, after: int) -> JsonObject:
     """Return the standings after a round (0: before the first), with the game's own figures."""
     lines = [
         {
-            "place": row["Place"], "number": row["N°"], "move": row[schema.MOVE_COLUMN] if after else "",
+            "place": row["Place"], "number": row["N°"], "move": row.get(schema.MOVE_COLUMN, ""),
             **{key: row.get(column) for key, column in game_of(decoded).figures.items()},
         }
         for row in build_standings_table_after(decoded, after).rows
@@ -231,7 +235,7 @@ def _standings(decoded: Workbook, after: int) -> JsonObject:
 
 def _legend(decoded: Workbook) -> str:
     """Return what stands right above the header of Classement: what its columns mean; "" without the sheet."""
-    table = decoded.tables.get(schema.STANDINGS)
+    table = decoded.find_table(schema.STANDINGS)
     if table is None:
         return ""
     return cell_text(decoded.snapshot.cell(table.sheet, table.header - 1, min(table.columns.values())))
@@ -280,18 +284,25 @@ def _add_ratings(facts: JsonObject, decoded: Workbook) -> None:
         player["performance"] = round(mean + 400 * balance / len(outcomes)) if outcomes else None
 
 
-def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[JsonObject]:
-    """Yield the sheets that are published unchanged: prizes with winners, teams, highlights.
-
-    Left out are rows with a single filled cell, prizes without a winner, sheets without a header or without any row.
-    """
-    for sheet, columns_wanted in texts.TABLES.items():
-        grid = [[cell_text(cell) for cell in row] for row in snapshot.sheets.get(sheet, ())]
-        header = next((index for index, row in enumerate(grid) if len(set(row) & set(columns_wanted)) >= 3), None)
-        if header is None:
-            continue
-        columns = {name: grid[header].index(name) for name in columns_wanted if name in grid[header]}
-        rows = [[row[column] if column < len(row) else "" for column in columns.values()] for row in grid[header + 1 :]]
-        rows = [row for row in rows if sum(map(bool, row)) > 1 and not any(map(read_no_winner, row))]
-        if public_rows := [[public.replace_names(cell) for cell in row] for row in rows]:
-            yield {"title": sheet, "columns": list(columns), "rows": public_rows}
+def _published_sheets(decoded: Workbook, public: PublicNames) -> Iterator[JsonObject]:
+    """Yield prizes with winners, teams and highlights, of the sheets that the workbook has; none without any row."""
+    inputs = game_of(decoded).render_compared_sheets(Draft(decoded.snapshot), decoded).prizes
+    if inputs is None:
+        return
+    prize_columns = ("Prix", *schema.WINNER_COLUMNS)
+    prizes: list[dict[str, Cell]] = [
+        dict(zip(prize_columns, (answer.line.text("Prix"), answer.winner_text, answer.reason), strict=True))
+        for answer in award_prizes(inputs)
+        if answer.won
+    ]
+    tables: dict[str, tuple[Sequence[str], Rows]] = {
+        schema.PRIZES: (prize_columns, prizes),
+        **{
+            contents.sheet: (list_titles(AWARD_COLUMNS[contents.sheet]), contents.rows)
+            for contents in (render_teams(inputs), render_highlights(inputs))
+        },
+    }
+    for sheet, (columns, rows) in tables.items():
+        if rows and sheet in decoded.snapshot.sheets:
+            shown = [[public.replace_names(cell_text(row.get(column))) for column in columns] for row in rows]
+            yield {"title": sheet, "columns": [*columns], "rows": shown}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Notice
+from tournament_xl.core.name_order import order_name
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import GAMES, find_game
@@ -20,6 +21,7 @@ from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.player_names import find_names_in_disorder
 from tournament_xl.players.list_checks import join_name
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
@@ -66,12 +68,14 @@ class PlayerList:
         content: Bytes of the list where it is no file on disk (pasted text); `file` then gives only its name.
         folders: Where to look for the world's list of Othello; empty for the folder of the list alone.
         hidden: Whether hidden rows of a workbook count too.
+        ordered: Whether names are put in order, "GARNIER Élise".
     """
 
     file: Path
     content: bytes | None = None
     folders: Sequence[Path] = ()
     hidden: bool = False
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,7 @@ def create(request: CreateRequest) -> CreateResult:
         ExternalError: The file exists or cannot be written, or the list cannot be used (ListError) or has too many
             players.
     """
-    registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
+    registrations = read_players(request.game, request.players) if request.players else Registrations([], [])
     return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)
 
 
@@ -253,7 +257,22 @@ def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
     return path
 
 
-def _read_players(game: str, players: PlayerList) -> Registrations:
+def read_players(game: str, players: PlayerList) -> Registrations:
+    """Read a list of players of a game (key in `GAMES`), with a warning about names typed without care.
+
+    Raises:
+        ExternalError: As `create`.
+    """
+    registrations = _read_list(game, players)
+    for player in registrations.players if players.ordered else ():
+        surname, first_name = order_name(player.get("Nom", ""), player.get("Prénom", ""))
+        player |= {"Nom": surname} | ({"Prénom": first_name} if first_name else {})
+    names = ((player.get("Nom", ""), player.get("Prénom", "")) for player in registrations.players)
+    registrations.warnings.extend(find_names_in_disorder(names))
+    return registrations
+
+
+def _read_list(game: str, players: PlayerList) -> Registrations:
     folders = players.folders or [players.file.parent]
     if players.content is None:
         return read_registrations(game, players.file, folders, hidden=players.hidden)

@@ -26,6 +26,7 @@ from tournament_xl.workbook.cells import may_be_thousands, parse_int, parse_numb
 from tournament_xl.workbook.input_texts import read_rounds
 
 if TYPE_CHECKING:
+    from tournament_xl.workbook.computed_columns import ComputedColumn
     from tournament_xl.workbook.tables import Line, Problems, Table
 
 HIGHEST_COTE = 5000
@@ -58,7 +59,7 @@ class Column(NamedTuple):
     tells_apart: bool = False  # Joueurs: who have other values here are not one person, though of one name
 
 
-def titles(columns: Iterable[Column]) -> tuple[str, ...]:
+def titles(columns: Iterable[Column | ComputedColumn]) -> tuple[str, ...]:
     """Return the titles of columns."""
     return tuple(column.title for column in columns)
 

@@ -19,6 +19,7 @@ from tournament_xl.messages.player_names import alphabetical_key, name_players
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
 from tournament_xl.workbook.columns import OPTIONAL_TITLES
+from tournament_xl.workbook.computed_columns import ComputedColumn
 from tournament_xl.workbook.history.changes import select_result
 from tournament_xl.workbook.history.history import History
 from tournament_xl.workbook.history.views import (
@@ -34,7 +35,7 @@ from tournament_xl.workbook.number_texts import to_one_line
 from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table, find_table
+from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table, find_computed_table, find_table
 
 
 class RankedLine(Protocol):
@@ -57,6 +58,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     bye: ClassVar[str]  # name of the fictitious player
     side_columns: ClassVar[Sequence[tuple[str, str]]]  # of Résultats: number and name of each side
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> titles of its columns
+    computed_columns: ClassVar[Mapping[str, Sequence[ComputedColumn]]] = {}  # computed sheet -> its columns
     default_title: ClassVar[str]  # title of a tournament without a name
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> most rows of a page
     optional: ClassVar[tuple[str, ...]] = OPTIONAL_TITLES  # further columns of Joueurs that a list may bring
@@ -67,7 +69,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     players: PlayersSheet[PlayerT]
     results: ResultsSheet[MatchT]
     memory: History
-    tables: Mapping[str, Table]  # sheet that was read or that every action rewrites -> its table, if it has one
+    tables: Mapping[str, Table]  # sheet that was read -> its table
     tournament: RoundByRound[PlayerT, MatchT]
     lines: Mapping[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: tuple[Notice, ...] = ()
@@ -90,6 +92,8 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Return the table of any sheet of the game; None where the workbook has none."""
         if sheet in self.tables or sheet not in self.columns or sheet not in self.snapshot.sheets:
             return self.tables.get(sheet)
+        if sheet in self.computed_columns:
+            return find_computed_table(self.snapshot, sheet, self.computed_columns[sheet])
         return find_table(self.snapshot, sheet, self.columns[sheet], Problems())
 
     @property
@@ -146,7 +150,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     def sheets_to_unhide(self, number: int) -> list[str]:
         """Return the sheets to unhide when a round is drawn: Résultats and Journal for round 1, else none.
 
-        Computed sheets are not among them: `retitle` unhides them. A game may have more sheets to unhide.
+        Computed sheets are not among them: `write_table` unhides them. A game may have more sheets to unhide.
         """
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
 

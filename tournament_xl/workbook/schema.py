@@ -39,9 +39,7 @@ COMPUTED_SHEETS = (
     PAIRINGS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, TEAMS, RATINGS, GROUPS,
 )  # tables that an action writes whole, titles too  # fmt: skip
 TABLE_HEADER = 4  # row of their titles in the templates
-EARLIER_TITLES = {
-    "Pts 1": "PM 1", "Pts 2": "PM 2", "Bouton à presser": "À faire",
-}  # title or label of a computed cell as earlier versions had it -> as it is now  # fmt: skip
+EARLIER_LABELS = {"Bouton à presser": "À faire"}  # of a computed cell, in earlier versions -> as it is now
 SPLIT_COLUMNS = {"Rang initial": "Rang (participants)"}  # column with two meanings in earlier versions -> the new one
 
 
@@ -61,15 +59,8 @@ PLAYER_TEXTS = (TextColumn("Nom", 11.7, 27, 36), TextColumn("Prénom", 11.3, 19,
 REMARK = TextColumn("Remarque", 11, 30, 30)  # Joueurs: while it is empty it gives the others its room
 PRIZE_NAME = TextColumn("Prix", 11.7, 32, 50)  # of its two lines
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, right of the organiser's columns
-TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
-EVOLUTION_COLUMNS = (
-    "Place",
-    "Joueur",
-)  # followed by CHANGE_COLUMN where there are ratings, then one column a round: 1, 2, …
 ROUNDS_DRAWN = 26  # Évolution: columns of rounds in its chart
 EVOLUTION_ROUND, EVOLUTION_PAGE = 6, 143  # width of each of these, and of a page with the gaps between its columns
-HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
-AWARD_COLUMNS = {TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS}
 SLIPS_TITLE = "Fiches de résultat"  # Fiches: first line, from which the slips are counted
 SLIPS_FIRST_ROW = 3  # row of the first slip; two slips side by side, six rows each
 SLIPS_AT_MOST = 80  # tables with a formatted slip
@@ -83,7 +74,6 @@ DECIDING_COLUMNS = (AVOID, OWN_TABLE, PRESENT)
 PAID = "Payé"  # Joueurs, optional: the organiser's own tick, on the list for the desk
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 MOVE_COLUMN = "±"  # Classement: ranks gained or lost since the last round
-MARK_COLUMNS = (MOVE_COLUMN, "Par place")  # of computed sheets: marks and sentences made of figures
 NEXT_ACT = "À faire"
 PANEL = (
     "Joueurs présents",
@@ -116,15 +106,6 @@ class Box(str):
     __slots__ = ()
 
 
-class Identity(str):
-    """Title of a computed column that says who a player is, such as his club: no figure of the sheet depends on it.
-
-    The history does not record what was written there.
-    """
-
-    __slots__ = ()
-
-
 class Added(str):
     """Title of a column that workbooks of earlier versions lack."""
 
@@ -133,11 +114,6 @@ class Added(str):
 
 VERSION = Added("Version")
 MEMORY_COLUMNS = ("n", "Date", "Action", "Ronde", VERSION, "Faits", "Chaîne")
-
-
-def is_figure(title: str) -> bool:
-    """Check whether a computed column is a figure: it does not say who a player is, by name or otherwise."""
-    return title != PLAYER and not isinstance(title, Identity)
 
 
 MOST_ROUNDS = 300  # a double round robin of 128 has 254

@@ -6,15 +6,14 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, takewhile
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text, is_error, parse_int
 from tournament_xl.workbook.schema import (
-    COMPUTED_SHEETS,
-    EARLIER_TITLES,
+    EARLIER_LABELS,
     INPUT_SHEETS,
     JOURNAL,
     SHEETS,
@@ -24,13 +23,15 @@ from tournament_xl.workbook.schema import (
 )
 from tournament_xl.workbook.snapshot import Grid, Snapshot
 
+if TYPE_CHECKING:
+    from tournament_xl.workbook.computed_columns import ComputedColumn
+
 ReadingT = TypeVar("ReadingT")
 MOST_ROWS = 20_000  # on a sheet; for comparison: a double round robin of 128 has 16,256 matches
 MOST_PROBLEMS = 2_000  # reported at once; more come from a column filled down or a forged file
 MOST_LINES = 5_000  # in the Journal, which gets dozens in an afternoon
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # area searched for a header
 _LABEL_ROWS = 300  # rows searched for a label
-_FOLLOWING = ("±", "Variation", "R1", "1")  # titles right of the columns of a computed table
 _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
 
 
@@ -300,9 +301,8 @@ def find_tables(
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
     """Find the table with these columns on a sheet; its header is the row with most of the titles.
 
-    Case and accents of titles do not matter, and earlier versions had other ones (`EARLIER_TITLES`). Only the first 30
-    rows and 300 columns are searched; of several rows with as many titles the first is the header. Computed sheets
-    need no title: an action writes those that are missing, without any in the row in which the template has them.
+    Case and accents of titles do not matter. Only the first 30 rows and 300 columns are searched; of several rows with
+    as many titles the first is the header.
 
     Args:
         snapshot: Workbook to search.
@@ -323,23 +323,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     if row_count > max_rows:
         problems.add(sheet, row_count, 1, "too_many_rows", row=row_count, most=max_rows)
         return None
-    names = {normalize(name): name for name in columns}
-    names |= {normalize(old): name for old, name in EARLIER_TITLES.items() if name in columns}
-    best: dict[str, int] = {}
-    best_row = 0
-    for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
-        header_columns: dict[str, int] = {}
-        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            name = names.get(normalize_label(cell_text(cell))) if isinstance(cell, str) else None
-            if name and name not in header_columns:
-                header_columns[name] = column
-        if len(header_columns) > len(best):
-            best, best_row = header_columns, row
-        if len(header_columns) == len(names):
-            break
-    if sheet in COMPUTED_SHEETS:
-        best_row = best_row or TABLE_HEADER
-        return Table(snapshot, sheet, best_row, _place_columns(snapshot, sheet, best_row, best, columns))
+    best_row, best = _find_header(snapshot.sheets[sheet], {normalize(name): name for name in columns}, columns)
     if 2 * len(best) < len(columns) and len(best) < 2:
         problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
         return None
@@ -369,40 +353,58 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     return table
 
 
-def _place_columns(
-    snapshot: Snapshot, sheet: str, header: int, found: Mapping[str, int], columns: Sequence[str]
-) -> dict[str, int]:
-    """Return a place for each column of a computed sheet, in the order of the template.
+def find_computed_table(snapshot: Snapshot, sheet: str, columns: Sequence[ComputedColumn]) -> Table:
+    """Find the table of a computed sheet, which need not have any title.
 
-    Columns whose titles were typed over stand between their neighbours, or last; one whose title was emptied stands
-    right of its predecessor. A column that the sheet never had gets the first one to the right that is empty from the
-    header down.
+    It is at the row with most of its titles, else where the template has it. A column whose title is not there stands
+    as far from the others as in the template; where another one is there, it gets the first column to the right that
+    is empty from the header down. An optional column without its title is left out.
 
     Args:
-        snapshot: Workbook.
+        snapshot: Workbook with the sheet.
         sheet: Name of the sheet.
-        header: Row of the header, from 1.
-        found: Title -> column of those that are there.
-        columns: All titles.
+        columns: Columns in the order of the template.
     """
-    grid, positions = snapshot.sheets[sheet], dict(found)
+    grid = snapshot.sheets[sheet]
+    names = {normalize(title): column.title for column in columns for title in (column.title, *column.earlier)}
+    header, found = _find_header(grid, names, [column.title for column in columns if not column.optional])
+    header = header or TABLE_HEADER
     width = max((len(row) for row in grid[header - 1 :]), default=0)
-    order = [name for name in columns if name in found]
-    for left, right in zip(("", *order), (*order, ""), strict=True):
-        missing = columns[columns.index(left) + 1 if left else 0 : columns.index(right) if right else None]
-        first = positions.get(left, 0) + 1
-        is_between = bool(right) and first + len(missing) == found[right]
-        for column, name in enumerate(missing, start=first):
-            title = cell_text(snapshot.cell(sheet, header, column))
-            is_free = column not in positions.values() and (title not in _FOLLOWING if not right else not title)
-            if not (is_between or is_free):
-                break
-            positions[name] = column
-            width = max(width, column)
-    for name in columns:
-        if name not in positions:
-            positions[name] = width = width + 1
-    return {name: positions[name] for name in columns}
+    order = [column.title for column in columns]
+    index, place = next(((order.index(title), found[title]) for title in order if title in found), (0, 1))
+    first, places = place - index, dict(found)
+    for index, column in enumerate(columns):
+        if column.title in found:
+            first = found[column.title] - index
+        elif not column.optional and first + index > 0 and first + index not in places.values():
+            places[column.title] = first + index
+    width = max(width, *places.values(), 0)
+    for column in columns:
+        if column.title not in places and not column.optional:
+            places[column.title] = width = width + 1
+    return Table(snapshot, sheet, header, {title: places[title] for title in order if title in places})
+
+
+def _find_header(grid: Grid, names: Mapping[str, str], wanted: Collection[str]) -> tuple[int, dict[str, int]]:
+    """Return the first row with most titles, from 1, and its columns by name; 0 and {} without any.
+
+    Args:
+        grid: Cells of a sheet.
+        names: Normalized title -> name of the column.
+        wanted: Names of columns with which a row is the header for sure.
+    """
+    best, best_row = dict[str, int](), 0
+    for row, cells in enumerate(grid[:HEADER_ROWS], start=1):
+        header_columns = dict[str, int]()
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            name = names.get(normalize_label(cell_text(cell))) if isinstance(cell, str) else None
+            if name and name not in header_columns:
+                header_columns[name] = column
+        if len(header_columns) > len(best):
+            best, best_row = header_columns, row
+        if header_columns.keys() >= {*wanted}:
+            break
+    return best_row, best
 
 
 def find_header_columns(table: Table, *names: str) -> dict[str, int]:
@@ -442,10 +444,10 @@ def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) ->
     """Return, for each label that occurs, row and column (from 1) of the cell to the right of its first cell.
 
     The first cell is the highest, then the leftmost one; case and accents of a label do not matter, and earlier
-    versions had other ones (`EARLIER_TITLES`).
+    versions had other ones (`EARLIER_LABELS`).
     """
     labels_by_text = {normalize(label): label for label in labels}
-    labels_by_text |= {normalize(old): label for old, label in EARLIER_TITLES.items() if label in labels}
+    labels_by_text |= {normalize(old): label for old, label in EARLIER_LABELS.items() if label in labels}
     positions: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):

@@ -1,61 +1,66 @@
-// Owns the keyboard of the round: where Enter, Tab, F and the arrows lead, and how a forfeit is chosen.
-import { toMissing } from "./actions";
-import { $, type Box } from "./dom";
-import { isAnyResultMissing } from "./finals";
-import { changedBoxes, clearFault, currentRow, faultyRows, isComplete, noteRow, shortEnding } from "./round";
+// Owns the keyboard of the round: where Enter, Tab, F and the arrows lead.
+import { $ } from "./dom";
+import { isAnyResultMissing, isResultMissing, showFinals } from "./finals";
+import { showTab } from "./page";
+import { clearFault, faultyRows, findRow, goToFault, isComplete, noteRow, restoreBox } from "./round";
+import { openRowMenu } from "./row_menu";
+import { state } from "./state";
+import { changedColumns, typedColumns, typedIn } from "./typing";
 import { task } from "./workbook";
 
-export const rowOf = (box: Element) => box.closest(".game") as HTMLElement;
-const scoreBoxes = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>("#panel .game input")];
+/** The row that an element stands in; its id is the place. */
+export const rowOf = (element: Element) => element.closest(".game") as HTMLElement;
+const rowElements = () => [...document.querySelectorAll<HTMLElement>("#panel .game")];
+const scoreBoxes = () => [...document.querySelectorAll<HTMLInputElement>("#panel .game input")];
 
 /** Whether a row waits for its result: nothing is stored, and nothing typed. */
-const isWaiting = (row: HTMLElement) =>
-  row.classList.contains("missing") && ![...row.querySelectorAll<Box>("[data-was]")].some((box) => box.value.trim());
+function isWaiting(place: string) {
+  const row = findRow(place);
+  return row && isResultMissing(row) && typedColumns().every((column) => !typedIn(row, column).trim());
+}
 
 /** Whether a row has its result without any score: a forfeit. */
-const isForfeited = (row: HTMLElement) =>
-  row.classList.contains("done") &&
-  [...row.querySelectorAll("input")].every((box) => !box.value.trim() && !box.dataset.was);
+function isForfeited(place: string) {
+  const row = findRow(place);
+  return row && !isResultMissing(row) && state.view.scores.flat().every((column) => !typedIn(row, column).trim());
+}
 
 /** Whether a box is passed over on the way from another row. */
-const isPassed = (box: Element, row: HTMLElement) =>
-  box.localName === "input" && rowOf(box) !== row && isForfeited(rowOf(box));
+const isPassed = (box: Element, place: string) =>
+  box.localName === "input" && rowOf(box).id !== place && isForfeited(rowOf(box).id);
 
 /** Whether a box is the last one to type: of its row, and no other row waits. */
 function endsRound(box: Element) {
-  const row = rowOf(box),
-    rows = [...document.querySelectorAll<HTMLElement>("#panel .game")];
-  const isLast =
-    box === [...row.querySelectorAll("input")].at(-1) &&
-    (row.classList.contains("missing") || box === scoreBoxes().at(-1));
-  return isLast && isComplete(row) && !rows.some((other) => other !== row && isWaiting(other));
+  const element = rowOf(box),
+    row = findRow(element.id);
+  if (!row || box !== [...element.querySelectorAll("input")].at(-1)) return false;
+  const isLast = isResultMissing(row) || box === scoreBoxes().at(-1);
+  return isLast && isComplete(row) && !rowElements().some(({ id }) => id !== row.place && isWaiting(id));
 }
 
-/** Tab: the scores of table after table, then how else each match ended and why its players meet. After the last score typed come
- * the words of the next step, after a forfeit chosen by F the next table. */
+/** Tab: the scores of table after table, then the menu of each. After the last score typed come the words of the next step. */
 export function walkByTab(event: KeyboardEvent) {
   const box = event.target as HTMLElement;
-  if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey) return;
-  const rows = [...document.querySelectorAll("#panel .game")];
-  const stops = ["input, .slip button", "select, .why"]
-    .flatMap((kind) => rows.flatMap((row) => [...row.querySelectorAll<Box | HTMLButtonElement>(kind)]))
-    .filter((stop) => !stop.disabled && !isPassed(stop, rowOf(box)));
-  const index = stops.indexOf(box as Box),
+  if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey || !rowOf(box)) return;
+  const stops = ["input, .slip button", ".more"]
+    .flatMap((kind) => rowElements().flatMap((row) => [...row.querySelectorAll<HTMLElement>(kind)]))
+    .filter((stop) => !stop.matches(":disabled") && !isPassed(stop, rowOf(box).id));
+  const index = stops.indexOf(box),
     next = index < 0 ? null : stops[index + (event.shiftKey ? -1 : 1)];
-  if (!event.shiftKey && box.localName === "input" && endsRound(box)) noteAndGoOn(rowOf(box));
-  else if (!event.shiftKey && box.dataset.quick) goAfterRow(rowOf(box));
+  if (!event.shiftKey && box.localName === "input" && endsRound(box)) noteAndGoOn(rowOf(box).id);
   else if (next) next.focus();
   else return;
   event.preventDefault();
 }
 
 /** F: how else this match ended; Enter: the next box, but for forfeited tables; arrows: the same box above and below; Escape: as it was. */
-export function moveFocus(event: KeyboardEvent) {
+export function moveFocus(event: KeyboardEvent, place: string, column: string) {
   const focused = event.target as HTMLInputElement,
-    row = rowOf(focused),
-    all = scoreBoxes().filter((box) => event.key !== "Enter" || !isPassed(box, row)),
-    index = all.indexOf(focused);
-  const boxesPerRow = row.querySelectorAll("input").length;
+    row = findRow(place);
+  if (!row) return undefined;
+  const all = scoreBoxes().filter((box) => event.key !== "Enter" || !isPassed(box, place)),
+    index = all.indexOf(focused),
+    boxesPerRow = rowOf(focused).querySelectorAll("input").length;
   const steps: Record<string, number> = {
     Enter: event.shiftKey ? -1 : 1,
     ArrowDown: boxesPerRow,
@@ -64,107 +69,68 @@ export function moveFocus(event: KeyboardEvent) {
   const step = steps[event.key];
   if (step) {
     event.preventDefault();
-    if (!changedBoxes(row).length) clearFault(row); // typed again as it is noted
+    if (!changedColumns(row).length) clearFault(place); // typed again as it is noted
     const next = all[index + step];
-    if (event.key === "Enter" && !event.shiftKey && (!next || endsRound(focused))) return noteAndGoOn(row);
-    if (event.key === "Enter" && !row.classList.contains("missing") && isComplete(row)) task(() => noteRow(row)); // a result is corrected
+    if (event.key === "Enter" && !event.shiftKey && (!next || endsRound(focused))) return noteAndGoOn(place);
+    if (event.key === "Enter" && !isResultMissing(row) && isComplete(row)) task(() => noteRow(place)); // a result is corrected
     next?.focus();
   } else if (event.key === "Escape") {
-    focused.value = focused.dataset.was ?? "";
+    restoreBox(row, column);
     focused.select();
-    if (!changedBoxes(row).length) clearFault(row);
   } else if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.altKey && !event.metaKey) {
     event.preventDefault();
-    openEndings(row.querySelector("select"));
+    openRowMenu(place, true);
   }
-}
-
-/** Open the list of endings where the browser can, so that arrows choose in it and Enter takes. */
-function openEndings(select: HTMLSelectElement | null) {
-  if (!select) return;
-  select.dataset.quick = "F";
-  select.focus();
-  try {
-    select.showPicker?.();
-  } catch {
-    /* the closed list has the focus */
-  }
-}
-
-/** Keys in the closed list: what they choose is noted by Enter, or when the list is left; a digit is of the next table. */
-export function walkEndings(event: KeyboardEvent) {
-  const select = event.target as HTMLSelectElement;
-  if (event.key === "Enter") {
-    event.preventDefault();
-    noteEnding(select);
-    goAfterRow(rowOf(select));
-  } else if (event.key === "Escape") {
-    select.value = select.dataset.was ?? "";
-    showEnding(select);
-  } else if (/^\d$/.test(event.key)) {
-    goAfterRow(rowOf(select)); // the digit is typed there
-  } else if (
-    !event.ctrlKey &&
-    !event.altKey &&
-    !event.metaKey &&
-    event.key !== " " &&
-    (event.key.length === 1 || /^(Arrow|Home|End|Page)/.test(event.key))
-  )
-    select.dataset.walked = "yes";
-}
-
-/** A choice in the open list is noted at once. */
-export function chooseEnding(select: HTMLSelectElement) {
-  select.dataset.quick = "chosen";
-  showEnding(select);
-  if (!select.dataset.walked) task(() => noteRow(rowOf(select)));
-}
-
-/** Note what was chosen by keys in the closed list. */
-export function noteEnding(select: HTMLSelectElement) {
-  if (select.dataset.walked && changedBoxes(rowOf(select)).includes(select)) task(() => noteRow(rowOf(select)));
-  delete select.dataset.walked;
-}
-
-/** Show in short what is chosen, which the list itself does not. */
-function showEnding(select: HTMLSelectElement) {
-  if (select.previousSibling) select.previousSibling.textContent = shortEnding(select);
+  return undefined;
 }
 
 /** Go from a row to the first score that waits after it, then to what else waits. */
-function goAfterRow(row: HTMLElement) {
+export function goAfterRow(place: string) {
   const boxes = scoreBoxes(),
-    last = boxes.findLastIndex((box) => rowOf(box) === row);
+    last = boxes.findLastIndex((box) => rowOf(box).id === place);
   const next =
-    boxes.slice(last + 1).find((box) => isWaiting(rowOf(box))) ??
-    boxes.find((box) => rowOf(box) !== row && isWaiting(rowOf(box)));
+    boxes.slice(last + 1).find((box) => isWaiting(rowOf(box).id)) ??
+    boxes.find((box) => rowOf(box).id !== place && isWaiting(rowOf(box).id));
   if (next) next.focus();
-  else noteAndGoOn(row);
+  else noteAndGoOn(place);
 }
 
 /** Note a row and go on, unless the organiser has gone elsewhere meanwhile. */
-function noteAndGoOn(row: HTMLElement) {
+function noteAndGoOn(place: string) {
   return task(async () => {
-    const isNoted = !isComplete(currentRow(row)) || (await noteRow(row)),
-      now = currentRow(row);
-    if (document.activeElement !== document.body && !now.contains(document.activeElement)) return;
+    const row = findRow(place),
+      isNoted = !row || !isComplete(row) || (await noteRow(place)),
+      now = $(place);
+    if (document.activeElement !== document.body && !now?.contains(document.activeElement)) return;
     if (isNoted) goOn();
-    else now.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    else now?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   });
 }
 
-/** Go to what is missing, be it a final whose players are known only now; once nothing is, to the words before the button of the
- * next step: one more Enter does nothing. */
+/** Go to what is missing, be it a final whose players are known only now; once nothing is, to the words of the next step: one
+ * more Enter does nothing. */
 export function goOn() {
   const focused = document.activeElement as HTMLElement | null;
   if (focused?.closest(".game")?.classList.contains("done")) focused.blur(); // has just been noted
   if (isAnyResultMissing() || faultyRows().length) return toMissing(true);
-  const words = $("ready").checkVisibility() ? $("ready-words") : $("step");
-  return words.focus({ preventScroll: true });
+  return $("step").focus({ preventScroll: true });
 }
 
-/** The button of the next step that is in sight. */
-export const findMainButton = () =>
-  [...document.querySelectorAll<HTMLElement>("#ready .main, #actions .main")].find((button) =>
-    button.checkVisibility(),
-  );
+/** Go to the first box of a missing result that is empty or wrong. */
+export async function toMissing(quietly?: boolean) {
+  const [faulty] = faultyRows();
+  if (faulty && !isAnyResultMissing()) return goToFault(faulty);
+  if (!quietly) {
+    if (isAnyResultMissing() && !state.view.missing?.length) await showFinals();
+    else {
+      state.chosenRound = null;
+      await showTab("round");
+    }
+  }
+  if (quietly && document.activeElement?.matches(".game input")) return undefined; // somebody types
+  const boxes = [...document.querySelectorAll<HTMLInputElement>(".game.missing input")];
+  (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0])?.focus({
+    preventScroll: quietly,
+  });
+  return undefined;
+}

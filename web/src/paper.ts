@@ -1,12 +1,13 @@
 // Owns paper: what can be printed, and what it is called. The kernel lays it out, the browser prints.
-import { $, h } from "./dom";
+import { $ } from "./dom";
 import { engine } from "./engine";
 import { isResultMissing } from "./finals";
 import { FINALS, PAIRINGS } from "./names";
 import { gameRows, hasBye, roundRows } from "./round";
-import { dialog, sheetTitles, tell } from "./show";
 import { state } from "./state";
+import { sheetTitles } from "./tables";
 import { filled, TEXTS } from "./texts";
+import { tell } from "./told";
 import { task } from "./workbook";
 
 export const DESK_LIST = "pointage"; // a list that is no sheet
@@ -19,22 +20,8 @@ const RESULTS = "Résultats",
 /** What is printed: a sheet, or what it has of one round. */
 export type Paper = { sheet: string; label: string; round?: number };
 
-/** Ask what to print. */
-export async function choosePaper() {
-  const papers = listPapers();
-  const paper = await dialog<Paper>(TEXTS.actions.print, (close) => [
-    h(
-      "div",
-      { className: "choices" },
-      papers.map((paper) => h("button", { type: "button", onclick: () => close(paper) }, paper.label)),
-    ),
-  ]);
-  if (paper?.sheet === "Fiches" && hasCodes()) window.open(state.book.slips, "_blank", "noreferrer");
-  else if (paper) await onPaper(paper.sheet, paper.round);
-}
-
 /** What can be printed now: what is in sight first, then what the hour asks for. */
-function listPapers(): Paper[] {
+export function listPapers(): Paper[] {
   const { sheets, drawn, over, players, final_games } = state.view;
   const names = Object.keys(sheets).filter(
     (name) =>
@@ -64,7 +51,7 @@ const paperOfRound = (round: number): Paper => ({
 const dueFinals = () => (state.view.final_games ?? []).filter((game) => game.waits);
 
 /** Whether slips have codes for phones, which send no finals. */
-const hasCodes = () => Boolean(state.book.slips) && !dueFinals().length;
+export const hasCodes = () => Boolean(state.book.slips) && !dueFinals().length;
 
 /** What a sheet is called as paper. */
 function nameSheet(sheet: string) {
@@ -76,7 +63,7 @@ function nameSheet(sheet: string) {
     return filled(TEXTS.finalSlips[due.length > 1 ? 1 : 0] ?? "", { games: due.map((game) => game.title).join(", ") });
   if (sheet === "Fiches") return filled(hasCodes() ? TEXTS.slipsWithCode : TEXTS.slips, { round });
   const [title = ""] = sheet === STANDINGS ? sheetTitles(state.view.sheets[sheet]) : [];
-  return title ? filled(TEXTS.theStandings, { title: title.charAt(0).toLowerCase() + title.slice(1) }) : sheet;
+  return title || sheet;
 }
 
 /** Whether the round that was drawn last has all its results. */
@@ -87,8 +74,8 @@ const isRoundComplete = () =>
 function findEarlier(): Paper | null {
   if (state.tab === "round" && typeof state.chosenRound === "number" && state.chosenRound)
     return paperOfRound(state.chosenRound);
-  const round = Number(document.querySelector<HTMLSelectElement>("#panel .pick select")?.value ?? 0);
-  if (state.tab !== "standings" || !round || round === state.view.played) return null;
+  if (state.tab !== "standings" || !state.earlier) return null;
+  const round = state.earlier.after;
   return { sheet: STANDINGS, label: filled(TEXTS.standingsInSight, { round }), round };
 }
 

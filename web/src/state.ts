@@ -1,6 +1,7 @@
 // Owns the state of the page: all that one part of it writes and another reads.
+import type { ComponentChild } from "preact";
 import type { DownloadedMail, FileHandle } from "./store";
-import type { Bytes, View } from "./wire";
+import type { Answer, Bytes, View } from "./wire";
 
 /** The workbook that is open: as kept in the browser, with its bytes; or in the folder that the program serves. */
 export interface Book {
@@ -29,7 +30,7 @@ export interface RowFault {
   doubt: boolean;
 }
 
-/** What was typed into a box and is not in the workbook, and why. */
+/** What was typed into a box of Réglages and is not in the workbook, and why. */
 export interface RefusedCell {
   value: string;
   text: string;
@@ -44,6 +45,20 @@ export interface GameRow {
   text: (title: string | undefined) => string;
 }
 
+/** An answer in sight; `more`: what stands below it, `fault`: the place of the row whose fault it is. */
+export interface Told {
+  answer: Answer;
+  more: ComponentChild;
+  fault: string;
+}
+
+/** Standings after an earlier round than the last one played. */
+export interface EarlierStandings {
+  after: number;
+  title: string;
+  rows: string[][];
+}
+
 export type Tab = "round" | "players" | "standings" | "grid" | "sheets" | "settings";
 
 const NONE = null as never; // what needs a workbook runs only while there is one; what may run without asks for it by "?."
@@ -53,6 +68,8 @@ export const state = {
   book: NONE as Book,
   /** What there is to see of it; null without one. */
   view: NONE as View,
+  /** The name of that view, by which the engine tells its changes alone. */
+  known: "",
   /** Whether another tab has it, so that this one only looks. */
   locked: false,
   /** What was to be opened. */
@@ -63,16 +80,28 @@ export const state = {
   chosenRound: null as number | "Finales" | null,
   /** The sheet in sight under Feuilles. */
   chosenSheet: "",
+  /** The earlier standings in sight; null: those of the moment. */
+  earlier: null as EarlierStandings | null,
   /** Whether Cotes shows every column. */
   everyColumn: false,
   /** Key of a box -> what is typed in it and is not in the workbook. */
   drafts: {} as Record<string, string>,
+  /** Key of a box -> what has been sent from it and is not answered yet. */
+  sending: {} as Record<string, string>,
   /** Place of a row (sheet/row) -> its fault. */
   faultsByRow: {} as Record<string, RowFault>,
   /** Place of a cell (sheet/row) -> what was refused there. */
   refusedCells: {} as Record<string, RefusedCell>,
   /** What follows from what was noted last, at the place of its row. */
   rowNote: null as { place: string; text: string } | null,
+  /** Place of the row whose menu is open; "" for none. */
+  menuOf: "",
+  /** Whether players are being pasted into Joueurs that has some. */
+  isPasting: false,
+  /** What was said last; null for nothing. */
+  told: null as Told | null,
+  /** What stays said until its cause is gone; null for nothing. */
+  alarm: null as ComponentChild,
   /** What was typed for a new tournament that is not made yet. */
   newTournament: {} as Record<string, string>,
   /** The window that shows the hall's screen. */
@@ -83,6 +112,11 @@ export const state = {
 export function forgetBook() {
   state.book = NONE;
   state.view = NONE;
+  state.known = "";
   state.locked = false;
   state.chosenRound = null;
+  state.earlier = null;
+  state.told = null;
+  state.alarm = null;
+  state.isPasting = false;
 }

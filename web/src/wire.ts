@@ -79,6 +79,11 @@ export interface SettingLine extends CellLine {
   help: string;
 }
 
+/** A choice of finals; `meets`: who would meet. */
+export interface FinalChoice extends CellLine {
+  meets: string[];
+}
+
 export interface FinalGame {
   row: number;
   title: string;
@@ -112,7 +117,7 @@ export interface View {
   over: boolean;
   bye_help: string;
   settings: SettingLine[];
-  finals: CellLine[];
+  finals: FinalChoice[];
   final_games: FinalGame[];
   sides: string[][];
   ending: string;
@@ -133,9 +138,21 @@ export interface View {
   sheets: Record<string, Sheet>;
 }
 
+/** What of a view is not as in the one before: null for what is no more; rows of a sheet by their index where they are as many. */
+export type Changes = { [K in Exclude<keyof View, "sheets">]?: View[K] | null } & {
+  sheets?: Record<string, SheetChanges | null>;
+};
+
+export type SheetChanges = { [K in Exclude<keyof Sheet, "rows">]?: Sheet[K] | null } & {
+  rows?: string[][] | Record<string, string[]>;
+};
+
 export interface Result {
   answer: Answer;
   view?: View;
+  /** Instead of the view: its changes to the one that the page has; `known`: the name of the new one. */
+  changes?: Changes;
+  known?: string;
   /** Refused, unless one is sure. */
   doubt?: boolean;
 }
@@ -189,6 +206,7 @@ export interface Calls {
   press: PressResult;
   type: Result;
   presence: Result;
+  register: Result & { line?: number };
   received: Result;
   copies: Result & { rows: string[][]; names: string[] };
   back: Result;

@@ -328,7 +328,7 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.until("view?.game === 'scrabble'")
         browser.run("task(() => runAction('pair'))")
         browser.until("view.drawn === 1")
-        assert browser.run("document.getElementById('where').textContent") == "Enregistré dans le dossier"
+        assert browser.run("document.getElementById('where').title") == "Enregistré dans le dossier"
         assert len(app.pages) == 1
         browser.click("document.querySelector('#more #do-screen').click()")
         with browser.other_page("blob:") as window:  # the page's own policy lets its style and script work
@@ -340,7 +340,7 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.run("document.querySelector('dialog[open] footer .main').click()")
         browser.until("!document.getElementById('dialog').childElementCount")
         browser.run("window.open = (address) => { window.paperShown = address; }; void choosePaper()")
-        slips = "[...document.querySelectorAll('dialog[open] button')].find((one) => /code des/.test(one.innerText))"
+        slips = "[...document.querySelectorAll('dialog[open] button')].find((one) => /code de /.test(one.innerText))"
         browser.until(f"!!{slips}")
         browser.run(f"{slips}.click()")
         browser.until("window.paperShown?.endsWith('/fiches')")

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from tests import books
-from tests.page_browser import drop_file, press, settled
+from tests.page_browser import drop_file, press, settled, type_into
 from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
 
@@ -173,7 +173,7 @@ def test_the_tournament_after_one_is_created_again_after_it(page, tmp_path):
     page.until(f"Boolean({DIALOG}?.querySelector('textarea'))", 60)
     assert (typed(page, "Nom"), typed(page, "Autre liste")) == ("Suivant", FORCES)
     assert page.run("book.name") == name and page.run("view.players.length") == 8
-    assert page.run(f"{DIALOG}.querySelector('h2').textContent") == "Le tournoi suivant"
+    assert page.run(f"{DIALOG}.querySelector('h2').textContent") == "Tournoi suivant"
 
 
 def test_a_new_tournament_of_scrabble_says_what_its_formulas_are(page):
@@ -192,13 +192,14 @@ def test_what_the_federation_wants_is_named_at_creation_with_the_way_to_it(page)
     fill_in(page, "othello", Nom="Open", Joueurs="Durand Anne\nPetit Luc\nBazin Zoé\nNoir Jean", Lieu="Vienne")
     assert "À remplir avant l'envoi à la fédération : Organisateur Pays du tournoi" in " ".join(told(page).split())
     page.run("[...$('told').querySelectorAll('button')].find((one) => one.textContent === 'Pays du tournoi').click()")
-    page.until("document.activeElement.getAttribute('aria-label') === 'Pays du tournoi'")
+    page.until("document.activeElement.labels?.[0]?.textContent === 'Pays du tournoi'")
 
 
 def test_a_world_number_has_its_box_until_the_first_round_and_the_page_says_who_has_none(page):
     names = "Durand Anne\nPetit Luc\nBazin Zoé\nNoir Jean"
     fill_in(page, "othello", Nom="Open", Joueurs=names, **{"Nombre de": "3"})
-    lack = "document.querySelector('.licences')?.innerText.replaceAll('\u00a0', ' ')"
+    lines = "[...document.querySelectorAll('#legend p')].map((line) => line.textContent.replaceAll('\u00a0', ' '))"
+    lack = f"{lines}.find((line) => line.includes('sans N° mondial'))"
     assert page.run(lack).startswith("4 joueurs sans N° mondial (Durand Anne, Petit Luc, Bazin Zoé, Noir Jean).")
     assert page.over() == [] and page.serious() == []
     label = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith('N° mondial'))"
@@ -239,12 +240,43 @@ def test_what_was_to_be_confirmed_is_no_longer_asked_once_escape_has_taken_it_ba
     assert told(page) == "" and "confirmez" not in page.run("$('step').textContent")
 
 
-def test_on_a_phone_the_other_actions_say_what_for(page, tmp_path):
-    drop_file(page, books.create(tmp_path, 8))
-    page.resize(390, 844)
-    page.run("scrollTo(0, 0); $('do-more').click()")
-    page.until("$('more').matches(':popover-open')")
-    purposes = "[...document.querySelectorAll('#more .purpose')].filter((one) => one.checkVisibility())"
-    assert page.run(f"{purposes}.length") > 7
-    assert page.run("$('more').scrollHeight <= $('more').clientHeight") and page.over() == []
-    page.run("$('more').hidePopover()")
+PASTE = "$('paste')"
+
+
+def paste(page, text):
+    type_into(page, PASTE, text)
+    page.run("document.querySelector('#actions .main').click()")
+    settled(page)
+
+
+def test_an_empty_tournament_invites_a_list_and_more_can_be_pasted_until_the_first_round(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 0, formula="toutes-rondes"))
+    assert page.run("$('step').textContent") == "Inscrivez les joueurs" and page.run("tab") == "players"
+    assert page.run("document.querySelector('#actions .main').textContent") == "Inscrire les joueurs"
+    assert page.run("document.querySelectorAll('#panel th').length") == 0, "no empty head of a table"
+    for screen in ((1366, 768), (390, 844)):
+        page.resize(*screen)
+        assert page.over() == [] and page.serious() == []
+    page.run("document.querySelector('#actions .main').click()")
+    assert page.run(f"document.activeElement === {PASTE}"), "nothing is pasted yet"
+    paste(page, "Durand Anne 1652\nBazin 12 Luc")
+    assert "Liste collée, ligne 2" in told(page)
+    assert page.run(f"{PASTE}.value.slice({PASTE}.selectionStart, {PASTE}.selectionEnd)") == "Bazin 12 Luc"
+    paste(page, "Durand Anne 1652\nBazin Luc, Lyon")
+    assert "2 joueurs inscrits." in told(page)
+    assert page.run("view.players.map(({ name, cote, club }) => [name, cote, club])") == [
+        ["Durand Anne", "1652", ""], ["Bazin Luc", "", "Lyon"],
+    ]  # fmt: skip
+    assert page.run("$('step').textContent").replace("\u00a0", " ") == "2 inscrits : appariez la ronde 1"
+    page.run(
+        "[...document.querySelectorAll('#panel button')].find((one) => one.textContent === TEXTS.pasteList).click()"
+    )
+    paste(page, "Bazin Luc, Lyon\nNoir Jean\nPetit Rose")
+    assert "2 joueurs inscrits. 1 joueur déjà là : rien de changé." in told(page)
+    assert (
+        page.run("view.players.length") == 4 and page.run("document.querySelectorAll('.players tbody tr').length") == 4
+    )
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    late = page.run("task(() => changeBook('register', {}, new TextEncoder().encode('Tard Zoé')))")
+    assert late["answer"]["code"] == 1 and "appariée" in late["answer"]["message"]

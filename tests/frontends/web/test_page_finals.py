@@ -1,7 +1,7 @@
 """The finals in the built page: found after the last round, typed as a round, and said by the names of who plays."""
 
 from tests import books
-from tests.page_browser import drop_file, press, settled
+from tests.page_browser import choose_in, drop_file, press, settled
 from tests.programs import starts_programs
 
 pytestmark = starts_programs
@@ -10,15 +10,13 @@ NOTES = (
     "[...document.querySelectorAll('.game .note')].map((note) => note.textContent.replaceAll('\\u00a0', ' ')).join('')"
 )
 STEP = "$('step').textContent.replaceAll('\\u00a0', ' ')"
-FRONT = "[...document.querySelectorAll('#actions > button')].map((button) => button.firstChild.textContent)"
+MAIN = "document.querySelector('#actions > button').textContent"
 
 
 def choose(page, name, games):
     """Choose in the open list how many games a final has."""
-    page.run(
-        f"(() => {{ const box = document.querySelector('[aria-label=\"{name}\"]');"
-        f"box.value = '{games}'; box.dispatchEvent(new Event('change')); return 1; }})()"
-    )
+    label = f"[...document.querySelectorAll('.final-choice label')].find((one) => one.textContent === {name!r})"
+    choose_in(page, f"{label}.control", games)
     settled(page)
 
 
@@ -38,31 +36,37 @@ def othello(page, folder):
 def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_its_players(page, tmp_path):
     othello(page, tmp_path)
     page.run("showTab('settings').then(() => 1)")
-    assert "elles se choisissent pendant la dernière ronde (Feuilles, Finales)" in page.run("$('panel').innerText")
+    assert "elles se choisissent pendant la dernière ronde (Feuilles, Finales)" in page.run("$('legend').textContent")
     page.run("showTab('round').then(() => 1)")
     page.run("(choosePaper(), 1)")
     assert "Finales" not in page.run("$('dialog').innerText"), "none is chosen"
     page.run("$('dialog').close()")
-    assert "une finale ? Choisissez-la ; sinon Préparer l'envoi" in page.run(STEP)
-    assert page.run(FRONT)[:2] == ["Préparer l'envoi", "Choisir une finale"]
+    assert page.run(STEP) == "Une finale ? Sinon, préparez l'envoi" and page.run(MAIN) == "Préparer l'envoi"
     page.run("$('do-finals').click()")
+    choices = """[...document.querySelectorAll('.final-choice')]
+      .map((choice) => [...choice.children].map((part) => part.textContent))"""
+    top = page.run("view.sheets.Classement.rows.slice(4, 9).map((row) => view.names[row[1]])")
+    (first, _, final), (third, _, for_third), *_ = page.run(choices)
+    assert (first, final) == ("Grande finale", f"{top[0]} – {top[1]}"), "who would meet, before it is chosen"
+    assert (third, for_third) == ("Match pour la 3e place", f"{top[2]} – {top[3]}")
     choose(page, "Grande finale", "1")
+    assert "1er" not in page.run("document.body.innerText"), "nobody is the first until it is played"
     choose(page, "Match pour la 3e place", "1")
     assert page.run("[...document.querySelectorAll('.finals h3')].map((title) => title.textContent)") == [
         "Finale",
         "3e place",
     ]
-    assert "à jouer : " in page.run(STEP) and page.run(FRONT)[0] == "Saisir les résultats"
+    assert page.run(STEP) == "Finale : à jouer" and page.run(MAIN) == "Taper les résultats"
     names = page.run("[...document.querySelectorAll('.finals .name')].map((name) => name.textContent)")
     assert names[0] == page.run("view.names[view.sheets.Classement.rows[4][1]]") and len({*names}) == 4
     page.run("$('do-print').click()")
     page.until("document.querySelector('#dialog .choices') !== null")
     papers = "[...document.querySelectorAll('#dialog .choices button')]"
-    assert "Fiches de résultat\u00a0: Finale, 3e place" in page.run(f"{papers}.map((button) => button.textContent)")
-    assert "Le tableau des finales" in page.run(f"{papers}.map((button) => button.textContent)")
+    assert "Fiches\u00a0: Finale, 3e place" in page.run(f"{papers}.map((button) => button.textContent)")
+    assert "Tableau des finales" in page.run(f"{papers}.map((button) => button.textContent)")
     assert "Palmarès" not in page.run(f"{papers}.map((button) => button.textContent)"), "its podium is empty still"
     page.run("(window.print = () => {}, 1)")
-    page.run(f"{papers}.find((button) => button.textContent.startsWith('Fiches de')).click()")
+    page.run(f"{papers}.find((button) => button.textContent.startsWith('Fiches')).click()")
     page.until("$('paper').textContent.includes('3e place')")
     assert "Table" not in page.run("$('paper').textContent"), "no number, and no ellipsis in its place"
     page.run("$('do-fill').click()")
@@ -70,11 +74,11 @@ def test_a_final_is_found_after_the_last_round_typed_with_the_keys_and_said_by_i
     page.until(f"{NOTES} === 'Noté : Finale, {names[0]} 29 – 35 {names[1]}.'")
     type_keys(page, 40, 24)
     page.until(f"{NOTES} === 'Noté : 3e place, {names[2]} 40 – 24 {names[3]}.'")
-    assert page.run("['step', 'ready-words'].includes(document.activeElement.id)"), "the words of the next step"
-    assert page.run(FRONT)[0] == "Préparer l'envoi" and "terminé" in page.run(STEP)
-    assert page.run("view.problems.length") == 0 and names[1] in page.run(STEP)
+    assert page.run("document.activeElement.id") == "step", "the words of the next step"
+    assert page.run(MAIN) == "Préparer l'envoi" and "terminé" in page.run(STEP)
+    assert page.run("view.problems.length") == 0 and names[1] in page.run("$('beside').textContent")
     page.run("(choosePaper(), 1)")
-    page.until(f"{papers}.some((button) => button.textContent === 'Palmarès')")
+    page.until("document.querySelector('#dialog .large h3')?.textContent === 'Palmarès'")
     page.run("$('dialog').close()")
     assert page.serious() == [] and page.over() == []
     page.resize(390, 844)
@@ -88,7 +92,7 @@ def test_the_row_of_the_next_final_is_typed_before_any_update_has_written_it(pag
     choose(page, "Grande finale", "1")
     page.run("$('do-fill').click()")
     type_keys(page, 40, 24, 20, 44)
-    assert page.run("rowOf(document.activeElement).dataset.place") == "Finales/7", "the focus goes on to the final"
+    assert page.run("rowOf(document.activeElement).id") == "Finales/7", "the focus goes on to the final"
     type_keys(page, 35, 29)
     page.until("document.querySelectorAll('.finals .game.done').length === 3")
     assert page.run("view.button") == "send" and page.run("view.problems.length") == 0
@@ -100,14 +104,13 @@ def test_who_chooses_the_colour_of_a_final_has_it_by_one_button(page, tmp_path):
     choose(page, "Grande finale", "1")
     names = "[...document.querySelectorAll('.finals .name')].map((name) => name.textContent)"
     before = page.run(names)
-    said = page.run("$('panel').innerText")
-    assert "Le mieux classé choisit sa couleur" in said and "2e partie" not in said
-    page.run("document.querySelector('.finals .why').click()")
+    assert "Le mieux classé choisit sa couleur" in page.run("$('legend').textContent")
+    page.run("document.querySelector('.finals .more').click()")
+    page.run("document.querySelector('#row-menu .exchange').click()")
     settled(page)
     assert page.run(names) == before[::-1]
     assert page.run("document.querySelector('.finals .game').classList.contains('missing')")
-    choose(page, "Grande finale", "3")
-    assert "2e partie" in page.run("$('panel').innerText")
+    assert "2e partie" in page.run("$('legend').textContent")
 
 
 def test_the_form_of_a_final_has_names_and_the_codes_and_what_it_notes_is_that_final(page, tmp_path):
@@ -133,12 +136,11 @@ def test_the_form_of_a_final_has_names_and_the_codes_and_what_it_notes_is_that_f
 
 def test_the_deciding_game_of_an_open_is_typed_as_a_round_and_then_come_the_ratings(page):
     drop_file(page, books.SAMPLES / "open-64-finale.xlsx")
-    assert "Finale à jouer : " in page.run(STEP) and "feuille" not in page.run(STEP)
-    assert page.run(FRONT)[0] == "Saisir les résultats"
+    assert page.run(STEP) == "Finale : à jouer" and page.run(MAIN) == "Taper les résultats"
     page.run("$('do-fill').click()")
     type_keys(page, 444, 401)
     page.until(f"{NOTES}.startsWith('Noté : Finale, ')")
-    assert page.run(FRONT)[0] not in ("Mettre à jour", "Saisir les résultats")
+    assert page.run(MAIN) not in ("Mettre à jour", "Taper les résultats")
 
 
 def test_the_matches_stay_where_they_are_whichever_is_typed_first(page, tmp_path):
@@ -166,8 +168,9 @@ def test_a_long_name_is_whole_beside_its_disc_and_points_where_a_line_has_room_f
 
 def test_who_is_late_meets_the_exempt_by_emptying_that_row_and_no_other_table_changes(page, tmp_path):
     drop_file(page, books.pair(books.create(tmp_path, 9, "--rondes", "3", formula="othello")))
-    why = "document.querySelector('.game.bye .why')"
-    assert page.run(f"{why}.getAttribute('aria-label')") == "Pourquoi cet exempt ?"
+    page.run("document.querySelector('.game.bye .more').click()")
+    why = "document.querySelector('#row-menu .why')"
+    assert page.run(f"{why}.textContent").replace("\u00a0", " ") == "Pourquoi cet exempt ?"
     page.run(f"{why}.click()")
     page.until("document.querySelector('dialog[open] .why-list') !== null")
     assert "Pourquoi cet exempt\u00a0?" in page.run("$('dialog').textContent")
@@ -178,7 +181,7 @@ def test_who_is_late_meets_the_exempt_by_emptying_that_row_and_no_other_table_ch
     page.run("showTab('round').then(() => 1)")
     tables = "[...document.querySelectorAll('.game:not(.bye)')].map((game) => game.getAttribute('aria-label'))"
     before = page.run(tables)
-    row = page.run("Number(document.querySelector('.game.bye').dataset.row)")
+    row = page.run("Number(document.querySelector('.game.bye').id.split('/')[1])")
     page.run("showTab('players').then(() => 1)")
     page.run("void editRow('Joueurs')")
     page.until("document.querySelector('#dialog form.lines') !== null")
@@ -230,8 +233,7 @@ def test_a_corrected_last_round_stops_at_the_final_it_changes_until_that_row_is_
     place = "[...document.querySelectorAll('#told .problem .cell')].map((button) => button.textContent)"
     assert page.run(place) == ["Finale"] and "qui est à jouer, et non" in page.run(TOLD)
     page.run("document.querySelector('#told .close').click()")
-    assert page.run(STEP).startswith("À corriger : 1 case") and "terminé" not in page.run(STEP)
-    assert page.run(FRONT)[0] == "Voir ce qui est à corriger"
+    assert page.run(STEP) == "À corriger : 1 case" and page.run(MAIN) == "Voir ce qui est à corriger"
     page.run("(window.printed = 0, window.print = () => { window.printed += 1; }, onPaper('Classement').then(() => 1))")
     settled(page)
     assert page.run("window.printed") == 0 and page.run(place) == ["Finale"], "no paper with old figures"
@@ -254,8 +256,8 @@ def test_a_drawn_match_for_the_third_place_says_so_and_who_has_it_is_in_bold(pag
     page.run("$('do-fill').click()")
     type_keys(page, 40, 24, 32, 32)
     page.until("view.final_games.every((game) => !game.waits)")
-    endings = "[...document.querySelectorAll('.finals .ending .shown')].map((text) => text.textContent)"
-    assert page.run(endings) == ["joué", "nul"]
+    endings = "[...document.querySelectorAll('.finals .ending')].map((text) => text.textContent)"
+    assert page.run(endings) == ["", "nul"]
     won = "[...document.querySelectorAll('.finals .won .name')].map((name) => name.textContent)"
     winner = page.run(won)[1]
     assert page.run("document.querySelector('.finals .counted').textContent").startswith(f"Gagné par {winner}")
@@ -263,8 +265,8 @@ def test_a_drawn_match_for_the_third_place_says_so_and_who_has_it_is_in_bold(pag
     papers = "[...document.querySelectorAll('#dialog .choices button')]"
     page.until(f"{papers}.length > 0")
     offered = page.run(f"{papers}.map((button) => button.textContent)")
-    assert offered[:2] == ["Les finales, avec leurs scores", "La ronde 2, avec ses scores"]
-    assert not any("pour le mur" in text or "iche" in text for text in offered), "nothing is left to play"
+    assert offered[:2] == ["Finales, avec leurs scores", "Ronde 2, avec ses scores"]
+    assert not any("mur" in text or "iche" in text for text in offered), "nothing is left to play"
     page.run(f"{papers}[0].click()")
     page.until("$('paper').querySelector('h1')?.textContent === 'Finales'")
     rows = page.run(

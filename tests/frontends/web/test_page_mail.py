@@ -43,14 +43,14 @@ def test_the_step_is_done_by_the_download_of_the_mail_and_a_correction_makes_it_
     open_mail(page)
     name = download_mail(page)
     close_mail(page)
-    assert page.run(MAIN) == "Publier" and "courriel téléchargé" in page.run("$('step').textContent")
+    assert page.run(MAIN) == "Publier" and page.run("$('step').textContent") == "Envoyez le courriel, puis publiez"
     correct_score(page, 611)
     time = name.removesuffix(".eml").rsplit(" - ", 1)[1]
     assert f"Le courriel de {time} {OUTDATED}" in open_mail(page)
     close_mail(page)
     page.run("task(() => runAction('publish'))")
     settled(page)
-    assert page.run(MAIN) == "Préparer l'envoi" and "tout est fait" not in page.run("$('step').textContent")
+    assert page.run(MAIN) == "Préparer l'envoi" and "Tout est fait" not in page.run("$('step').textContent")
     assert page.run("listStoredBooks().then(([last]) => last.mail.time)") == time, "also when the tab is closed"
     assert OUTDATED in open_mail(page)
     download_mail(page)

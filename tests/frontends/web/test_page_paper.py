@@ -27,21 +27,22 @@ def choices(page):
 
 
 def show_standings_after(page, number):
-    pick = "document.querySelector('.pick select')"
     page.run("showTab('standings').then(() => 1)")
-    page.run(f"{pick}.value = {number}, {pick}.dispatchEvent(new Event('change')), 1")
+    page.run(f"document.querySelectorAll('.rounds button')[{number - 1}].click()")
     page.until(f"document.querySelector('#panel .sheet h2').textContent.includes('ronde {number} ')")
     settled(page)
 
 
 def test_each_choice_of_print_names_the_round_that_it_prints(played):
-    expected = {"La ronde 4, pour le mur", "Les fiches de la ronde 4", "Le classement après la ronde 3 sur 5"}
-    assert expected <= {*choices(played)}
+    assert {"Fiches de la ronde 4", "Classement après la ronde 3 sur 5"} <= {*choices(played)}
+    assert played.run("document.querySelector('.papers .large h3').textContent") == "Ronde 4, le mur"
+    wall = "document.querySelector('.papers .printout').shadowRoot?.textContent"
+    played.until(f"{wall}?.includes('Ronde 4')")
 
 
 def test_an_earlier_round_in_sight_is_the_first_choice_and_is_printed_with_its_scores(played):
     played.run("chosenRound = 2, showTab('round').then(() => 1)")
-    assert choices(played)[0] == "La ronde 2, avec ses scores"
+    assert choices(played)[0] == "Ronde 2, avec ses scores"
     played.run(f"{CHOICES}[0].click()")
     played.until("printed.length === 1")
     assert "Ronde 2" in played.run("printed[0]")
@@ -55,12 +56,12 @@ def test_an_earlier_round_in_sight_is_the_first_choice_and_is_printed_with_its_s
 
 def test_earlier_standings_in_sight_have_their_legend_and_are_printed_as_they_are(played):
     played.run("showTab('standings').then(() => 1)")
-    notes = "[...document.querySelectorAll('#panel .sheet > .quiet')].map((note) => note.textContent)"
+    notes = "[...document.querySelectorAll('#legend p')].map((note) => note.textContent)"
     width = "document.querySelector('#panel .sheet table').offsetWidth"
     now = played.run(notes), played.run(width)
     show_standings_after(played, 2)
     assert (played.run(notes), played.run(width)) == now and len(now[0]) > 1
-    assert choices(played)[0] == "Le classement après la ronde 2"
+    assert choices(played)[0] == "Classement après la ronde 2"
     played.run(f"{CHOICES}[0].click()")
     played.until("printed.length === 1")
     assert played.run("printed[0].includes('après la ronde 2 sur 5') && printed[0].includes('Pdep')")
@@ -85,7 +86,7 @@ def test_a_sheet_is_printed_once_where_its_button_is_touched_twice_and_again_lat
 def test_before_the_first_round_neither_wall_nor_slips_are_offered(page, tmp_path):
     drop_file(page, books.create(tmp_path, 9))
     offered = choices(page)
-    assert [text for text in offered if "ronde" in text.lower()] == [] and "Pointage des présents" in offered
+    assert [text for text in offered if "ronde" in text.lower()] == [] and "Pointage" in offered
 
 
 @pytest.mark.parametrize("tab", ["round", "players"])
@@ -93,7 +94,7 @@ def test_the_last_round_is_printed_with_its_scores_once_it_has_all_wherever_the_
     drop_file(page, books.simulate(books.create(tmp_path, 9), 3))
     page.run(PRINTED)
     page.run(f"showTab('{tab}').then(() => 1)")
-    assert choices(page)[0] == "La ronde 3, avec ses scores"
+    assert choices(page)[0] == "Ronde 3, avec ses scores"
     page.run(f"{CHOICES}[0].click()")
     page.until("printed.length === 1")
     assert page.run("$('paper').querySelectorAll('tbody tr').length === roundRows(3).length")

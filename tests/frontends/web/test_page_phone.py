@@ -2,7 +2,7 @@
 
 from tests import books
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play
-from tests.page_browser import drop_file, settled
+from tests.page_browser import choose_in, drop_file, settled
 from tests.programs import starts_programs
 
 pytestmark = starts_programs
@@ -19,7 +19,7 @@ def test_on_a_phone_the_last_of_the_other_actions_is_in_sight(page, tmp_path):
         page.resize(width, height)
         page.run("scrollTo(0, 0); $('do-more').click()")
         page.until("$('more').matches(':popover-open')")
-        assert page.run(f"{last}.firstChild.textContent") == "Refaire dans le modèle actuel"
+        assert page.run(f"{last}.querySelector('span').textContent") == "Annuler la ronde 4"
         assert page.run(sight) and page.run("$('more').scrollHeight <= $('more').clientHeight"), (width, height)
         page.run("$('more').hidePopover()")
     page.resize(360, 300)
@@ -76,18 +76,18 @@ def test_the_missing_address_is_told_with_the_way_to_its_setting(page):
     create(page, Nom="Coupe", Joueurs=LONG, Lieu="Vienne", Organisateur="Club")
     link = "[...document.querySelectorAll('%s .cell')].find((one) => one.textContent.includes('Courriel fédération'))"
     setting = "view.settings.find(({ name }) => name === 'Courriel fédération')"
-    at_setting = f"document.activeElement.dataset?.key === 'Tournoi/' + {setting}.row"
+    at_setting = f"document.activeElement.id === 'setting-' + {setting}.row"
     assert "pas encore d'adresse" in page.run("$('told').textContent"), "told as soon as the tournament is created"
     page.run(f"{link % '#told'}.click()")
     page.until(at_setting)
-    box = f"document.querySelector('[data-key=\"Tournoi/' + {setting}.row + '\"]')"
-    page.run(f"{box}.value = 'resultats'; {box}.dispatchEvent(new Event('change'))")
+    box = f"$('setting-' + {setting}.row)"
+    choose_in(page, box, "resultats")
     page.until("$('told').className === 'bad'")
     for _ in range(2):
         assert page.run(f"[{box}.value, {box}.hasAttribute('aria-invalid')]") == ["resultats", True]
         slip = f"{box}.parentElement.querySelector('.slip')"
         assert "« resultats » n'est pas une adresse" in page.run(f"{slip}.textContent").replace("\u00a0", " ")
-        red = "getComputedStyle(document.body).getPropertyValue('--bad-ink')"
+        red = "getComputedStyle(document.body).getPropertyValue('--bad')"
         assert page.run(f"getComputedStyle({slip}).color") == "rgb(150, 48, 27)" and page.run(red) == "#96301b"
         page.run("showTab('players').then(() => showTab('settings')).then(() => 1)")  # still there
     play(page, 5)
@@ -97,7 +97,7 @@ def test_the_missing_address_is_told_with_the_way_to_its_setting(page):
     assert "« resultats »" in page.run(f"{DIALOG}.textContent").replace("\u00a0", " ")
     page.run(f"{link % 'dialog[open]'}.click()")
     page.until(f"!$('dialog').open && {at_setting}")
-    page.run(f"{box}.value = 'a@b.fr'; {box}.dispatchEvent(new Event('change'))")
+    choose_in(page, box, "a@b.fr")
     page.until(f"{setting}.value === 'a@b.fr'")
     settled(page)
     assert not page.run(f"{box}.hasAttribute('aria-invalid')")
@@ -119,39 +119,46 @@ def test_absences_show_how_they_are_typed(page, tmp_path):
         page.run("$('dialog').close()")
 
 
-def test_who_is_present_goes_with_the_pairs(page, tmp_path):
+def test_joueurs_says_how_many_come_to_the_next_round(page, tmp_path):
     drop_file(page, books.create(tmp_path, 13))
-    presence_texts = (
-        "[...$('beside').querySelectorAll('.present, .present + .quiet')].map((one) => one.textContent).join(' ')"
-    )
-
-    def text():
-        return page.run(presence_texts).replace("\u00a0", " ")
-
-    assert text() == "Joueurs présents13 Ronde 1 : 13 inscrits"
+    page.run("showTab('players').then(() => 1)")
+    title = "document.querySelector('#panel h2').textContent"
+    assert page.run(title) == "13 présents à la ronde 1"
     page.run("task(() => runAction('pair'))")
-    settled(page)
-    assert text() == "Joueurs présents13 Ronde 1 : 13 inscrits ; 6 paires et 1 exempt"
     page.run(RESULTS % 0)
     settled(page)
     page.run("task(() => changeBook('presence', { rows: [view.players[2].row], state: 'absent' }))")
     settled(page)
-    page.run("task(() => runAction('pair'))")
-    settled(page)
-    assert text() == "Joueurs présents12 Ronde 2 : 13 inscrits, dont 1 absent ou parti ; 6 paires"
+    page.run("showTab('players').then(() => 1)")
+    assert page.run(title) == "12 présents à la ronde 2"
 
 
 def test_the_page_says_when_there_is_nothing_to_download(page, tmp_path):
     drop_file(page, books.create(tmp_path, 8))
-    assert page.run("$('where').textContent").replace("\u00a0", " ") == "Rien à télécharger : votre fichier a déjà tout"
+    assert page.run("$('where').title").replace("\u00a0", " ") == "Rien à télécharger : votre fichier a déjà tout"
+    assert page.run("$('where').textContent") == "Enregistré"
 
 
-def test_a_note_stands_apart_from_its_table(page, tmp_path):
-    drop_file(page, books.create(tmp_path, 8))
-    page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
-    note = "[...document.querySelectorAll('#panel p.quiet')].at(-1).getBoundingClientRect().bottom"
-    gap = f"document.querySelector('#panel .scroll').getBoundingClientRect().top - {note}"
-    assert page.run(gap) > 8
+def test_a_phone_has_the_first_score_in_its_first_third_eight_tables_in_two_screens_and_large_targets(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 24))
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    page.resize(390, 844)
+    page.run("scrollTo(0, 0)")
+    boxes = "[...document.querySelectorAll('#panel .game input')].map((box) => box.getBoundingClientRect())"
+    assert page.run(f"{boxes}[0].bottom") < 844 / 3
+    room = page.run(
+        "$('now').querySelector('.dock').getBoundingClientRect().top - $('panel').getBoundingClientRect().top"
+    )
+    rows = "[...document.querySelectorAll('#panel .game')].map((row) => row.getBoundingClientRect())"
+    assert page.run(f"{rows}[7].bottom - {rows}[0].top") <= 2 * room
+    small = """[...document.querySelectorAll('button, a:not(.skip), select, input')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => [one.closest('label.tick') ?? one, one]).map(([one]) => one.getBoundingClientRect())
+      .filter(({ width, height }) => width && (height < 43.5 || width < 43.5)).length"""
+    for tab in ("round", "players", "standings", "grid", "sheets", "settings"):
+        page.run(f"showTab('{tab}').then(() => 1)")
+        assert page.run(small) == 0, tab
 
 
 def test_the_next_tournament_is_offered_a_name_that_is_free(page):

@@ -122,8 +122,8 @@ def test_a_second_tab_only_looks(page, tmp_path):
     drop_file(page, books.create(tmp_path, 12))
     page.run("navigator.locks.request = async (name, how, work) => work(null)")  # another tab has it
     drop_file(page, books.create(tmp_path, 12, name="autre.xlsx"))
-    assert page.run("locked") and "seulement" in page.run("document.getElementById('step').textContent")
-    assert page.run("document.getElementById('do-pair').disabled")
+    assert page.run("locked") and page.run("$('step').textContent") == "Ouvert dans un autre onglet"
+    assert page.run("$('where').textContent") == "Lecture seule" and page.run("$('do-pair').disabled")
     assert page.run("changeBook('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
 
 

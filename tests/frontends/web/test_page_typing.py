@@ -7,7 +7,7 @@ import pytest
 from tests import books
 from tests.frontends.web.test_page_afternoon import IN_SIGHT
 from tests.frontends.web.test_page_first_minute import RESULTS
-from tests.page_browser import drop_file, press, settled
+from tests.page_browser import drop_file, end_match, press, settled
 from tests.programs import starts_programs
 
 pytestmark = starts_programs
@@ -31,8 +31,8 @@ SLOW = """(() => {
   };
   return 1;
 })()"""
-WORDS = "['step', 'ready-words'].includes(document.activeElement.id)"  # of the next step
-FOCUS = "((box) => [box.closest('.game')?.querySelector('.no').textContent, box.dataset.column ?? box.id ?? ''])"
+WORDS = "document.activeElement.id === 'step'"  # of the next step
+FOCUS = "((box) => [box.closest('.game')?.querySelector('.no').textContent, box.name || box.id])"
 
 
 def type_keys(page, text, seconds=0.0):
@@ -125,7 +125,7 @@ def test_after_the_last_score_come_the_words_of_the_next_step_and_its_button_onl
     page.until(f"view.missing.length === 0 && {WORDS}")
     settled(page)
     said = page.run("document.activeElement.textContent").replace("\u00a0", " ")
-    assert "Ronde 1 sur 5 terminée" in said and "un départ, une arrivée ? Notez-le d'abord" in said
+    assert said == "Ronde 1 terminée" and "Un départ, une arrivée ? Notez-le" in text(page, "#beside")
     assert page.run("document.querySelectorAll('.game .note:not(:empty)').length") == 0, "no note without words"
     press(page, "Enter")
     settled(page)
@@ -134,7 +134,7 @@ def test_after_the_last_score_come_the_words_of_the_next_step_and_its_button_onl
     assert page.run("document.activeElement.textContent") == "Apparier la ronde 2"
     assert page.serious() == []
     press(page, "Enter")
-    page.until("view.drawn === 2 && document.activeElement.dataset.column === 'Score 1'")
+    page.until("view.drawn === 2 && document.activeElement.name === 'Score 1'")
 
 
 @pytest.mark.parametrize("screen", [(1366, 768), (1280, 640), (390, 844)])
@@ -142,11 +142,11 @@ def test_a_round_paired_from_the_bottom_of_the_list_begins_at_its_top_with_its_m
     pair(page, books.create(tmp_path, 23))
     page.resize(*screen)
     finish(page, *((str(401 + table), "390") for table in range(11)))
-    page.until(f"view.missing.length === 0 && {WORDS} && document.activeElement.id === 'ready-words'")
+    page.until(f"view.missing.length === 0 && {WORDS}")
     assert page.run(IN_SIGHT % "document.activeElement")
     press(page, "Tab")
     press(page, "Enter")
-    page.until("view.drawn === 2 && document.activeElement.dataset.column === 'Score 1'")
+    page.until("view.drawn === 2 && document.activeElement.name === 'Score 1'")
     settled(page)
     assert focus(page)[0] == "1" and "Ronde 2 appariée" in text(page, "#told")
     assert page.run(IN_SIGHT % "$('told')") and page.run(IN_SIGHT % "document.activeElement")
@@ -164,14 +164,14 @@ def test_an_unconfirmed_score_says_what_counts_and_why_other_gestures_wait(page,
     settled(page)
     assert "60 est inhabituel" in text(page, ".slip:not(:empty)")
     assert "Pas encore noté : le score noté est 360." in text(page, ".slip:not(:empty)")
-    assert text(page, "#step") == "Table 3 : confirmez d'abord 60, ou corrigez-le."
-    assert page.run("$('ready').hidden") and text(page, "#actions .main") == "Saisir les résultats"
+    assert text(page, "#step") == "Table 3 : confirmez ou corrigez 60"
+    assert text(page, "#actions .main") == "Taper les résultats"
     box = "document.querySelector('[aria-invalid]')"
-    for button in ("undo", "take", "update", "fill"):
-        page.run(f"($('told').replaceChildren(), $('do-{button}').click(), 1)")
+    for button in ("undo", "take", "check", "fill"):
+        page.run(f"(clearTold(), $('do-{button}').click(), 1)")
         settled(page)
         page.until("$('told').children.length > 0")
-        assert "Table 3 : confirmez d'abord 60, ou corrigez-le." in text(page, "#told"), button
+        assert "Table 3 : confirmez ou corrigez 60" in text(page, "#told"), button
         assert page.run(f"{box} === document.activeElement && {box}.value") == "60", button
     page.run("showTab('standings').then(() => showTab('round')).then(() => 1)")
     settled(page)
@@ -184,7 +184,7 @@ def test_an_unconfirmed_score_says_what_counts_and_why_other_gestures_wait(page,
     assert page.run("roundRows(1)[2].text('Score 2')") == "360"
     press(page, "Escape")
     assert page.run("document.querySelectorAll('[aria-invalid]').length") == 0
-    assert text(page, ".slip") == "" and "Ronde 1 sur" in text(page, "#step")
+    assert text(page, ".slip") == "" and "Ronde 1 terminée" in text(page, "#step")
     type_row(page, "60", "")
     page.until("document.querySelector('.slip button') !== null")
     settled(page)
@@ -193,30 +193,28 @@ def test_an_unconfirmed_score_says_what_counts_and_why_other_gestures_wait(page,
     assert text(page, "#actions .main") == "Apparier la ronde 2"
 
 
-def test_a_forfeit_is_chosen_in_the_open_list_and_then_comes_the_next_table(page, tmp_path):
+def test_a_forfeit_is_chosen_in_the_menu_of_the_table_and_then_comes_the_next_one(page, tmp_path):
     pair(page, books.create(tmp_path, 8))
-    for table, after in (("1", "Tab"), ("2", "Enter"), ("3", "387")):
+    for table in "123":
         assert focus(page) == [table, "Score 1"]
         press(page, "f")
-        assert focus(page) == [table, "Forfait"]
-        page.until("document.activeElement.matches(':open')")
-        time.sleep(0.2)  # the list takes keys a moment after it is open
+        item = "document.activeElement.closest('#row-menu') && document.activeElement"
+        assert page.run(f"{item}.value") == "1" and page.serious() == []
         press(page, "ArrowDown")
-        assert page.run("document.activeElement.value") == "", "not before Enter"
+        assert page.run(f"{item}.value") == "2"
+        assert page.run("document.querySelectorAll('.game .ending:not(:empty)').length") == int(table) - 1
         press(page, "Enter")
-        page.until("document.activeElement.value !== ''")
-        for name in (after,) if len(after) > 3 or after == "Tab" else after:
-            press(page, name)
         settled(page)
-    assert focus(page) == ["4", "Score 1"] and page.run("document.activeElement.value") == "387"
-    assert page.run("roundRows(1).map((row) => row.text('Forfait') !== '')") == [True, True, True, False]
+    assert focus(page) == ["4", "Score 1"]
+    type_keys(page, "387")
+    assert page.run("document.activeElement.value") == "387"
+    assert page.run("roundRows(1).map((row) => row.text('Forfait'))") == ["2", "2", "2", ""]
 
 
 @pytest.mark.parametrize("key", ["Enter", "Tab"])
 def test_a_forfeited_table_is_passed_over_after_the_scores_of_the_one_before(page, tmp_path, key):
     pair(page, books.create(tmp_path, 8))
-    choice = "document.querySelectorAll('.game select')[1]"
-    page.run(f"({choice}.value = '2', {choice}.dispatchEvent(new Event('change')), 1)")
+    end_match(page, "2", 1)
     page.until("document.querySelectorAll('.game')[1].classList.contains('done')")
     settled(page)
     page.run("document.querySelector('.game input').focus()")
@@ -229,25 +227,18 @@ def test_a_forfeited_table_is_passed_over_after_the_scores_of_the_one_before(pag
     assert focus(page) == ["2", "Score 2"]
 
 
-def test_arrows_in_the_closed_list_of_forfeits_note_nothing_before_enter(page, tmp_path):
+def test_the_menu_of_a_table_is_left_by_escape_without_a_change_and_takes_a_forfeit_back(page, tmp_path):
     pair(page, books.create(tmp_path, 8))
-    page.run("(HTMLSelectElement.prototype.showPicker = undefined, window.calls = 0, window.answerCall = call, 1)")
-    page.run("(window.call = (...args) => (calls++, answerCall(...args)), 1)")
     press(page, "f")
-    seen = []
-    for _ in range(2):
-        press(page, "ArrowDown")
-        seen.append(text(page, ".game .shown"))
-    chosen = page.run("document.activeElement.value")
-    assert chosen and all("forfait" in choice for choice in seen)
-    settled(page)
-    assert page.run("calls") == 0 and page.run("roundRows(1)[0].text('Forfait')") == ""
-    press(page, "Enter")
-    assert focus(page) == ["2", "Score 1"]
-    page.until(f"roundRows(1)[0].text('Forfait') === '{chosen}'")
-    settled(page)
-    page.run("(window.call = answerCall, 1)")
-    assert focus(page) == ["2", "Score 1"]
+    press(page, "ArrowDown")
+    press(page, "Escape")
+    page.until("!$('row-menu').matches(':popover-open')")
+    assert focus(page) == ["1", "Score 1"] and page.run("roundRows(1)[0].text('Forfait')") == ""
+    for code in ("2", ""):
+        end_match(page, code)
+        settled(page)
+        assert page.run("roundRows(1)[0].text('Forfait')") == code
+    assert page.run("document.querySelector('.game').classList.contains('missing')")
 
 
 def test_a_message_leaves_the_box_of_the_hand_and_its_words_in_sight(page, tmp_path):
@@ -304,22 +295,22 @@ def test_a_refusal_takes_away_what_was_noted_before_it_and_two_discs_that_make_t
         press(page, "Enter")
     page.until("document.querySelector('.game .slip').textContent.includes('65 pions')")
     assert page.run("$('told').textContent") == ""
-    assert page.run("$('step').textContent").replace("\u00a0", " ") == "Table 1 : corrigez d'abord 30 et 35."
+    assert page.run("$('step').textContent").replace("\u00a0", " ") == "Table 1 : corrigez 30 et 35"
     page.run("document.querySelector('.game input').select()")
     type_keys(page, "4045")
     press(page, "Enter")
     press(page, "Enter")
     page.until("document.querySelector('.game .slip').textContent.includes('4045')")
-    assert page.run("$('step').textContent").replace("\u00a0", " ") == "Table 1 : corrigez d'abord 4045."
+    assert page.run("$('step').textContent").replace("\u00a0", " ") == "Table 1 : corrigez 4045"
 
 
 def test_while_a_round_is_played_the_leaders_are_said_to_be_those_before_it(page, tmp_path):
     pair(page, books.simulate(books.create(tmp_path, 8), 1))
-    heading = "document.querySelector('#beside h3').textContent"
-    assert page.run(heading) == "En tête, avant la ronde 2"
+    heading = "document.querySelector('#beside h2').textContent"
+    assert page.run(heading) == "En tête après la ronde 1"
     page.run(RESULTS % 0)
     settled(page)
-    assert page.run(heading) == "En tête"
+    assert page.run(heading) == "En tête après la ronde 2"
 
 
 def test_winners_of_prizes_are_provisional_until_all_is_played(page, tmp_path):
@@ -350,5 +341,5 @@ def test_a_drawn_match_says_so_beside_its_scores(page, tmp_path):
     pair(page, books.create(tmp_path, 8))
     finish(page, ("401", "390"), ("402", "402"), ("390", "403"))
     page.until("view.missing.length === 1")
-    endings = "[...document.querySelectorAll('.game .shown')].map((one) => one.textContent)"
-    assert page.run(endings) == ["joué", "nul", "joué", "à jouer"]
+    endings = "[...document.querySelectorAll('.game .ending')].map((one) => one.textContent)"
+    assert page.run(endings) == ["", "nul", "", ""]

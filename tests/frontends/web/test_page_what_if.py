@@ -59,9 +59,7 @@ def test_before_the_next_pairing_it_is_listed_with_the_reason_why_it_waits(page,
     assert books.run("simulate", book, "--rounds", 1) == 0
     drop_file(page, book)
     what_if = "document.querySelector('#more #do-whatIf')"
-    assert page.run(f"{what_if}.disabled && {what_if}.querySelector('small').textContent") == (
-        "après l'appariement de la ronde 2"
-    )
+    assert page.run(f"{what_if}.disabled && {what_if}.querySelector('small').textContent") == "après la ronde 2"
     page.run("task(() => runAction('pair'))")
     settled(page)
     assert not page.run(f"{what_if}.disabled")

@@ -11,7 +11,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.games.othello import finals as finals_sheet
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.elo.write import render_elo_text
-from tournament_xl.games.othello.render import list_finals, render_standings
+from tournament_xl.games.othello.render import list_finals
 from tournament_xl.games.othello.rules import finals
 from tournament_xl.games.othello.rules.finals import (
     FINAL,
@@ -25,6 +25,7 @@ from tournament_xl.games.othello.rules.finals import (
 )
 from tournament_xl.games.othello.rules.model import OthelloStanding
 from tournament_xl.games.othello.rules.standings import compute_standings
+from tournament_xl.games.rendering import render_standings
 from tournament_xl.messages.audience import Audience
 from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage.workbook_file import ClosedFile

@@ -258,4 +258,4 @@ def test_the_legend_of_grille_says_what_holds_for_this_tournament(settings, pres
     draft.put(schema.GRID, 3, 1, "Mes mots")
     desk.snapshot = draft.after()
     desk.must("update")
-    assert cell_text(desk.snapshot.cell(schema.GRID, 3, 1)) == "Mes mots"
+    assert cell_text(desk.snapshot.cell(schema.GRID, 3, 1)) == legend, "the line is the program's"

@@ -52,6 +52,7 @@ def _add_formula(parser: argparse.ArgumentParser) -> None:
         "une liste de joueurs : .csv, .xlsx, .ods, .xls, fichier de la fédération, ou le classeur d'un tournoi",
         metavar="LISTE",
     ),
+    word("--noms-en-ordre", "écrire les noms de la liste comme « GARNIER Élise »", action="store_true"),
     word("--masquees", "prendre aussi les lignes masquées de la liste", action="store_true"),
     word("--nom", "le nom du tournoi", metavar="TEXTE"),
     word(
@@ -69,7 +70,8 @@ def _new(options: argparse.Namespace) -> int:
     players = None
     if options.joueurs:
         source = Path(options.joueurs)
-        players = PlayerList(source, folders=(source.parent, file.parent), hidden=options.masquees)
+        folders = (source.parent, file.parent)
+        players = PlayerList(source, folders=folders, hidden=options.masquees, ordered=options.noms_en_ordre)
     result = create(CreateRequest(file, game.name, settings, players))
     outcome = result.outcome
     if outcome.code == PROBLEMS:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.resources import printable_path
@@ -23,6 +24,9 @@ from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.snapshot import ExternalError, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
+
+if TYPE_CHECKING:
+    from tournament_xl.players.list_table import ListError
 
 CallResult = tuple[Outcome, View]  # the outcome, and the fields that the call adds to the answer
 
@@ -53,8 +57,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
     list at fault, 0 for none. `missing`: settings that the
     federation asks for and that are empty. `again` is true where a warning asks to create it again (`_discard`).
     """
-    from tournament_xl.messages.players import NO_NAME_PASTED
-    from tournament_xl.players.list_table import ListError, NoNameColumnError
+    from tournament_xl.players.list_table import ListError
     from tournament_xl.service.create import CreateRequest, PlayerList, create  # saves its import in a press
 
     path, players = workbooks.path(request), None
@@ -69,10 +72,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
     try:
         result = create(CreateRequest(path, str(request["game"]), filled_in, players, shown_path=path.name))
     except ListError as error:
-        sentence = str(error)
-        if isinstance(error, NoNameColumnError) and not name:
-            sentence = NO_NAME_PASTED.format(file=texts.PASTED, line=error.line, found=error.titles)
-        return Outcome(error.code, sentence), {"field": "list", "line": error.line}
+        return Outcome(error.code, _list_sentence(error, name)), {"field": "list", "line": error.line}
     if result.path is None:
         return result.outcome, {"line": result.line}
     workbooks.note_created(result.path)
@@ -177,6 +177,45 @@ def _presence(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
     return _render_typing(path, type_cells.set_presence(workbooks.open(path), rows, str(request["state"])))
 
 
+def _order_names(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """List the names on Joueurs that are not in order, each as typed and in order; with `sure`, type them in order."""
+    from tournament_xl.service.order_names import find_names_to_order, order_names
+
+    path = workbooks.path(request)
+    if request.get("sure"):
+        return _render_typing(path, order_names(workbooks.open(path)))
+    names = find_names_to_order(workbooks.workbook(request))
+    return Outcome(DONE), {"names": [[name.name, name.ordered] for name in names]}
+
+
+def _register(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Enter the players of a list (`data`, a file called `list` or a text) into Joueurs before the first round.
+
+    `line`: the first line of the list at fault, 0 for none.
+    """
+    from tournament_xl.players.list_table import ListError
+    from tournament_xl.service.create import PlayerList  # with the readers of lists, which other calls do without
+    from tournament_xl.service.register import register_players
+
+    path, name = workbooks.path(request), Path(str(request.get("list") or "")).name
+    try:
+        players = PlayerList(Path(name or texts.PASTED), data, [workbooks.folder])
+        result = register_players(workbooks.open(path), players)
+    except ListError as error:
+        return Outcome(error.code, _list_sentence(error, name)), {"line": error.line}
+    return result.outcome, {"path": path, "line": result.line}
+
+
+def _list_sentence(error: ListError, name: str) -> str:
+    """Return what is wrong with a list; of one that was pasted, not of a file called `name`, in the words for that."""
+    from tournament_xl.messages.players import NO_NAME_PASTED  # saves its import in a press
+    from tournament_xl.players.list_table import NoNameColumnError
+
+    if isinstance(error, NoNameColumnError) and not name:
+        return NO_NAME_PASTED.format(file=texts.PASTED, line=error.line, found=error.titles)
+    return str(error)
+
+
 def _received(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Append a file of phone results to the file next to the workbook; write the agreed results into Résultats."""
     from tournament_xl.service.phone_results import take_phone_results
@@ -258,7 +297,8 @@ def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
     "books": _books, "open": _open, "take": _take, "new": _new, "discard": _discard, "carry_over": _carry_over,
-    "press": _press, "type": _type, "presence": _presence, "received": _received,
+    "press": _press, "type": _type, "presence": _presence, "register": _register, "order_names": _order_names,
+    "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
     "standings": _standings, "paper": _paper, "screen": _screen,
 }  # fmt: skip

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import traceback
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
 from tournament_xl.frontends.web.page_calls import CALLS
-from tournament_xl.frontends.web.page_view import View, render_view
+from tournament_xl.frontends.web.page_view import View, find_changes, render_view
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
 from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
@@ -28,6 +28,10 @@ from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 class PageSession(PageWorkbooks):
     """Session of a page: the workbooks of its folder, and the answers to its calls, one at a time."""
 
+    _sent: View = field(default_factory=dict)  # the view that was sent last to who keeps views
+    _sent_count: int = 0
+    _session: str = field(default_factory=lambda: os.urandom(4).hex())  # another one has other names of views
+
     def call(self, name: str, request: CallRequest, data: bytes = b"") -> View:
         """Do what a call asks for, and answer it; its errors, also those of a malformed call, are in the answer.
 
@@ -39,13 +43,16 @@ class PageSession(PageWorkbooks):
         Returns:
             `answer` as for a button of the workbook (`wire.build_answer`), without edits: they are in the file already;
             the fields that the call adds; and `view`, the workbook as it is now, if the call shows one and is DONE.
+            A request with `known`, the name of a view that the page has or "", gets the new one's name as `known`, and
+            `changes` to the view of that name instead of `view` where that was the last one sent.
         """
         extra: View = {}
         try:
             outcome, extra = CALLS[name](self, request, data)
             path, was_updated = extra.pop("path", None), extra.pop("current", False)
             if path and outcome.code == DONE:
-                extra["view"] = self._view(path, outcome if was_updated else None)
+                view = self._view(path, outcome if was_updated else None)
+                extra |= self._send(view, str(request["known"])) if "known" in request else {"view": view}
         except ActionAborted as aborted:
             outcome = aborted.outcome
         except ExternalError as error:
@@ -66,6 +73,16 @@ class PageSession(PageWorkbooks):
             )
         answer = build_answer(self._for_page(outcome))
         return {"answer": answer, **extra}
+
+    def _send(self, view: View, known: str) -> View:
+        """Return the fields of an answer that give a view: its changes to the one that the page knows, or whole."""
+        former, is_known = self._sent, known == self._name_of_view() and self._sent_count > 0
+        self._sent, self._sent_count = view, self._sent_count + 1
+        shown = {"changes": find_changes(former, view)} if is_known else {"view": view}
+        return {"known": self._name_of_view(), **shown}
+
+    def _name_of_view(self) -> str:
+        return f"{self._session} {self._sent_count}"
 
     def _for_page(self, outcome: Outcome) -> Outcome:
         """Return the outcome in the page's words, without the folder's path and without edits, which are written."""

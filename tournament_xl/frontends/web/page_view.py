@@ -5,7 +5,7 @@ Nothing is decided here: rows and figures are as the actions write them. docs/st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
@@ -18,14 +18,16 @@ from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import final_title
 from tournament_xl.messages.notices import Message, message_text, notice_text
 from tournament_xl.messages.player_names import alphabetical_key
-from tournament_xl.messages.prizes import FAULTY_COLUMNS, prize_cell_text, read_no_winner, series_text
+from tournament_xl.messages.prizes import FAULTY_COLUMNS, no_winner_text, series_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.columns import written_titles
+from tournament_xl.workbook.computed_columns import Style
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets.awards import scopes as prize_scopes
+from tournament_xl.workbook.sheets.awards.prizes import PrizeAnswer, award_prizes
 from tournament_xl.workbook.snapshot import Json, Snapshot
 from tournament_xl.workbook.tables import Problem, Table, find_header_columns, find_right_of_each
 from tournament_xl.workbook.working_copy import Outcome
@@ -74,7 +76,9 @@ def render_view(updated: UpdatedWorkbook) -> View:
         by_name = {column["name"]: column for column in columns}
         if name == schema.PRIZES:
             by_name[prize_scopes.COLUMN]["help"] += f" {series_text(series)}" if series else ""
-            view["sheets"][name]["faults"] = [*_prize_faults(table)]
+            answers = award_prizes(outcome.contents.prizes) if outcome.contents and outcome.contents.prizes else []
+            _word_causes(view["sheets"][name]["rows"], table, answers)
+            view["sheets"][name]["faults"] = [*_prize_faults(table, answers)]
         start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
         if name == schema.PLAYERS and game.has_world_list:
             number = by_name["N°"]
@@ -93,12 +97,39 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
     if view["button"] == "send":
         view["parcel"] = _fingerprint(decoded)
-        if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS), decoded.columns.get(schema.RATINGS, ())):
+        if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS), decoded):
             view["button"] = "ratings"
             again = texts.ratings_again_text({change.field for change in _list_observed(outcome, decoded)})
             next_step = [again if part == sheets.THEN_SEND else part for part in outcome.next_step]
             view |= {"status": sheets.step_text(next_step, Audience.PAGE), "stage": []}
     return view
+
+
+def find_changes(former: View, view: View) -> View:
+    """Return what of a view is not as in the one before: by field, of `sheets` by sheet, of a sheet's rows by row.
+
+    A field or sheet that is no more is None. The rows of a sheet that has as many as before are an object: row from 0
+    -> its cells.
+    """
+    changes = _changed_fields(former, view)
+    if "sheets" in changes:
+        changes["sheets"] = _changed_fields(former["sheets"], view["sheets"])
+        for name in changes["sheets"].keys() & former["sheets"].keys():
+            if sheet := view["sheets"].get(name):
+                changes["sheets"][name] = _changed_sheet(former["sheets"][name], sheet)
+    return changes
+
+
+def _changed_fields(former: View, view: View) -> View:
+    return {key: view.get(key) for key in former | view if former.get(key) != view.get(key)}
+
+
+def _changed_sheet(former: View, sheet: View) -> View:
+    changes = _changed_fields(former, sheet)
+    if "rows" in changes and len(former["rows"]) == len(sheet["rows"]):
+        rows = enumerate(zip(former["rows"], sheet["rows"], strict=True))
+        changes["rows"] = {str(index): after for index, (before, after) in rows if before != after}
+    return changes
 
 
 def _fingerprint(decoded: Workbook) -> str:
@@ -108,18 +139,19 @@ def _fingerprint(decoded: Workbook) -> str:
     return compute_fingerprint(decoded)
 
 
-def _changes_ratings(outcome: Outcome, ratings: View | None, declared: Sequence[str]) -> bool:
+def _changes_ratings(outcome: Outcome, ratings: View | None, decoded: Workbook) -> bool:
     """Check whether an update would change the table of Cotes in more than who the players are.
 
     Args:
         outcome: Outcome of the update.
         ratings: Sheet Cotes as the page shows it; None without one.
-        declared: Its columns, as the game declares them.
+        decoded: The workbook.
     """
     if not ratings or not ratings["header"]:
         return False
     titles = ratings["rows"][ratings["header"] - 1]
-    identity = {normalize(name) for name in declared if not schema.is_figure(name)}
+    declared = decoded.computed_columns.get(schema.RATINGS, ())
+    identity = {normalize(column.title) for column in declared if column.style in (Style.NAME, Style.ORIGIN)}
     edits = (edit for edit in outcome.edits if edit.sheet == schema.RATINGS)
     columns = {column for edit in edits for (_, row, column), _ in edit.cells() if row > ratings["header"]}
     return any(column > len(titles) or normalize(titles[column - 1]) not in identity for column in columns)
@@ -188,8 +220,6 @@ def _shown(name: str, snapshot: Snapshot) -> View:
     `header`: the row of its titles, 0 where there is none. `offered`: there is something to see, or to type.
     """
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
-    if name == schema.PRIZES:
-        rows = [[prize_cell_text(text, Audience.PAGE) for text in row] for row in rows]
     columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
     titles = (
         index for index, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns))
@@ -249,12 +279,16 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
 
 
 def _finals(decoded: Workbook) -> Iterator[View]:
-    """List the choices of finals, each with its cell."""
+    """List the choices of finals, each with its cell, and who would meet once the rounds are played."""
+    tournament, names = decoded.tournament, decoded.names()
+    is_played = 0 < tournament.played == tournament.settings.rounds
+    opponents = game_of(decoded).find_final_opponents(decoded) if is_played else {}
     choices = {setting.name: setting.choices for setting in GAMES[decoded.game].final_choices}
     places = find_right_of_each(decoded.snapshot, schema.FINALS, [*choices])
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
-        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value}
+        meets = [" – ".join(names[player_id] for player_id in pair) for pair in opponents.get(name, ())]
+        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value, "meets": meets}
 
 
 def _final_games(decoded: Workbook) -> Iterator[View]:
@@ -353,14 +387,21 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
             yield name, table
 
 
-def _prize_faults(table: Table) -> Iterator[View]:
-    """List the cells of Prix to correct before there can be a winner, by the reason that an action wrote."""
+def _word_causes(rows: Sequence[list[str]], table: Table, answers: Iterable[PrizeAnswer]) -> None:
+    """Say on Prix in the words of the page why a prize has no winner."""
     columns = find_header_columns(table, *schema.WINNER_COLUMNS)
-    rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1) if columns else ()
-    for row in rows:
-        text = cell_text(table.snapshot.cell(table.sheet, row, columns[schema.WINNER_COLUMNS[1]]))
-        if (cause := read_no_winner(text)) in FAULTY_COLUMNS:
-            yield {"row": row, "column": table.columns[FAULTY_COLUMNS[cause]], "message": text}
+    for answer in answers if columns else ():
+        if answer.cause:
+            text = no_winner_text(answer.cause, answer.line.text("Pour"), Audience.PAGE)
+            rows[answer.line.row - 1][columns[schema.WINNER_COLUMNS[1]] - 1] = text
+
+
+def _prize_faults(table: Table, answers: Iterable[PrizeAnswer]) -> Iterator[View]:
+    """List the cells of Prix to correct before there can be a winner."""
+    for answer in answers:
+        if answer.cause in FAULTY_COLUMNS:
+            column = table.columns[FAULTY_COLUMNS[answer.cause]]
+            yield {"row": answer.line.row, "column": column, "message": answer.reason}
 
 
 def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:

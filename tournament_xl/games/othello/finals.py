@@ -140,6 +140,23 @@ class Finals:
         return sorted(played, key=lambda row: row.number)
 
 
+def find_opponents(
+    standing: Sequence[OthelloStanding], best_of: Mapping[str, int], matches: Mapping[str, FinalMatch]
+) -> dict[str, list[NumberPair]]:
+    """Map each choice on the sheet to those who would meet if it were chosen besides the others (F2).
+
+    Args:
+        standing: Standings after the last round, best first.
+        best_of: Stage chosen -> games at most.
+        matches: State of the matches so far.
+    """
+    opponents = {}
+    for label, stages in STAGES_OF.items():
+        pairs = rules.find_final_pairs(standing, {*best_of, *stages}, matches)
+        opponents[label] = [pairs[stage] for stage in stages if stage in pairs]
+    return opponents
+
+
 def read_finals(
     snapshot: Snapshot, table: Table, players: Mapping[int, OthelloPlayer], problems: Problems, *, halves: bool
 ) -> Finals:

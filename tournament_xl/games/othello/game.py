@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Notice, Side
@@ -127,17 +127,12 @@ class Othello(Game["OthelloBook"]):
 
         return render_compared_sheets(draft, book)
 
-    def render_standings(self, book: OthelloBook, after: int) -> list[dict[str, Cell]]:
-        from tournament_xl.games.othello.render import render_standings
-
-        return render_standings(book, after)
-
     def render_standings_title(self, book: OthelloBook, after: int) -> str:
         from tournament_xl.games.othello.render import render_standings_title
 
         return render_standings_title(book, after)
 
-    def render_grid(self, book: OthelloBook, after: int) -> tuple[list[dict[str, Cell]], list[str]]:
+    def render_grid(self, book: OthelloBook, after: int) -> list[dict[str, Cell]]:
         from tournament_xl.games.othello.render import render_grid
 
         return render_grid(book, after)
@@ -162,6 +157,12 @@ class Othello(Game["OthelloBook"]):
         from tournament_xl.games.othello.render import list_finals
 
         return list_finals(book)
+
+    def find_final_opponents(self, book: OthelloBook) -> Mapping[str, Sequence[tuple[int, int]]]:
+        from tournament_xl.games.othello.finals import find_opponents
+
+        standing, matches = book.standings(book.tournament.played)
+        return find_opponents(standing, book.finals.best_of if book.finals else {}, matches)
 
     def describe_rules(self, book: OthelloBook) -> dict[str, Cell]:
         from tournament_xl.games.othello.render import describe_rules

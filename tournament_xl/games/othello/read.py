@@ -34,6 +34,7 @@ from tournament_xl.games.pairing_constraints import apply_check_in, find_checked
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as book
+from tournament_xl.workbook.computed_columns import ComputedColumn
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import (
     WorkbookOf,
@@ -59,7 +60,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_tables, read_cached, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
-_OPTIONAL = (*book.ROUND_SHEETS, book.FINALS, book.MEMORY)
+_OPTIONAL = (book.FINALS, book.MEMORY)
 _COLUMNS = {
     book.TOURNAMENT: book.SETTINGS_COLUMNS,
     **{sheet: schema.COLUMNS[sheet] for sheet in (book.PLAYERS, book.RESULTS, book.JOURNAL, *_OPTIONAL)},
@@ -76,6 +77,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     bye: ClassVar[str] = schema.BIP
     side_columns: ClassVar[Sequence[tuple[str, str]]] = schema.SIDES
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
+    computed_columns: ClassVar[Mapping[str, Sequence[ComputedColumn]]] = schema.COMPUTED_COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     default_title: ClassVar[str] = texts.DEFAULT_TITLE
     completes_rounds: ClassVar[bool] = True

@@ -14,7 +14,7 @@ from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.input_sheets import find_empty_squares
 from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.othello.rules.finals import FINAL, LISTED, THIRD, UNRANKED, FinalMatch
-from tournament_xl.games.othello.rules.model import PAPP, TIE_BREAKS, OthelloGame, OthelloStanding
+from tournament_xl.games.othello.rules.model import PAPP, OthelloGame, OthelloStanding
 from tournament_xl.games.othello.rules.referee import compute_fee
 from tournament_xl.games.othello.rules.results import (
     ABSENT,
@@ -32,7 +32,7 @@ from tournament_xl.messages.names import french_decimal, game_text
 from tournament_xl.messages.player_names import name_opponents
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
+from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.write import has_award_sheets
@@ -43,24 +43,20 @@ from tournament_xl.workbook.tables import find_right_of
 
 
 def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
-    """Write Finales and the computed columns of Joueurs, Résultats and Arbitre, and render the sheets of every game.
-
-    Returns:
-        Contents of the sheets that every game has.
-    """
-    matches = decoded.standings(decoded.tournament.played)[1]
+    """Write Finales and the computed columns of Joueurs, Résultats and Arbitre, and render the computed sheets."""
+    played, decided = decoded.tournament.played, describe_final(decoded, brief=True)
+    matches = decoded.standings(played)[1]
     _write_finals(draft, decoded, matches)
     _write_white_discs(draft, decoded)
     _write_fees(draft, decoded)
-    _write_legend(draft, decoded)
-    grid, grid_columns = _render_current_grid(decoded)
+    title, legend = render_standings_title(decoded, played), _render_legend(decoded)
+    tables = (
+        rendering.build_standings(decoded, title, decided, legend=legend),
+        rendering.build_grid(decoded, render_grid(decoded, played), _render_grid_title(matches), decided),
+    )
     return SheetContents(
-        _render_current_standings(decoded), render_standings_title(decoded, decoded.tournament.played),
-        grid, grid_columns,
-        _render_status(decoded, matches), _render_leader_panel(decoded),
-        _render_round(decoded, matches),
-        _collect_award_inputs(decoded) if has_award_sheets(decoded) else None,
-        describe_final(decoded, brief=True), _render_grid_title(matches),
+        {table.sheet: table for table in tables}, _render_status(decoded, matches), _render_leader_panel(decoded),
+        _render_round(decoded, matches), _collect_award_inputs(decoded) if has_award_sheets(decoded) else None,
     )  # fmt: skip
 
 
@@ -112,18 +108,11 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
         draft.put(schema.REFEREE, *total_position, total if settings.grand_prix_a else None)
 
 
-def _write_legend(draft: Draft, decoded: OthelloBook) -> None:
-    """Write the legend of Classement with the tie-break of this tournament (B5); nothing where somebody deleted it."""
-    settings, table = decoded.tournament.settings, decoded.tables.get(shared.STANDINGS)
-    if table is None:
-        return
-    legend = texts.standings_legend(
-        french_decimal(f"{float(compute_beta(settings)):g}"), real_discs=settings.tie_break == PAPP
-    )
-    for row, cells in enumerate(decoded.snapshot.sheets[shared.STANDINGS][: table.header - 1], start=1):
-        for column, cell in enumerate(cells, start=1):
-            if cell_text(cell).startswith(texts.LEGEND_START):
-                draft.put(shared.STANDINGS, row, column, legend)
+def _render_legend(decoded: OthelloBook) -> str:
+    """Render the legend of Classement with the tie-break of this tournament (B5)."""
+    settings = decoded.tournament.settings
+    beta = french_decimal(f"{float(compute_beta(settings)):g}")
+    return texts.standings_legend(beta, real_discs=settings.tie_break == PAPP)
 
 
 def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> PrintedRound:
@@ -139,34 +128,6 @@ def _render_round(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Pr
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     return PrintedRound(title, parts, decoded.names(), points, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE, due)
-
-
-def _render_current_standings(decoded: OthelloBook) -> list[dict[str, Cell]]:
-    """Render Classement after the last complete round; ± is the change of place since the round before."""
-    return render_standings(decoded, decoded.tournament.played)
-
-
-def render_standings(decoded: OthelloBook, after: int) -> list[dict[str, Cell]]:
-    """Return the lines of Classement after a round, best first; column ± has changes of place, and who is absent.
-
-    Args:
-        decoded: Workbook.
-        after: Number of rounds counted, all complete; 0 gives no lines.
-    """
-    countries = {player.number: player.country for player in decoded.tournament.players}
-    cells: list[dict[str, Cell]] = [
-        {
-            "Pays": countries[line.number], "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
-            **rendering.render_tie_breaks(TIE_BREAKS, line), "Pions": to_cell_number(line.discs),
-        }
-        for line in decoded.ranked(after)
-    ]  # fmt: skip
-    rows = rendering.render_standings(decoded, after, cells)
-    withdrawn_ids = computed.find_withdrawn(decoded.tournament, after)
-    for row, line in zip(rows, decoded.ranked(after), strict=True):
-        if after and line.left and line.number not in withdrawn_ids:
-            row[shared.MOVE_COLUMN] = sheets.ABSENT
-    return rows
 
 
 def render_standings_title(decoded: OthelloBook, after: int) -> str:
@@ -190,27 +151,13 @@ def _render_grid_title(matches: Mapping[str, FinalMatch]) -> str:
     return texts.FINAL_GRID if any(match.winner is not None for match in matches.values()) else ""
 
 
-def _render_current_grid(decoded: OthelloBook) -> tuple[list[dict[str, Cell]], list[str]]:
-    """Render Grille after the last complete round."""
-    return render_grid(decoded, decoded.tournament.played)
-
-
-def render_grid(decoded: OthelloBook, after: int) -> tuple[list[dict[str, Cell]], list[str]]:
-    """Return the lines of Grille after a round, and its columns for results.
-
-    There is one such column per round, or in a round robin one per opponent, by place.
-
-    Args:
-        decoded: Workbook.
-        after: Number of rounds counted, all complete.
-    """
+def render_grid(decoded: OthelloBook, after: int) -> list[dict[str, Cell]]:
+    """Return the lines of Grille after a round, all complete."""
     tournament, entries_by_player, standing_lines = decoded.tournament, decoded.entries(after), decoded.ranked(after)
-    names = decoded.names()
-    opponents = name_opponents(tournament.players, names)
+    opponents = name_opponents(tournament.players, decoded.names())
     places = {line.number: line.place for line in standing_lines}
     matrix = tournament.settings.formula.cycles > 0
     absences = {player.number: player.absences for player in tournament.players}
-
     results: dict[tuple[int, int], list[str]] = defaultdict(list)
     for line in standing_lines:
         for entry in entries_by_player[line.number]:
@@ -218,10 +165,7 @@ def render_grid(decoded: OthelloBook, after: int) -> tuple[list[dict[str, Cell]]
             has_left = absences[line.number].has_left(entry.round)
             text = _result_text(entry) if matrix else render_grid_cell(entry, opponents, places, has_left=has_left)
             results[line.number, key].append(text)
-    cells = [rendering.render_tie_breaks(TIE_BREAKS, line) for line in standing_lines]
-    return rendering.render_grid(
-        standing_lines, names, None if matrix else tournament.settings.rounds or 0, cells, results
-    )
+    return rendering.render_grid(decoded, after, results)
 
 
 def render_grid_cell(

@@ -10,11 +10,22 @@ from tournament_xl.games.othello.rules.formulas import FORMULAS, SWISS
 from tournament_xl.games.othello.rules.model import ENDS, TIE_BREAKS, Penalties
 from tournament_xl.games.othello.rules.referee import FEE, REDUCED_FEE
 from tournament_xl.games.othello.rules.results import BOARD
+from tournament_xl.messages import sheets
 from tournament_xl.workbook import columns
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import is_serial_day, parse_int, parse_number
 from tournament_xl.workbook.columns import Column, Invalid
-from tournament_xl.workbook.schema import Box, Identity
+from tournament_xl.workbook.computed_columns import (
+    AWARD_COLUMNS,
+    MOVE,
+    RANKED,
+    ComputedColumn,
+    Style,
+    list_figures,
+    list_titles,
+    tie_break_column,
+)
+from tournament_xl.workbook.schema import Box
 from tournament_xl.workbook.settings import FEDERATION_SETTINGS as SHARED_FEDERATION_SETTINGS
 from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Setting, parse_choice
 
@@ -101,16 +112,29 @@ TYPED_COLUMNS = {
     shared.FINALS: (Column("Match", "stage", prepared=True), Column("Partie", "number", prepared=True), *_GAME),
 }  # sheet into which people type -> its columns
 
-TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS if criterion.code)
+_TIE_BREAK_COLUMNS = tuple(map(tie_break_column, TIE_BREAKS, (Style.TOTAL, Style.FIGURE)))
+COMPUTED_COLUMNS: dict[str, Sequence[ComputedColumn]] = {
+    shared.PAIRINGS: tuple(map(ComputedColumn, ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"))),
+    shared.STANDINGS: (
+        *RANKED,
+        ComputedColumn("Pays", lambda row: row.player.country, Style.ORIGIN),
+        ComputedColumn("J", lambda row: row.line.games, Style.COUNT, "played"),
+        ComputedColumn("G", lambda row: row.line.won, Style.COUNT, "won"),
+        ComputedColumn("N", lambda row: row.line.drawn, Style.COUNT, "drawn"),
+        ComputedColumn("P", lambda row: row.line.lost, Style.COUNT, "lost"),
+        *_TIE_BREAK_COLUMNS,
+        ComputedColumn("Pions", lambda row: row.line.discs, key="discs"),
+        MOVE._replace(value=lambda row: sheets.ABSENT if row.line.left and row.move != sheets.LEFT else row.move),
+    ),
+    shared.GRID: (*RANKED, *_TIE_BREAK_COLUMNS),  # then a column a round or an opponent
+    **AWARD_COLUMNS,
+}  # sheet -> its columns, in the template's order
 COLUMNS: dict[str, tuple[str, ...]] = {
     **{sheet: columns.required_titles(declared) for sheet, declared in TYPED_COLUMNS.items()},
-    shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
-    shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Pays"), "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
-    shared.GRID: ("Place", "N°", "Joueur", *TIE_BREAK_CODES),
+    **{sheet: list_titles(declared) for sheet, declared in COMPUTED_COLUMNS.items()},
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
-    **shared.AWARD_COLUMNS,
-}  # sheet -> its columns, in the template's order  # fmt: skip
+}  # sheet -> titles of its columns
 PAGE_LINES = {
     shared.PLAYERS: 32, shared.RESULTS: 44, shared.STANDINGS: 37, shared.TEAMS: 20,
     shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
@@ -121,10 +145,7 @@ EXPORTED_GAME = (
     "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
 )  # table of games, two rows a game  # fmt: skip
 PRIZE_COLUMNS = {"Catégorie": 0, "Pays": 0, "Club": 0}  # of Joueurs
-FIGURES = {
-    "played": "J", "won": "G", "drawn": "N", "lost": "P",
-    **{criterion.key: criterion.code for criterion in TIE_BREAKS if criterion.code}, "discs": "Pions",
-}  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
+FIGURES = list_figures(COMPUTED_COLUMNS[shared.STANDINGS])
 FEES_TOTAL = "Total des droits"  # label on Arbitre; the sum is in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",

@@ -15,6 +15,7 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.scrabble.settings_sheet import SettingsSheet
 from tournament_xl.messages import sheets
+from tournament_xl.workbook.computed_columns import ComputedColumn
 from tournament_xl.workbook.decoded import RankedLine, WorkbookOf
 from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.tables import Line
@@ -31,6 +32,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     bye: ClassVar[str] = "X"
     side_columns: ClassVar[Sequence[tuple[str, str]]] = schema.SIDES
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
+    computed_columns: ClassVar[Mapping[str, Sequence[ComputedColumn]]] = schema.COMPUTED_COLUMNS
     page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_TITLES

@@ -141,17 +141,12 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return render_compared_sheets(draft, book)
 
-    def render_standings(self, book: ScrabbleBook, after: int) -> list[dict[str, Cell]]:
-        from tournament_xl.games.scrabble.render import render_standings
-
-        return render_standings(book, after)
-
     def render_standings_title(self, book: ScrabbleBook, after: int) -> str:
         from tournament_xl.games.scrabble.render import render_standings_title
 
         return render_standings_title(book, after)
 
-    def render_grid(self, book: ScrabbleBook, after: int) -> tuple[list[dict[str, Cell]], list[str]]:
+    def render_grid(self, book: ScrabbleBook, after: int) -> list[dict[str, Cell]]:
         from tournament_xl.games.scrabble.render import render_grid
 
         return render_grid(book, after)

@@ -29,11 +29,11 @@ from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_tables, read_cached
 from tournament_xl.workbook.working_copy import invalid
 
-_OPTIONAL = (*shared.ROUND_SHEETS, shared.GROUPS, shared.MEMORY)
+_OPTIONAL = (shared.MEMORY,)
 _REQUIRED = (shared.PLAYERS, shared.RESULTS, shared.JOURNAL, shared.TABLES)
 _COLUMNS = {
     shared.TOURNAMENT: shared.SETTINGS_COLUMNS,
-    **{sheet: schema.COLUMNS[sheet] for sheet in (*_REQUIRED, *shared.ROUND_SHEETS, shared.MEMORY)},
+    **{sheet: schema.COLUMNS[sheet] for sheet in (*_REQUIRED, shared.MEMORY)},
 }
 
 
@@ -59,7 +59,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
     seasons = Seasons(context.season_files)
     settings = read_cached(tables.get(shared.TOURNAMENT), problems, readings, read_settings, seasons)
-    formula_sheets = settings.settings.formula.sheets if settings else ()
+    formula_sheets = {*settings.settings.formula.sheets} & schema.TYPED_COLUMNS.keys() if settings else set()
     columns = {sheet: schema.COLUMNS[sheet] for sheet in formula_sheets}
     tables |= find_tables(snapshot, columns, problems, _OPTIONAL)
     season, start_date = (settings.settings.season, settings.start_date) if settings else ("", None)

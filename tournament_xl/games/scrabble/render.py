@@ -14,9 +14,9 @@ from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import read_typed_cote
 from tournament_xl.games.scrabble.read_open import find_final_row
-from tournament_xl.games.scrabble.render_open import write_open
-from tournament_xl.games.scrabble.render_ratings import are_final, render_seed, rewrite_ratings
-from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Standing
+from tournament_xl.games.scrabble.render_open import build_groups, write_final
+from tournament_xl.games.scrabble.render_ratings import are_final, build_ratings
+from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match
 from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
@@ -29,6 +29,7 @@ from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.write import has_award_sheets
+from tournament_xl.workbook.sheets.computed import TableContents
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.pairings import DueFinal, Part, PrintedRound, find_last_round
 from tournament_xl.workbook.snapshot import Draft
@@ -53,7 +54,7 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
     """
     rated, column = working_copy.rated, decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
-        working_copy.draft.put(shared.PLAYERS, line.row, column, render_seed(player.seed))
+        working_copy.draft.put(shared.PLAYERS, line.row, column, schema.show_seed(player.seed))
     _write_forfeit_codes(working_copy.draft, decoded)
     if rated or "rated" in decoded.memory.document:
         working_copy.record({"rated": schema.FINAL if are_final(decoded, requested=rated) else schema.PROVISIONAL})
@@ -61,9 +62,9 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
 
 
 def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> SheetContents:
-    """Write Groupes, Finales, Cotes and Cote retenue on Joueurs, and render the sheets that every game has.
+    """Write Finales and Cote retenue on Joueurs, and render the computed sheets.
 
-    Groupes and Finales are written in an Open only. Ratings (Cotes) are brought up to date if the workbook has any.
+    Groupes and Finales are of an Open only. Ratings (Cotes) are brought up to date if the workbook has any.
 
     Args:
         draft: Draft to write to.
@@ -71,22 +72,29 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         rated: Write the ratings even if the workbook has none yet.
 
     Returns:
-        Contents of the sheets that every game has, which the caller writes.
+        Contents of the computed sheets, which the caller writes.
     """
+    tables = list[TableContents]()
     if shared.FINALS in decoded.tables:
-        write_open(draft, decoded)
-    unrated_ids = _write_used_cotes(draft, decoded)
-    rating_changes = rewrite_ratings(draft, decoded, requested=rated)
+        write_final(draft, decoded)
+        tables.append(build_groups(decoded))
+    unrated_ids, rating_changes = _write_used_cotes(draft, decoded), None
+    if ratings := build_ratings(draft, decoded, requested=rated):
+        contents, rating_changes = ratings
+        tables.append(contents)
     has_final_ratings = rating_changes is not None and are_final(decoded, requested=rated)
-    grid, grid_columns = _render_current_grid(decoded)
+    played, decided, has_numbers = decoded.tournament.played, describe_final(decoded), _has_player_numbers(decoded)
+    legend = legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles)
+    title = render_standings_title(decoded, played)
+    tables += [
+        rendering.build_standings(decoded, title, decided, is_listed=has_numbers),
+        rendering.build_grid(decoded, render_grid(decoded, played) if has_numbers else [], "", decided, legend),
+    ]
     return SheetContents(
-        _render_current_standings(decoded), render_standings_title(decoded, decoded.tournament.played),
-        grid, grid_columns,
+        {table.sheet: table for table in tables},
         _render_status(decoded, rated=has_final_ratings), _render_leader_panel(decoded, rated=has_final_ratings),
         _render_round(decoded),
         _collect_award_inputs(decoded, unrated_ids, rating_changes) if has_award_sheets(decoded) else None,
-        describe_final(decoded),
-        grid_legend=legends.grid_legend(decoded.scoring.forfeit_value, decoded.formula.cycles),
     )  # fmt: skip
 
 
@@ -177,34 +185,7 @@ def _render_round(decoded: ScrabbleBook) -> PrintedRound:
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
     note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
-    return PrintedRound(title, parts, names, points, slip_note=note, finals=due, points_title=schema.TIE_BREAK_CODES[0])
-
-
-def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
-    """Render Classement after the last complete round; column ± has the places won or lost since the round before."""
-    after = decoded.tournament.played
-    return render_standings(decoded, after) if _has_player_numbers(decoded) else []
-
-
-def render_standings(decoded: ScrabbleBook, after: int) -> list[dict[str, Cell]]:
-    """Render the lines of Classement after a round, best first.
-
-    Args:
-        decoded: Workbook.
-        after: Complete round, 0 for the initial ranking.
-
-    Returns:
-        Column -> value, one mapping per player; after round 0 only place, N°, name and club.
-    """
-    clubs = {player.number: player.club for player in decoded.tournament.players}
-    cells: list[dict[str, Cell]] = [
-        {
-            "Club": clubs[standing.number], "J": standing.played, "G": standing.won, "N": standing.drawn,
-            "P": standing.lost, **rendering.render_tie_breaks(TIE_BREAKS, standing),
-        }
-        for standing in decoded.ranked(after)
-    ]  # fmt: skip
-    return rendering.render_standings(decoded, after, cells)
+    return PrintedRound(title, parts, names, points, slip_note=note, finals=due, points_title=TIE_BREAKS[0].code)
 
 
 def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
@@ -251,54 +232,28 @@ def _has_player_numbers(decoded: ScrabbleBook) -> bool:
     return not decoded.first_pairing or bool(decoded.tournament.rounds)
 
 
-def _render_current_grid(decoded: ScrabbleBook) -> tuple[list[dict[str, Cell]], list[str]]:
-    """Render Grille after the last complete round."""
-    after = decoded.tournament.played
-    ranking = decoded.ranked(after) if _has_player_numbers(decoded) else []
-    return _render_grid_rows(decoded, ranking, after)
-
-
-def render_grid(decoded: ScrabbleBook, after: int) -> tuple[list[dict[str, Cell]], list[str]]:
-    """Render the cross table Grille after a round.
-
-    Args:
-        decoded: Workbook.
-        after: Round, 0 for the start.
-
-    Returns:
-        The lines, best first, and the names of their columns for rounds, or in a round robin for opponents.
-    """
-    return _render_grid_rows(decoded, decoded.ranked(after), after)
-
-
-def _render_grid_rows(
-    decoded: ScrabbleBook, ranking: Sequence[Standing], after: int
-) -> tuple[list[dict[str, Cell]], list[str]]:
-    """Render a line of Grille for each player ranked: a column per round, or per opponent in a round robin."""
-    tournament, names = decoded.tournament, decoded.names()
-    opponents = name_opponents(tournament.players, names)
+def render_grid(decoded: ScrabbleBook, after: int) -> list[dict[str, Cell]]:
+    """Render the lines of the cross table Grille after a round (0 for the start), best first."""
+    tournament, ranking = decoded.tournament, decoded.ranked(after)
+    opponents = name_opponents(tournament.players, decoded.names())
     places = {standing.number: standing.place for standing in ranking}
     sides_by_round = [
         {side.number: side for match in decoded.sides(round_number) for side in match}
         for round_number in range(1, after + 1)
     ]
-    everybody = decoded.formula.cycles > 0  # everybody meets everybody: a column per opponent
+    if decoded.formula.cycles:  # everybody meets everybody: a column per opponent
+        return rendering.render_grid(decoded, after, _find_results_by_pair(decoded, sides_by_round))
     absences = {player.number: player.absences for player in tournament.players}
-    results = (
-        _find_results_by_pair(decoded, sides_by_round)
-        if everybody
-        else {
-            (standing.number, round_number): [
-                _grid_cell_text(by_number[standing.number], opponents, places)
-                if standing.number in by_number
-                else sheets.absence_text(has_left=absences[standing.number].has_left(round_number))
-            ]
-            for round_number, by_number in enumerate(sides_by_round, start=1)
-            for standing in ranking
-        }
-    )
-    cells = [rendering.render_tie_breaks(TIE_BREAKS, standing) for standing in ranking]
-    return rendering.render_grid(ranking, names, None if everybody else tournament.settings.rounds or 0, cells, results)
+    results = {
+        (standing.number, round_number): [
+            _grid_cell_text(by_number[standing.number], opponents, places)
+            if standing.number in by_number
+            else sheets.absence_text(has_left=absences[standing.number].has_left(round_number))
+        ]
+        for round_number, by_number in enumerate(sides_by_round, start=1)
+        for standing in ranking
+    }
+    return rendering.render_grid(decoded, after, results)
 
 
 def _find_results_by_pair(

@@ -6,6 +6,10 @@ docs/regles.md.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
@@ -15,65 +19,56 @@ from tournament_xl.games.scrabble.rules.scoring import tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int
-from tournament_xl.workbook.sheets.computed import Title, rewrite_sheet
+from tournament_xl.workbook.computed_columns import render_rows
+from tournament_xl.workbook.sheets.computed import TableContents
 from tournament_xl.workbook.sheets.paging import compute_page_ends
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
-from tournament_xl.workbook.tables import Line, extend_table, find_header_columns
+from tournament_xl.workbook.tables import Line
 
 Place = tuple[int, int]  # group, and order in the group, from 1
 LINES = 36  # on a printed page of Groupes
 _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 
 
-def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Write the drawn groups on Groupes and the deciding game on Finales, in the draft of cells to write.
+class Seat(NamedTuple):
+    """Line of Groupes."""
 
-    A sheet is shown when it gets its first group, or a new deciding game. On Finales, rows of a game that is not due
-    are emptied unless they have a result.
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook of an Open: it must have the sheet Finales.
-    """
-    filled = {shared.GROUPS: _write_groups(draft, decoded), shared.FINALS: _write_final(draft, decoded)}
-    draft.unhide += [sheet for sheet, new in filled.items() if new]
+    group: int
+    order: int  # in the group
+    number: int  # N°; 0 for X
+    name: str
+    results: Mapping[str, str]  # title of a round of phase 1 -> result
 
 
-def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
-    """Write the groups with names and results; return whether these are the first lines of the sheet."""
-    table, tournament = decoded.tables.get(shared.GROUPS), decoded.tournament
-    if table is None:
-        return False
-    is_empty = table.last_row() == table.header
-    columns = find_header_columns(table, *schema.GROUP_ROUNDS)
-    results_by_seat = _find_phase_1_results(decoded) if columns else {}
-    names = decoded.names()
-    substitute = find_substitute_of_x(tournament) if tournament.groups else None
+def build_groups(decoded: ScrabbleBook) -> TableContents:
+    """Build the sheet Groupes: the drawn groups with names and results."""
+    tournament, names = decoded.tournament, decoded.names()
+    groups, substitute = tournament.groups or (), find_substitute_of_x(tournament) if tournament.groups else None
     names[X] = sheets.seat_of_x(names[substitute[0]], substitute[1]) if substitute else sheets.X_NAME
-    rows: list[dict[str, Cell]] = [
-        {
-            "Groupe": group, "Ordre": order, "N°": player_id or "X", "Joueur": names[player_id],
-            **results_by_seat.get((group, order), {}),
-        }
-        for group, members in enumerate(tournament.groups or (), start=1)
+    results_by_seat = _find_phase_1_results(decoded)
+    seats = [
+        Seat(group, order, player_id, names[player_id], results_by_seat[group, order])
+        for group, members in enumerate(groups, start=1)
         for order, player_id in enumerate(members, start=1)
-    ]  # fmt: skip
-    title = Title(sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND)
-    rewrite_sheet(draft, decoded, extend_table(table, columns), rows, ("Groupe", "Ordre"), title)
-    groups = [[1] * len(members) for members in tournament.groups or ()]
-    if groups:
-        ends = [table.header + 1 + row for row in compute_page_ends(groups, LINES)]
-        draft.layout_changes.append(PageBreaks(shared.GROUPS, tuple(ends) or None))
-    return bool(rows) and is_empty
+    ]
+    ends = compute_page_ends([[1] * len(members) for members in groups], LINES) if groups else []
+    return TableContents(
+        shared.GROUPS, render_rows(schema.COMPUTED_COLUMNS[shared.GROUPS], seats), sheets.GROUPS_TITLE,
+        sheets.GROUPS_LEGEND, is_filled=bool(groups),
+        lay_out=lambda table: [
+            PageBreaks(shared.GROUPS, tuple(table.header + 1 + row for row in ends) or None)
+            for _ in groups[:1]
+        ],
+    )  # fmt: skip
 
 
-def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[str, Cell]]:
-    """Return group and order -> cells of phase 1 (O5): "+4" for a win against the fourth, "4" for a match to come."""
+def _find_phase_1_results(decoded: ScrabbleBook) -> dict[Place, dict[str, str]]:
+    """Return group and order -> results of phase 1 (O5): "+4" for a win against the fourth, "4" for a match to come."""
     tournament = decoded.tournament
     substitute = find_substitute_of_x(tournament) if tournament.groups else None
     scoring = decoded.scoring
-    results_by_seat: dict[tuple[int, int], dict[str, Cell]] = {}
-    for name, round_number in zip(schema.GROUP_ROUNDS, range(1, ROUNDS + 1), strict=True):
+    results_by_seat = defaultdict[Place, dict[str, str]](dict)
+    for title, round_number in zip(schema.GROUP_ROUNDS, range(1, ROUNDS + 1), strict=True):
         matches = tournament.rounds[round_number - 1] if round_number <= len(tournament.rounds) else ()
         marks = {
             player_id: _MARKS[tally.outcome]
@@ -87,12 +82,15 @@ def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[s
             for first, second in SCHEDULES[len(members)][round_number - 1]:
                 for order, opponent in ((first, second), (second, first)):
                     mark = marks.get(members[order - 1], "")
-                    results_by_seat.setdefault((group, order), {})[name] = f"{mark}{opponent}"
+                    results_by_seat[group, order][title] = f"{mark}{opponent}"
     return results_by_seat
 
 
-def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
-    """Write the row of the deciding game when there is one to play; return whether it is new."""
+def write_final(draft: Draft, decoded: ScrabbleBook) -> None:
+    """Write the row of the deciding game on Finales when there is one to play, and show the sheet when it is new.
+
+    Rows of a game that is not due are emptied unless they have a result.
+    """
     table, tournament = decoded.tables[shared.FINALS], decoded.tournament
     finalist_pair = find_finalists(tournament)
     lines = [
@@ -106,7 +104,7 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
         for column_number in table.columns.values():
             draft.put(shared.FINALS, line.row, column_number, None)
     if finalist_pair is None:
-        return False
+        return
     names = decoded.names()
     first, second = finalist_pair
     if current_lines and parse_int(current_lines[0].text("N° 1")) == second:
@@ -117,7 +115,7 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
     }  # fmt: skip
     for column, value in values.items():
         draft.put(shared.FINALS, row, table.columns[column], value)
-    return not current_lines
+    draft.unhide += [] if current_lines else [shared.FINALS]
 
 
 def _read_sides(line: Line) -> set[int | None]:

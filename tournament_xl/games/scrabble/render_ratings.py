@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Notice
 from tournament_xl.games.answers import NotYetError
+from tournament_xl.games.rendering import PlayerLine
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
@@ -18,25 +19,14 @@ from tournament_xl.messages.exports import NOT_RATED
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_number
-from tournament_xl.workbook.sheets.computed import (
-    PLACE_AND_NUMBER,
-    Title,
-    add_columns,
-    rewrite_sheet,
-)
+from tournament_xl.workbook.computed_columns import render_rows
+from tournament_xl.workbook.sheets.computed import TableContents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.tables import (
-    Problems,
-    Table,
-    extend_table,
-    find_header_columns,
-    find_right_of,
-    find_table,
-)  # fmt: skip
-from tournament_xl.workbook.working_copy import invalid, refused
+from tournament_xl.workbook.tables import Table, find_right_of
+from tournament_xl.workbook.working_copy import refused
 
 if TYPE_CHECKING:
-    from tournament_xl.games.scrabble.rules.rating import Rating, Ratings
+    from tournament_xl.games.scrabble.rules.rating import Ratings
 
 NEAR = 2  # places shown above and below the player's own in the column Par place
 MOST_PLACES = 200  # [ours] larger fields get no column per place: the file would grow many times
@@ -79,39 +69,34 @@ def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None
     )
 
 
-def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> dict[int, Cell] | None:
-    """Write the ratings after the last complete round into the sheet Cotes of the draft.
+def build_ratings(
+    draft: Draft, decoded: ScrabbleBook, *, requested: bool
+) -> tuple[TableContents, dict[int, Cell]] | None:
+    """Build the sheet Cotes after the last complete round, and write the figures above its titles into the draft.
 
-    Without `requested` they are written only if the workbook has ratings already (`is_rated`) and a round is complete:
-    so ratings are brought up to date, and a sheet that somebody emptied is filled again.
+    Without `requested` there are none unless the workbook has ratings already (`is_rated`) and a round is complete: so
+    ratings are brought up to date, and a sheet that somebody emptied is filled again.
 
     Args:
         draft: Draft to write to.
         decoded: Workbook.
-        requested: Write them even if there were none.
+        requested: Build them even if there were none.
 
     Returns:
-        N° -> change of the cote (rating), of each participant; None when nothing was written, also because the sheet is
-        missing or cannot be read.
+        The sheet; N° -> change of the cote (rating), of each participant. None also where the workbook has no sheet.
     """
-    table = find_ratings_table(draft.snapshot, Problems())
-    tournament = decoded.tournament
+    table, tournament = decoded.find_table(shared.RATINGS), decoded.tournament
     if table is None or not (requested or (is_rated(decoded) and tournament.played)):
         return None
     from tournament_xl.games.scrabble.rules.rating import TH  # most actions write no ratings
 
-    after, rounds = tournament.played, tournament.settings.rounds or 0
     computed = rate_workbook(decoded)
-    names = decoded.names()
-    rows = [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in computed.lines]
-    table = extend_table(
-        table, find_header_columns(table, shared.CHANGE_COLUMN) | find_header_columns(table, schema.BY_PLACE_COLUMN)
-    )
+    rows = _render_rows(decoded, computed)
+    places = list[str]()
     if schema.BY_PLACE_COLUMN in table.columns:
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
         _add_change_by_place(rows, computed, places)
-        table = extend_table(table, add_columns(draft, decoded, table, places, rows))
-    rated_ids = {line.player.number for line in computed.lines}
+    names, rated_ids = decoded.names(), {line.player.number for line in computed.lines}
     unrated_names = [
         names.get(player.number, player.full_name)
         for player in (*tournament.players, *decoded.waiting)
@@ -122,16 +107,16 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         taking_part=len(rows), unrated=unrated_names, games=decoded.scoring.rated_games,
     )  # fmt: skip
     final = decoded.formula.find_missing_final(tournament) is not None
-    title = sheets.ratings_title(after, rounds, final=final)
+    title = sheets.ratings_title(tournament.played, tournament.settings.rounds or 0, final=final)
     borrowed = find_borrowed_season(decoded)
     note = notice_text(borrowed) if borrowed else ""  # on the wall, new ratings must not look final
-    if requested or table.last_row() == table.header:
-        draft.unhide.append(shared.RATINGS)
-    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts, note=note))
+    draft.unhide += [shared.RATINGS] if requested else []
     for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *position, value if rows else None)
-    return {line.player.number: to_cell_number(line.gain.total) for line in computed.lines}
+    series = places if schema.BY_PLACE_COLUMN in table.columns else None
+    contents = TableContents(shared.RATINGS, rows, title, facts, note, series=series)
+    return contents, {line.player.number: to_cell_number(line.gain.total) for line in computed.lines}
 
 
 def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
@@ -151,8 +136,13 @@ def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not played or not (provisional or (played == rounds and decoded.formula.find_missing_final(tournament) is None)):
         raise NotYetError(NOT_RATED.format(played=played, rounds=rounds))
+    return _render_rows(decoded, rate_workbook(decoded))
+
+
+def _render_rows(decoded: ScrabbleBook, computed: Ratings) -> list[dict[str, Cell]]:
     names = decoded.names()
-    return [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in rate_workbook(decoded).lines]
+    lines = (PlayerLine(line, line.player, names[line.player.number]) for line in computed.lines)
+    return render_rows(schema.COMPUTED_COLUMNS[shared.RATINGS], lines)
 
 
 def find_rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
@@ -170,27 +160,14 @@ def compute_rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, floa
     return {line.player.number: (to_cell_number(line.new), to_cell_number(line.gain.total)) for line in lines}
 
 
-def find_ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
-    """Return the table of the sheet Cotes; None, with a problem, when the sheet or one of its columns is missing.
-
-    Args:
-        snapshot: Cells of the workbook.
-        problems: Receives why there is no table.
-    """
-    return find_table(snapshot, shared.RATINGS, schema.COLUMNS[shared.RATINGS], problems)
-
-
 def require_ratings_sheet(snapshot: Snapshot) -> None:
     """Abort the action when the workbook has no sheet Cotes to write; else do nothing.
 
     Raises:
-        ActionAborted: The sheet is missing, or has too many rows.
+        ActionAborted: The sheet is missing.
     """
     if shared.RATINGS not in snapshot.sheets:
         raise refused(Notice("sheets_missing", {"names": shared.RATINGS, "count": 1}))
-    problems = Problems()
-    if find_ratings_table(snapshot, problems) is None:
-        raise invalid(problems.entries)
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:
@@ -200,9 +177,9 @@ def is_rated(decoded: ScrabbleBook) -> bool:
     """
     if "rated" in decoded.memory.document:
         return True
-    table = find_ratings_table(decoded.snapshot, Problems())
+    table = decoded.find_table(shared.RATINGS)
     first_line = next(table.lines(), None) if table else None
-    return first_line is not None and all(parse_int(first_line.text(key)) is not None for key in PLACE_AND_NUMBER)
+    return first_line is not None and all(parse_int(first_line.text(title)) is not None for title in ("Place", "N°"))
 
 
 def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
@@ -228,27 +205,6 @@ def render_rating_facts(computed: Ratings) -> dict[str, Cell]:
     event = computed.event
     further = map(to_cell_number, (event.coefficient, event.highest, event.lowest, event.jokers))
     return dict(zip(schema.RATING_FACTS, (event.category, event.value, *further), strict=True))
-
-
-def render_rating_row(line: Rating) -> dict[str, Cell]:
-    """Render a player's rating as a line of Cotes: column -> value, the change of the cote (Variation) included."""
-    gain, player = line.gain, line.player
-    return {
-        "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
-        "Rang initial": render_seed(player.seed), "Rang (participants)": line.rank,
-        "Cote initiale": to_cell_number(line.old), "Cote de référence": to_cell_number(gain.reference),
-        "PE": gain.pe, "B": to_cell_number(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
-        "Nouvelle cote": to_cell_number(line.new), "Série": line.series,
-        shared.CHANGE_COLUMN: to_cell_number(gain.total),
-    }  # fmt: skip
-
-
-def render_seed(seed: float | None) -> int | float | None:
-    """Return a place in the initial ranking as Joueurs shows it: a whole place as int, a half place as float (C2).
-
-    None, for a player without a place, stays None.
-    """
-    return int(seed) if seed is not None and seed.is_integer() else seed
 
 
 def _add_change_by_place(rows: list[dict[str, Cell]], computed: Ratings, columns: Sequence[str]) -> None:

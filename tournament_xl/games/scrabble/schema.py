@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tournament_xl.core.model import Cote
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
@@ -14,10 +14,20 @@ from tournament_xl.workbook import columns
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number
 from tournament_xl.workbook.columns import Column, Invalid
+from tournament_xl.workbook.computed_columns import (
+    AWARD_COLUMNS,
+    MOVE,
+    RANKED,
+    ComputedColumn,
+    Style,
+    list_figures,
+    list_titles,
+    tie_break_column,
+)
 from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.number_texts import format_ranges
-from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Identity
+from tournament_xl.workbook.schema import MOST_ROUNDS, Box
 from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Setting, parse_choice
 
 SHEETS = (
@@ -30,6 +40,8 @@ SHEETS = (
 HIGHEST_NUMBER = 9999
 LAST_PLAYED = "Dernier tournoi"  # Joueurs, optional: last day played by a returning player (R10)
 USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
+BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of it one column for each rank
+GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member
 
 
 def parse_cote(text: str) -> Cote | None:
@@ -120,28 +132,66 @@ TYPED_COLUMNS = {
 }  # sheet into which people type -> its columns
 
 
-def _columns(names: str) -> tuple[str, ...]:
-    """Split the titles of a sheet's columns, as the contract lists them."""
-    return tuple(names.split(", "))
+def show_seed(seed: float | None) -> int | float | None:
+    """Return a place in the initial ranking as sheets show it: a whole place as int, a half place as float (C2).
+
+    None, for a player without a place, stays None.
+    """
+    return int(seed) if seed is not None and seed.is_integer() else seed
 
 
-TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS)
+def _result_column(title: str) -> ComputedColumn:
+    return ComputedColumn(title, lambda row: row.results.get(title), Style.TEXT, optional=True)
+
+
+_TIE_BREAK_COLUMNS = tuple(map(tie_break_column, TIE_BREAKS, (Style.TOTAL, Style.FIGURE, Style.SIGNED)))
+COMPUTED_COLUMNS: dict[str, Sequence[ComputedColumn]] = {
+    shared.PAIRINGS: (
+        ComputedColumn("Table"), ComputedColumn("PM 1", earlier=("Pts 1",)), ComputedColumn("Joueur 1"),
+        ComputedColumn("Score 1"), ComputedColumn("Score 2"),
+        ComputedColumn("Joueur 2"), ComputedColumn("PM 2", earlier=("Pts 2",)),
+    ),
+    shared.STANDINGS: (
+        *RANKED,
+        ComputedColumn("Club", lambda row: row.player.club, Style.ORIGIN),
+        ComputedColumn("J", lambda row: row.line.played, Style.COUNT, "played"),
+        ComputedColumn("G", lambda row: row.line.won, Style.COUNT, "won"),
+        ComputedColumn("N", lambda row: row.line.drawn, Style.COUNT, "drawn"),
+        ComputedColumn("P", lambda row: row.line.lost, Style.COUNT, "lost"),
+        *_TIE_BREAK_COLUMNS,
+        MOVE,
+    ),
+    shared.GRID: (*RANKED, *_TIE_BREAK_COLUMNS),  # then a column a round or an opponent
+    shared.RATINGS: (
+        *RANKED,
+        ComputedColumn("Licence", lambda row: row.player.licence, Style.ORIGIN),
+        ComputedColumn("Rang initial", lambda row: show_seed(row.player.seed)),
+        ComputedColumn("Rang (participants)", lambda row: row.line.rank),
+        ComputedColumn("Cote initiale", lambda row: row.line.old),
+        ComputedColumn("Cote de référence", lambda row: row.line.gain.reference),
+        ComputedColumn("PE", lambda row: row.line.gain.pe),
+        ComputedColumn("B", lambda row: row.line.gain.bonus),
+        ComputedColumn("PJ brut", lambda row: row.line.gain.raw),
+        ComputedColumn("PJ", lambda row: row.line.gain.pj),
+        ComputedColumn("Nouvelle cote", lambda row: row.line.new, Style.TOTAL),
+        ComputedColumn("Série", lambda row: row.line.series),
+        ComputedColumn(shared.CHANGE_COLUMN, lambda row: row.line.gain.total, Style.SIGNED, optional=True),
+        ComputedColumn(BY_PLACE_COLUMN, style=Style.MARK, optional=True),
+    ),  # then a column a place
+    shared.GROUPS: (
+        ComputedColumn("Groupe", lambda row: row.group), ComputedColumn("Ordre", lambda row: row.order),
+        ComputedColumn("N°", lambda row: row.number or "X", Style.NUMBER),
+        ComputedColumn("Joueur", lambda row: row.name, Style.NAME),
+        *map(_result_column, GROUP_ROUNDS),
+    ),
+    **AWARD_COLUMNS,
+}  # sheet -> its columns, in the template's order  # fmt: skip
 COLUMNS: dict[str, tuple[str, ...]] = {
     **{sheet: columns.required_titles(declared) for sheet, declared in TYPED_COLUMNS.items()},
-    shared.PAIRINGS: _columns("Table, PM 1, Joueur 1, Score 1, Score 2, Joueur 2, PM 2"),
-    shared.STANDINGS: ("Place", "N°", "Joueur", Identity("Club"), "J", "G", "N", "P", *TIE_BREAK_CODES),
-    shared.GRID: (*_columns("Place, N°, Joueur"), *TIE_BREAK_CODES),
-    shared.RATINGS: (
-        *_columns("Place, N°, Joueur"),
-        Identity("Licence"),
-        *_columns("Rang initial, Rang (participants), Cote initiale, Cote de référence"),
-        *_columns("PE, B, PJ brut, PJ, Nouvelle cote, Série"),
-    ),
-    shared.GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
+    **{sheet: list_titles(declared) for sheet, declared in COMPUTED_COLUMNS.items()},
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
-    **shared.AWARD_COLUMNS,
-}  # sheet -> its columns, in the template's order
+}  # sheet -> titles of its columns
 PAGE_LINES = {
     shared.PLAYERS: 34, shared.RESULTS: 39, shared.STANDINGS: 37, shared.RATINGS: 30, shared.TEAMS: 20,
     shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
@@ -151,16 +201,12 @@ EXPORTED_GAME = (
     "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
     "Cote", "Cote adverse", "N° adverse", "Manche",
 )  # table of games, two rows a game  # fmt: skip
-FIGURES = {
-    "played": "J", "won": "G", "drawn": "N", "lost": "P", **{criterion.key: criterion.code for criterion in TIE_BREAKS},
-}  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
+FIGURES = list_figures(COMPUTED_COLUMNS[shared.STANDINGS])
 SIDES = (("N° 1", "Joueur 1"), ("N° 2", "Joueur 2"))  # Résultats: number and name of each side
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))  # Résultats: scores of each game
 SCORES = tuple(column for game in GAMES for column in game)
 FURTHER_SCORES = SCORES[2:]  # of second and third games; optional
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
-BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of it one column for each rank
-GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional
 EXTRA_COLUMNS = (USED_COTE, LAST_PLAYED)
 OPTIONAL_TITLES = (LAST_PLAYED, *columns.OPTIONAL_TITLES)  # further columns of Joueurs that a list may bring
 PRIZE_COLUMNS = {"Catégorie": 0, "Club": 0, "Série duplicate": 1}  # of Joueurs; "4B" is of series 4

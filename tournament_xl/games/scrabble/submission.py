@@ -6,7 +6,7 @@ from tournament_xl.games.answers import ParcelParts
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.render import describe_first_place, render_compared_sheets
-from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings, require_ratings_sheet, rewrite_ratings
+from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings
 from tournament_xl.messages import submission
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.csv_text import render_french_csv
@@ -37,13 +37,12 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     require_valid(decoded)
     draft = Draft(decoded.snapshot)
     if shared.RATINGS in decoded.snapshot.sheets and not is_rated(decoded):
-        require_ratings_sheet(decoded.snapshot)
-        rewrite_ratings(draft, decoded, requested=True)
+        rewritten = Draft(decoded.snapshot)
+        write_contents(rewritten, decoded, render_compared_sheets(rewritten, decoded, rated=True))
+        sent = (shared.RATINGS, shared.EVOLUTION)  # all other sheets leave as the organiser has them
+        draft.wanted |= {sheet: rewritten.wanted.get(sheet, {}) for sheet in sent}
+        draft.in_the_way |= {place: text for place, text in rewritten.in_the_way.items() if place[0] == shared.RATINGS}
         require_free_cells(draft)
-        rewritten_draft = Draft(decoded.snapshot)
-        contents = render_compared_sheets(rewritten_draft, decoded, rated=True)
-        write_contents(rewritten_draft, decoded, contents)  # all other sheets leave as the organiser has them
-        draft.wanted |= {shared.EVOLUTION: rewritten_draft.wanted.get(shared.EVOLUTION, {})}
     tournament, settings, scoring = decoded.tournament, decoded.tournament.settings, decoded.scoring
     rows = render_ratings(decoded, provisional=False)
     columns = (*decoded.columns[shared.RATINGS], shared.CHANGE_COLUMN)

@@ -1,31 +1,47 @@
-"""Rewriting of computed tables, in every game.
+"""Writing of computed tables, in every game, and changes of rank.
 
-New rows replace the rows that the program wrote before, with anything typed over these. Other cells in their way that a
-person filled are never overwritten: they are noted in the draft, which then must not be written (`require_free_cells`).
-
-Here are, too, changes of rank, and columns that a table has for each round or opponent. Functions that write put cells,
-layout changes and sheets to unhide into the draft that they are passed.
+Functions that write put cells, layout changes and sheets to unhide into the draft that they are passed.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, Person, RoundByRound
-from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages import sheets
-from tournament_xl.messages.legends import is_grid_legend
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import Cell, cell_text, is_same_content, parse_int
+from tournament_xl.workbook.cells import Cell, cell_text, parse_int
+from tournament_xl.workbook.computed_columns import IDENTITIES
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import Draft
-from tournament_xl.workbook.tables import Line, Table
+from tournament_xl.workbook.snapshot import Draft, LayoutChange
+from tournament_xl.workbook.tables import Table, extend_table
 
-Rows = Sequence[dict[str, Cell]]
-PLACE_AND_NUMBER = ("Place", "N°")
+Rows = Sequence[Mapping[str, Cell]]
+NUMBER = "N°"
+
+
+def _leave_layout(table: Table) -> list[LayoutChange]:
+    return []
+
+
+class TableContents(NamedTuple):
+    """What a computed sheet is to contain: the rows of its table, and the lines above."""
+
+    sheet: str
+    rows: Rows  # title -> cell; a column that a row lacks is emptied
+    title: str
+    subtitle: str = ""  # text before the tournament in the line below
+    note: str = ""  # a second line below the subtitle and the tournament, in their cell
+    legend: str = ""  # right above the titles; "" to leave the template's
+    series: Sequence[str] | None = (
+        None  # titles of the columns that follow, one a round or an opponent; None: never any
+    )
+    series_before: int | None = None  # how many of them the last action wrote; None: one a row
+    is_filled: bool = True  # False while the sheet is of no interest yet
+    lay_out: Callable[[Table], Sequence[LayoutChange]] = _leave_layout
 
 
 def compute_rank_changes(
@@ -71,77 +87,43 @@ def find_withdrawn(tournament: RoundByRound[Person, Encounter], after: int) -> s
     return {player.number for player in tournament.players if player.absences.has_left(next_round)}
 
 
-def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """Find the columns R1, R2, … or 1, 2, … of a table, add missing ones in free columns, and write their titles.
+def write_table(draft: Draft, decoded: Workbook, contents: TableContents) -> bool:
+    """Write a computed sheet: its titles, its rows, and the lines above; do nothing without the sheet.
 
-    A column whose title a person overtyped is recognised by its neighbours or its content, and gets its title again.
-    The title of an old column that is not among `names` is emptied. Content of a person where rows of an added column
-    are to go is noted in the draft.
+    The program owns its columns from the title down to the larger of its old and new last row. What a person wrote in
+    the way of a table that grows is noted in the draft, which then must not be written (`require_free_cells`). A sheet
+    that has figures for the first time is unhidden.
 
     Args:
-        draft: Draft that receives the titles.
+        draft: Draft that receives the cells.
         decoded: Workbook to write.
-        table: Table to extend.
-        names: Names of the columns that the table is to have.
-        rows: Rows to be written into the table.
+        contents: What the sheet is to contain.
 
     Returns:
-        Name -> column (from 1), including old columns that are not among `names`.
+        Whether the line of its title changes.
     """
-    header = table.titles()
-    last = max(table.columns.values())
-    columns = _find_series_columns(table, header, names, rows)
-    free = (
-        column
-        for column in count(last + 1)
-        if column > len(header) or not (header[column - 1] or column in columns.values())
-    )
-    for name in names:
-        if name in columns:
-            continue
-        columns[name] = column = next(free)
-        for row in range(table.header + 1, table.header + len(rows) + 1):
-            note_in_the_way(draft, decoded, table.sheet, row, column)
-    for name, column in columns.items():
-        title = int(name) if name.isdigit() and name in names else name if name in names else None
-        draft.put(table.sheet, table.header, column, title)
-    return columns
-
-
-def _find_series_columns(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """Return, by name, the columns R1, R2, … and 1, 2, … that a table has.
-
-    A column whose title was overtyped is recognised between its neighbours, or right of its predecessor by its content.
-    """
-    columns, columns_by_title, name_set = dict[str, int](), defaultdict[str, list[int]](list), {*names}
-    for position, text in enumerate(header, start=1):
-        columns_by_title[text].append(position)
-    for letter in ("R", ""):
-        column = max(table.columns.values()) + 1  # expected column of the next name; 0: none
-        for number in count(1):
-            name, after = f"{letter}{number}", f"{letter}{number + 1}"
-            candidates = columns_by_title.get(name, [])
-            if not candidates and name not in name_set:
-                break
-            if (
-                not candidates
-                and column
-                and (column + 1 in columns_by_title.get(after, ()) or _column_matches(table, column, name, rows))
-            ):
-                candidates = [column]
-            if candidates:
-                columns[name] = column if column in candidates else candidates[0]
-            column = columns[name] + 1 if candidates else 0
-    return columns
-
-
-def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
-    """Check whether a column has the contents that `rows` have under this name, of which one at least is not empty."""
-    expected = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
-    non_empty = {row: value for row, value in expected.items() if cell_text(value)}
-    return bool(non_empty) and all(
-        is_same_content(table.snapshot.cell(table.sheet, row, column), value) for row, value in non_empty.items()
-    )
+    table = decoded.find_table(contents.sheet)
+    if table is None:
+        return False
+    sheet, rows, old = table.sheet, contents.rows, _count_old_rows(table, len(contents.rows))
+    titles: dict[str, Cell] = {title: title for title in decoded.columns[sheet]}
+    added = list[str]()
+    if contents.series is not None:
+        columns, added = _place_series(table, contents, old)
+        titles |= {title: _show_title(title) if title in contents.series else None for title in columns}
+        table = extend_table(table, columns)
+    if contents.is_filled and not _has_figures(decoded, table, contents, old):
+        draft.unhide.append(sheet)
+    for title, column in table.columns.items():
+        if title in titles:  # that of an optional column is there
+            draft.put(sheet, table.header, column, titles[title])
+        for offset in range(max(len(rows), old)):
+            row = table.header + 1 + offset
+            if offset >= old or title in added:
+                note_in_the_way(draft, decoded, sheet, row, column)
+            draft.put(sheet, row, column, rows[offset].get(title) if offset < len(rows) else None)
+    draft.layout_changes += contents.lay_out(table)
+    return write_lines_above(draft, decoded, table, contents)
 
 
 def note_in_the_way(draft: Draft, decoded: Workbook, sheet: str, row: int, column: int) -> None:
@@ -150,135 +132,94 @@ def note_in_the_way(draft: Draft, decoded: Workbook, sheet: str, row: int, colum
         draft.in_the_way[sheet, row, column] = text
 
 
-class Title(NamedTuple):
-    """Title of a computed sheet."""
-
-    text: str
-    subtitle: str = ""  # text before the tournament in the line below
-    legend: str = ""  # below that, in the place of the program's legend (`legends.is_grid_legend`); "" to leave it
-    is_empty: bool = False  # whether no round is on the sheet yet
-    note: str = ""  # a second line below the subtitle and the tournament, in their cell
+def _show_title(title: str) -> Cell:
+    return int(title) if title.isdigit() else title
 
 
-def rewrite_sheet(
-    draft: Draft, decoded: Workbook, table: Table, rows: Rows, keys: tuple[str, str], title: Title
-) -> bool:
-    """Rewrite a computed sheet: its table, and the title above it.
+def _count_old_rows(table: Table, new: int) -> int:
+    """Count the rows below the titles that the program wrote before, by what it fills in.
 
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        table: Table to rewrite.
-        rows: Cells by column name, as in `rewrite_table`.
-        keys: Two columns that are filled in every row that the program writes.
-        title: New title.
-
-    Returns:
-        Whether the title changed; False where the sheet has no title (`retitle`).
+    Those are rows of several cells, in a table of players with a number among the first two; what stands alone in the
+    last row is a person's, and so is all below a gap, but within the first `new` rows.
     """
-    rewrite_table(draft, decoded, table, rows, keys)
-    return retitle(draft, decoded, table, title)
-
-
-def rewrite_table(
-    draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
-) -> None:
-    """Rewrite a table with its titles, and empty old rows that it no longer needs; what a person wrote below stays.
-
-    What a person wrote in the way of a growing table, and the title of a column of a person's own in the place of one
-    that is missing, are noted in the draft, which then must not be written (`require_free_cells`).
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        table: Table to rewrite.
-        rows: Cells by column name, one dict a row; a column that a row lacks is emptied.
-        keys: Two columns that are filled in every row that the program writes.
-    """
-    for name in decoded.columns.get(table.sheet, ()):
-        if name in table.columns:
-            if _is_own_column(table, name, rows):
-                note_in_the_way(draft, decoded, table.sheet, table.header, table.columns[name])
-            draft.put(table.sheet, table.header, table.columns[name], str(name))
-    old = _count_old_rows(table, len(rows), keys)
-    for offset in range(max(len(rows), old)):
-        row = table.header + 1 + offset
-        for name, column in table.columns.items():
-            if offset >= old:
-                note_in_the_way(draft, decoded, table.sheet, row, column)
-            draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
-
-
-def _is_own_column(table: Table, name: str, rows: Rows) -> bool:
-    """Check whether a column has another title than the one to be written, and nothing of what is to be below it."""
-    title = normalize_label(cell_text(table.snapshot.cell(table.sheet, table.header, table.columns[name])))
-    if title in {"", normalize(name)} or title in map(normalize, schema.EARLIER_TITLES):
-        return False
-    contents = {line.text(name) for line in table.lines()} - {""}
-    return bool(contents) and contents.isdisjoint(cell_text(row.get(name)) for row in rows)
-
-
-def _count_old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
-    """Count the rows below the header that an earlier action wrote: `keys` filled, with numbers in ranks and N°.
-
-    Within the first `new` rows, a row that was overtyped also counts, by its other content or by a row of the table
-    below it; a text alone is a note.
-    """
-    numeric, old = keys == PLACE_AND_NUMBER, 0
-    for offset in range(len(table.snapshot.sheets[table.sheet]) - table.header):
-        row = table.header + 1 + offset
-        texts = table.line(row, keys).texts.values()
-        keyed = [bool(text) if not numeric else parse_int(text) is not None for text in texts]
-        if all(keyed) or (offset < new and (any(keyed) or not numeric) and _is_no_note(table.line(row))):
-            old = offset + 1
-        elif offset >= new:
+    first_two, is_of_players, old = [*table.columns][:2], NUMBER in table.columns, 0
+    for row in range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1):
+        line = table.line(row)
+        has_number = not is_of_players or any(parse_int(line.text(title)) is not None for title in first_two)
+        if has_number and sum(map(bool, line.texts.values())) > 1:
+            old = row - table.header
+        elif row - table.header > new and (is_of_players or line.empty()):
             break
     return old
 
 
-def _is_no_note(line: Line) -> bool:
-    """Check whether a line has more than one filled cell."""
-    return sum(map(bool, line.texts.values())) > 1
+def _place_series(table: Table, contents: TableContents, old: int) -> tuple[dict[str, int], list[str]]:
+    """Return where the columns of a series stand (R1, R2, …; 1, 2, …), old ones that go too, and which are new.
+
+    A column stands where its title is. Without it, one that the sheet had stands right of the one before it in the
+    series, as in the template; a new one in the first column without a title.
+    """
+    header, wanted = table.titles(), contents.series or ()
+    last, positions = max(table.columns.values()), defaultdict[str, list[int]](list)
+    for position, text in enumerate(header, start=1):
+        positions[text].append(position)
+    before = old if contents.series_before is None else contents.series_before
+    places, expected = dict[str, int](), dict[str, int]()
+    for letter in ("R", ""):
+        place = last
+        for title in (f"{letter}{number}" for number in count(1)):
+            if not positions[title] and title not in wanted:
+                break
+            expected[title] = place = place + 1
+            if positions[title]:
+                places[title] = place = place if place in positions[title] else positions[title][0]
+    free = (
+        column for column in count(last + 1) if column not in places.values() and not "".join(header[column - 1 :][:1])
+    )
+    added = list[str]()
+    for index, title in enumerate(wanted):
+        if title not in places:
+            is_old = index < before and expected[title] not in places.values()
+            places[title] = expected[title] if is_old else next(free)
+            added += [] if is_old else [title]
+    return places, added
 
 
-def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool:
-    """Write the title of a computed table, and the tournament in the line below.
+def _has_figures(decoded: Workbook, table: Table, contents: TableContents, old: int) -> bool:
+    """Check whether a sheet had figures before: results, or content besides who the players are."""
+    identities = {column.title for column in decoded.computed_columns[table.sheet] if column.style in IDENTITIES}
+    titles = contents.series or [title for title in table.columns if title not in identities]
+    lines = (table.line(row, titles) for row in range(table.header + 1, table.header + 1 + old))
+    return any(text not in ("", sheets.ONESELF) for line in lines for text in line.texts.values())
 
-    The old title is known by its words, in the first column of the table, at least two rows above the header; without
-    it nothing is written. A sheet whose old title says that it is empty is unhidden unless the new one is empty too.
 
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook with the tournament.
-        table: Table below the title.
-        title: New title.
+def write_lines_above(draft: Draft, decoded: Workbook, table: Table, contents: TableContents) -> bool:
+    """Write title, line with the tournament, and legend above the first column of a table, as far as there is room.
 
     Returns:
-        Whether the title changed; False where there is no old title.
+        Whether the title changes.
     """
-    column = min(table.columns.values())
-    for row in range(1, table.header - 1):
-        old = cell_text(draft.snapshot.cell(table.sheet, row, column))
-        if state := sheets.read_title(old):
-            draft.put(table.sheet, row, column, title.text)
-            event_line = render_event_line(decoded, title.subtitle)
-            draft.put(table.sheet, row + 1, column, "\n".join(filter(None, (event_line, title.note))))
-            if title.legend and is_grid_legend(cell_text(draft.snapshot.cell(table.sheet, row + 2, column))):
-                draft.put(table.sheet, row + 2, column, title.legend)
-            if state is sheets.TitleState.EMPTY and not title.is_empty:
-                draft.unhide.append(table.sheet)
-            return old != title.text
-    return False
+    event_line = render_event_line(decoded, contents.subtitle)
+    texts = (contents.title, "\n".join(filter(None, (event_line, contents.note))), contents.legend)
+    column, first_row = min(table.columns.values()), table.header - len(texts)
+    for row, text in enumerate(texts, start=first_row):
+        if row > 0 and (text or row < table.header - 1):
+            draft.put(table.sheet, row, column, text)
+    return first_row > 0 and cell_text(draft.snapshot.cell(table.sheet, first_row, column)) != contents.title
 
 
 def write_event_lines(draft: Draft, decoded: Workbook) -> None:
-    """Write the tournament right of the titles of Joueurs, Résultats, Journal, where the template has it."""
+    """Write the tournament right of the titles of Joueurs, Résultats and Journal, where its label stands.
+
+    Earlier versions have it on no such sheet.
+    """
     text = sheets.event_text(render_event_line(decoded))
-    for sheet in (schema.PLAYERS, schema.RESULTS, schema.JOURNAL):
-        first_row = next(iter(draft.snapshot.sheets[sheet]), ())
-        for column, cell in enumerate(first_row, start=1):
-            if sheets.is_event_text(cell_text(cell)):
-                draft.put(sheet, 1, column, text)
+    titles = {schema.PLAYERS: "Prénom", schema.RESULTS: decoded.side_columns[0][1], schema.JOURNAL: "Ronde"}
+    for sheet, title in titles.items():
+        table = decoded.tables[sheet]
+        place = (sheet, table.header - schema.TABLE_HEADER + 1, table.columns[title])
+        if place[1] > 0 and cell_text(draft.snapshot.cell(*place)).startswith(sheets.EVENT):
+            draft.put(*place, text)
 
 
 def render_event_line(decoded: Workbook, subtitle: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tournament_xl.core.model import X
@@ -16,18 +16,11 @@ from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.write import write_award_sheets
-from tournament_xl.workbook.sheets.computed import (
-    PLACE_AND_NUMBER,
-    Rows,
-    Title,
-    add_columns,
-    rewrite_sheet,
-    write_event_lines,
-)
-from tournament_xl.workbook.sheets.paging import lay_out_grid
+from tournament_xl.workbook.sheets.computed import TableContents, write_event_lines, write_table
+from tournament_xl.workbook.sheets.paging import lay_out_leaders
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft
-from tournament_xl.workbook.tables import Table, extend_table, find_header_columns, find_right_of_each
+from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.tables import find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
@@ -45,19 +38,13 @@ class LeaderPanel(NamedTuple):
 
 
 class SheetContents(NamedTuple):
-    """Contents of the sheets that every game has, after the last complete round."""
+    """Contents of the sheets that an action computes whole, after the last complete round."""
 
-    standings: Rows  # Classement, best first
-    standings_title: str
-    grid: Rows  # Grille, one line a player
-    grid_columns: Sequence[str]  # its columns of results: "R1", "R2", …; in a round robin ranks of opponents, "1", …
+    tables: Mapping[str, TableContents]  # sheet -> its table: Classement, Grille, those that only the game has
     status: Status  # Tournoi: the next step
     leader_panel: LeaderPanel  # Tournoi: points and advice
     printed_round: PrintedRound  # Appariements, Fiches, Chevalets
     prizes: AwardInputs | None = None  # Prix, Équipes, Évolution, Faits marquants, Palmarès; None: no such sheet
-    decided: str = ""  # Classement, Grille: sentence on how finals decided the first places; "" where they did not
-    grid_title: str = ""  # Grille, where finals make its places; "" for the title by rounds
-    grid_legend: str = ""  # Grille, where the template's is not that of every tournament; "" to leave it
 
 
 def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
@@ -71,8 +58,8 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
     write_event_lines(draft, decoded)
     _write_names(draft, decoded)
     write_round(draft, decoded, contents.printed_round)
-    _write_standings(draft, decoded, contents.standings, contents.standings_title, contents.decided)
-    _write_grid(draft, decoded, contents)
+    for table in contents.tables.values():
+        write_table(draft, decoded, table)
     _write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
     if contents.prizes:
         write_award_sheets(draft, contents.prizes)
@@ -86,48 +73,6 @@ def _write_names(draft: Draft, decoded: Workbook) -> None:
             draft.put(schema.RESULTS, row.line.row, positions[name_column], names[player_id])
             if player_id != X and parse_int(row.line.text(number_column)) is None:
                 draft.put(schema.RESULTS, row.line.row, positions[number_column], player_id)
-
-
-def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str, decided: str) -> None:
-    """Write the table of Classement and its title; column ± (ranks gained or lost) only if the sheet has that column.
-
-    Columns that few tournaments need are hidden while they are empty.
-
-    Args:
-        draft: Draft that receives the cells; a person's content in the way of the table is noted in it.
-        decoded: Workbook to write.
-        rows: Cells by column name, one dict a player, best first; the cells of column ± are always in them.
-        title: Title of the sheet; a hidden sheet is unhidden when the first round has been played.
-        decided: Sentence for the line below the title; "" for none.
-    """
-    sheet = decoded.tables.get(schema.STANDINGS)
-    if sheet is None:
-        return
-    table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
-    title_of_round = Title(title, decided, is_empty=not decoded.tournament.played)
-    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
-    _hide_empty_columns(draft, decoded, sheet)
-
-
-def _hide_empty_columns(draft: Draft, decoded: Workbook, table: Table) -> None:
-    """Hide columns of Classement or Grille that few tournaments need while they are empty, and show them otherwise."""
-    for name, is_empty in decoded.sparse_columns(decoded.ranked(decoded.tournament.played)).items():
-        column = table.columns[name]
-        draft.layout_changes.append(CollapsedRange(table.sheet, column, column, is_empty, columns=True))
-
-
-def _write_grid(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
-    """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has."""
-    sheet, tournament = decoded.tables.get(schema.GRID), decoded.tournament
-    if sheet is None:
-        return
-    rows, names = contents.grid, contents.grid_columns
-    columns = add_columns(draft, decoded, sheet, names, rows)
-    text = contents.grid_title or sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
-    title = Title(text, contents.decided, contents.grid_legend, is_empty=not tournament.played)
-    rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
-    _hide_empty_columns(draft, decoded, sheet)
-    draft.layout_changes += lay_out_grid(decoded, sheet, rows, {name: columns[name] for name in names})
 
 
 def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_panel: LeaderPanel) -> None:
@@ -178,6 +123,8 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
                 names_by_number[player_id] if down in leaders else None,
             )
             draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
+        shown = [names_by_number[player_id] for player_id, _ in leaders.values()][: schema.LEADERS_SHOWN]
+        draft.layout_changes += lay_out_leaders(position[0] + 1, shown)
     if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):
         race_text = _race_text(decoded, leader_panel)
         draft.put(

@@ -5,6 +5,7 @@ Lengths are in digits: the width of a digit, the unit in which spreadsheets coun
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import inf
@@ -19,6 +20,9 @@ from tournament_xl.workbook.tables import Table
 
 _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much wider bold is; around a text, in digits
 _LEAST_REMARK = 12.0  # Joueurs: width of the empty column Remarque, for its title
+_WORD = re.compile(r"[^\s-]+")
+_LEADER_ROOM, _LEADER_ROW, _LEADER_LINE = 26.0, 18.0, 14.5  # Tournoi: room of a name, in digits; heights in points
+_TALLEST = 1.75  # how much higher rows become at most so that they fill their page
 _SQUEEZED = 2  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
 
@@ -81,6 +85,18 @@ def lay_out_rows(sheet: str, heights: Mapping[int, float]) -> Iterator[RowHeight
         yield RowHeight(sheet, rows[0], rows[-1], round(height * ROW_LOOKS[sheet].usual, 2))
 
 
+def lay_out_leaders(first: int, names: Sequence[str]) -> Iterator[RowHeight]:
+    """Yield the layout changes for the rows of the first players on Tournoi: higher where a name takes two lines.
+
+    Args:
+        first: Row of the first player.
+        names: Their names.
+    """
+    for row, name in enumerate(names, start=first):
+        lines = count_lines(name, _LEADER_ROOM / (_BOLDER if row == first else 1))
+        yield RowHeight(schema.TOURNAMENT, row, row, max(_LEADER_ROW, lines * _LEADER_LINE))
+
+
 def _measure_tables(draft: Draft, decoded: Workbook) -> dict[str, dict[int, float]]:
     """Return sheet -> row -> height, in rows of the usual height, of the tables whose names are wrapped."""
     heights = dict[str, dict[int, float]]()
@@ -99,7 +115,12 @@ def _measure_tables(draft: Draft, decoded: Workbook) -> dict[str, dict[int, floa
             }
             for row in numbers
         ]
-        heights[sheet] = dict(zip(numbers, measure_rows(sheet, rows, rooms), strict=True))
+        measured = measure_rows(sheet, rows, rooms)
+        if sheet == schema.STANDINGS and measured:
+            room = decoded.page_lines.get(sheet, 0) - _SQUEEZED  # so that the width alone decides how large letters are
+            stretch = max(1, min(_TALLEST, room / sum(measured)))
+            measured = [height * stretch for height in measured]
+        heights[sheet] = dict(zip(numbers, measured, strict=True))
     return heights
 
 
@@ -226,24 +247,41 @@ def _list_player_widths(decoded: Workbook) -> list[ColumnWidth]:
     return widths
 
 
-_GRID_SCALES = {100: 18, 90: 21, 80: 24}  # percent: rows of a page; letters of 9 points are printed with 7 or more
+_GRID_SCALES = {100: 18, 90: 21, 80: 24}  # percent: rows of a page; 9 points print with 7 or more
 _GRID_WIDTH = 139.0  # of a page's columns at 100 percent, with the gap that each has
 _GAP = 0.72
 _OTHER_COLUMNS = 34.0  # place, number and tie-breaks, with their gaps
 _TIE_BREAK = 6.72  # a column of them that may be hidden, with its gap
 _NAME_COLUMN = (22.0, 36.0)  # least and most
 _MOST_RESULT = 24.0
-_LEAST_ROUND, _WHOLE_ROUND = 12.5, 21.0  # column of a round: least; with room for nearly any opponent's name
-_LEAST_OPPONENT, _WHOLE_OPPONENT = 8.0, 8.0  # column of an opponent in a round robin: "+44" over "412-368"
+_LEAST_ROUND, _LEAST_OPPONENT = 12.2, 8.0  # column of a round; of an opponent in a round robin: "+44" over "412-368"
+
+
+class _GridLayout(NamedTuple):
+    scale: int  # percent
+    lines: int  # rows of a page at this scale
+    width: float  # of a column of results
+    name_width: float
+    heights: Sequence[float]
+    starts: Sequence[int]  # rows, from 0, at which pages begin
+    across: int  # pages beside each other
+    breaks_words: bool  # whether a word is wider than its column
+
+    @property
+    def stretch(self) -> float:
+        """How much higher the rows can be."""
+        ends = (*self.starts[1:], len(self.heights))
+        fullest = max((sum(self.heights[start:end]) for start, end in zip(self.starts, ends, strict=True)), default=1)
+        return max(1, min(_TALLEST, self.lines / fullest))
 
 
 def lay_out_grid(
     decoded: Workbook, sheet: Table, rows: Sequence[Mapping[str, Cell]], columns: Mapping[str, int]
 ) -> list[LayoutChange]:
-    """Return the layout changes of Grille: widths of columns, scale, pages of nearly equal length.
+    """Return the layout changes of Grille: widths of columns, scale, pages of nearly equal length, heights of rows.
 
-    Letters are larger for few players, columns wider for few rounds. Columns that do not fit at the smallest scale are
-    spread over two pages or more.
+    It has as few pages as can be, words that are not broken, then letters as large as can be, and rows that fill
+    their pages. Columns that do not fit at the smallest scale are spread over two pages or more.
 
     Args:
         decoded: Workbook.
@@ -251,32 +289,46 @@ def lay_out_grid(
         rows: Cells by column name, one mapping a player.
         columns: Columns of results by name, where A is 1; empty before the first round.
     """
-    settings, table = decoded.tournament.settings, decoded.ranked(decoded.tournament.played) if rows else ()
-    is_robin = settings.formula.cycles > 0
-    count = max(len(table) if is_robin else settings.rounds or 0, 1)
-    least, whole = (_LEAST_OPPONENT, _WHOLE_OPPONENT) if is_robin else (_LEAST_ROUND, _WHOLE_ROUND)
-    hidden = sum(decoded.sparse_columns(table).values())
-    for scale, lines in _GRID_SCALES.items():
-        width = _spread(scale, count, hidden)
-        if width >= whole and len(table) <= lines:
-            break
-    if width < least:  # two pages wide, or more
-        width = _spread(scale, count // 2, hidden)
-    width = round(min(max(width, least), _MOST_RESULT), 1)
-    on_page = min(count, int(_find_room(scale, hidden) // (width + _GAP)))
-    name_width = min(_NAME_COLUMN[0] + _find_room(scale, hidden) - on_page * (width + _GAP), _NAME_COLUMN[1])
-    rooms = {"Joueur": _figures(name_width, 9.5), **dict.fromkeys(columns, _figures(width, 9))}
-    heights = measure_rows(schema.GRID, rows, rooms)
-    breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(heights, lines)[1:])
+    layouts = [_try_grid(decoded, rows, columns, scale, lines) for scale, lines in _GRID_SCALES.items()]
+    best = min(layouts, key=lambda grid: (grid.across * len(grid.starts), grid.breaks_words, -grid.scale))
+    heights = [height * best.stretch for height in best.heights]
+    breaks = tuple(sheet.header + 1 + row for row in best.starts[1:])
     name_column, positions = sheet.columns["Joueur"], columns.values()
     layout_changes: list[LayoutChange] = [
         *lay_out_rows(sheet.sheet, dict(enumerate(heights, start=sheet.header + 1))),
-        PageBreaks(sheet.sheet, breaks, scale=scale),
-        ColumnWidth(sheet.sheet, name_column, name_column, round(name_width, 1)),
+        PageBreaks(sheet.sheet, breaks, scale=best.scale),
+        ColumnWidth(sheet.sheet, name_column, name_column, round(best.name_width, 1)),
     ]
     if columns:
-        layout_changes.append(ColumnWidth(sheet.sheet, min(positions), max(positions), width))
+        layout_changes.append(ColumnWidth(sheet.sheet, min(positions), max(positions), best.width))
     return layout_changes
+
+
+def _try_grid(
+    decoded: Workbook, rows: Sequence[Mapping[str, Cell]], columns: Iterable[str], scale: int, lines: int
+) -> _GridLayout:
+    """Lay out Grille at a scale, in percent, at which a page has so many rows."""
+    settings, table = decoded.tournament.settings, decoded.ranked(decoded.tournament.played) if rows else ()
+    is_robin = settings.formula.cycles > 0
+    count = max(len(table) if is_robin else settings.rounds or 0, 1)
+    least = _LEAST_OPPONENT if is_robin else _LEAST_ROUND
+    hidden = sum(decoded.sparse_columns(table).values())
+    width = _spread(scale, count, hidden)
+    if width < least:  # two pages wide, or more
+        width = _spread(scale, -(-count // 2), hidden)
+    width = round(min(max(width, least), _MOST_RESULT), 1)
+    on_page = max(1, min(count, int(_find_room(scale, hidden) // (width + _GAP))))
+    name_width = min(_NAME_COLUMN[0] + _find_room(scale, hidden) - on_page * (width + _GAP), _NAME_COLUMN[1])
+    rooms = {"Joueur": _figures(name_width, 9.5), **dict.fromkeys(columns, _figures(width, 9))}
+    heights = measure_rows(schema.GRID, rows, rooms)
+    breaks_words = any(
+        text_width(word) > room
+        for row in rows
+        for name, room in rooms.items()
+        for word in _WORD.findall(cell_text(row.get(name)))
+    )
+    starts = compute_page_starts(heights, lines) or [0]
+    return _GridLayout(scale, lines, width, name_width, heights, starts, -(-count // on_page), breaks_words)
 
 
 def _find_room(scale: int, hidden: int) -> float:

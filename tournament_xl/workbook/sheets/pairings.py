@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import chain, pairwise, repeat, takewhile, zip_longest
+from itertools import chain, pairwise, product, repeat, takewhile, zip_longest
 from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
+from tournament_xl.messages.player_names import name_opponents
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.sheets.computed import Title, note_in_the_way, rewrite_sheet
+from tournament_xl.workbook.sheets.computed import TableContents, note_in_the_way, write_table
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts, lay_out_rows, measure_rows
-from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, PageBreaks
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, LayoutChange, PageBreaks
 from tournament_xl.workbook.tables import Table
 
 ONE_PAGE = 24  # most players for a single page, unless many names take two lines
@@ -113,7 +114,7 @@ def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) ->
         decoded: Workbook to write.
         printed_round: The round, in the words of the game.
     """
-    if table := decoded.tables.get(schema.PAIRINGS):
+    if table := decoded.find_table(schema.PAIRINGS):
         _write_pairings_sheet(draft, decoded, table, printed_round)
         draft.layout_changes += _hide_points(decoded, table, printed_round)
     else:
@@ -136,10 +137,10 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
     if printed_round.finals:
         stages = [final.stage for final in printed_round.finals]
-        title = Title(sheets.FINAL if stages == [sheets.FINAL] else schema.FINALS, subtitle)
-        rows = _list_final_rows(printed_round, [*table.columns])
-        rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), title)
-        _lay_out_sheet(draft, table, WallPages(next(iter(_SCALES)), rows, [], is_single=True))
+        title = sheets.FINAL if stages == [sheets.FINAL] else schema.FINALS
+        wall = WallPages(next(iter(_SCALES)), _list_final_rows(printed_round, [*table.columns]), [], is_single=True)
+        lay_out = partial(_lay_out_sheet, wall)
+        write_table(draft, decoded, TableContents(schema.PAIRINGS, wall.rows, title, subtitle, lay_out=lay_out))
         return
     names, points, marks = printed_round.names, printed_round.points, printed_round.marks
     by_table = list[list[Row]]()
@@ -168,20 +169,21 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
     }
     wall = _lay_out_wall(by_table, by_name, names, head, [*table.columns])
     round_number = len(decoded.tournament.rounds)
-    text = sheets.join_parts(
+    title = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
-    full_title = Title(text, subtitle, is_empty=not round_number)
-    if rewrite_sheet(draft, decoded, table, wall.rows, (first_name, first_name), full_title):
+    contents = TableContents(
+        schema.PAIRINGS, wall.rows, title, subtitle, is_filled=bool(round_number), lay_out=partial(_lay_out_sheet, wall)
+    )
+    if write_table(draft, decoded, contents):
         draft.unhide += decoded.sheets_to_unhide(round_number)
-    _lay_out_sheet(draft, table, wall)
 
 
-def _lay_out_sheet(draft: Draft, table: Table, wall: WallPages) -> None:
-    """Put widths, heights and pages of Appariements into the draft."""
+def _lay_out_sheet(wall: WallPages, table: Table) -> list[LayoutChange]:
+    """Return widths, heights and pages of Appariements."""
     first = table.header + 1
     _, _, first_name, _, _, second_name, _ = table.columns.values()
-    draft.layout_changes += [
+    return [
         *(ColumnWidth(schema.PAIRINGS, column, column, wall.name_width) for column in (first_name, second_name)),
         *lay_out_rows(schema.PAIRINGS, dict(enumerate(wall.heights, start=first))),
         PageBreaks(schema.PAIRINGS, None)
@@ -351,14 +353,14 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
 
     While finals are to be played, the slips are theirs, with the name of the game in the place of the table.
     Slips left over from an earlier round are emptied; a cell that a person filled where a further slip is to go
-    is noted in the draft. The sheet is unhidden with its first slip. Without the title nothing is written.
+    is noted in the draft. The sheet is unhidden with its first slip.
     """
-    grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
-    title_row = next(
-        (row for row, cells in enumerate(grid[:30], 1) if cells and cell_text(cells[0]) == schema.SLIPS_TITLE), 0
-    )
-    if not title_row:
+    if schema.SLIPS not in decoded.snapshot.sheets:
         return
+    grid = decoded.snapshot.sheets[schema.SLIPS]
+    title_row = next(
+        (row for row, cells in enumerate(grid[:30], 1) if cells and cell_text(cells[0]) == schema.SLIPS_TITLE), 1
+    )
     tournament, names, slips = decoded.tournament, decoded.names(), list_slips(decoded, printed_round)
     first_mark, second_mark = printed_round.slip_marks
     time_text = sheets.time_per_player_text(decoded.settings.text("Temps par joueur"))
@@ -367,8 +369,15 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
     first = title_row + schema.SLIPS_FIRST_ROW - 1
     draft.unhide += [schema.SLIPS] if slips and not _is_slip(decoded, first, 0) else []
     slip_count = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MAX_SLIPS)))
+    signers = name_opponents(tournament.players, names)
     filled = (
-        _slip(sheets.slip_head(title, event), table, first_mark, names[first], second_mark, names[second], note)
+        _slip(
+            (sheets.slip_head(title, event), None, None, table),
+            (first_mark, names[first], None, None),
+            (second_mark, names[second], None, None),
+            note,
+            (signers[first], signers[second]),
+        )
         for title, table, (first, second) in slips
     )
     for index, lines in zip(range(max(slip_count, len(slips))), chain(filled, repeat(EMPTY)), strict=False):
@@ -397,21 +406,21 @@ def list_slips(decoded: Workbook, printed_round: PrintedRound) -> list[Slip]:
 
 
 def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
-    """Check whether the slip with this index, from 0, was written here: it has a table or a line for signatures."""
+    """Check whether the slip with this index, from 0, was written here: several of its cells are filled."""
     top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
-    table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
-    return sheets.is_slip(table, cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left)))
+    places = product(range(top, top + ROWS - 1), range(left, left + COLUMNS))
+    return sum(bool(cell_text(decoded.snapshot.cell(schema.SLIPS, *place))) for place in places) > 1
 
 
 def _slip(
-    head: str, table: str, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
+    head: Sequence[Cell], first: Sequence[Cell], second: Sequence[Cell], note: str, signers: tuple[str, str]
 ) -> Sequence[Sequence[Cell]]:
     return (
-        (head, None, None, table),
-        (first_mark, first_name, None, None),
-        (second_mark, second_name, None, None),
+        head,
+        first,
+        second,
         (note, None, None, None),
-        (sheets.SIGNATURES, None, None, None),
+        (sheets.SIGNATURES, *signers, None),
         (sheets.CUT_ACROSS, None, None, None),
     )
 

@@ -2,48 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from tournament_xl.core import prizes as awards
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, is_first_content
+from tournament_xl.workbook.computed_columns import AWARD_COLUMNS, render_rows
+from tournament_xl.workbook.history.views import list_drawn_rounds
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.computed import TableContents
 from tournament_xl.workbook.sheets.paging import lay_out_text_column
-from tournament_xl.workbook.snapshot import ColumnWidth
-from tournament_xl.workbook.tables import Table, extend_table, find_header_columns
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, LayoutChange
+from tournament_xl.workbook.tables import Table
 
 FIRST_EIGHT = 8  # players on the sheet
 _PLACE, _CHANGE, _GAP = 8, 11, 5 / 7  # widths of columns as in the template, and between two of them
 _LEAST_BESIDE = 1
 
 
-def render_evolution(inputs: AwardInputs) -> AwardSheet | None:
+class EvolutionLine(NamedTuple):
+    """Line of Évolution."""
+
+    line: awards.Ranked
+    name: str
+    change: Cell  # of the cote
+
+
+def render_evolution(inputs: AwardInputs) -> TableContents:
     """Render Évolution: places after each round of the first eight, and the changes of their cotes where known."""
-    table = inputs.book.find_table(schema.EVOLUTION)
-    if table is None:
-        return None
-    names, changes = inputs.names, inputs.changes or {}
-    rows: list[dict[str, Cell]] = []
-    for line in inputs.field.table[:FIRST_EIGHT]:
-        row: dict[str, Cell] = {
-            str(round_number): places.get(line.number) for round_number, places in enumerate(inputs.field.places, 1)
-        }
-        row |= {"Place": line.place, "Joueur": names[line.number]}
-        rows.append(row | {schema.CHANGE_COLUMN: changes.get(line.number)})
-    extended = extend_table(table, find_header_columns(table, schema.CHANGE_COLUMN))
+    places, changes = inputs.field.places, inputs.changes or {}
+    ranked = inputs.field.table[:FIRST_EIGHT]
+    lines = [EvolutionLine(line, inputs.names[line.number], changes.get(line.number)) for line in ranked]
+    rows = render_rows(AWARD_COLUMNS[schema.EVOLUTION], lines)
+    rounds = [str(number) for number in range(1, len(places) + 1)]
+    for row, line in zip(rows, ranked, strict=True):
+        row |= {title: by_player.get(line.number) for title, by_player in zip(rounds, places, strict=True)}
+    return TableContents(
+        schema.EVOLUTION, rows, inputs.title(schema.EVOLUTION), series=rounds,
+        series_before=len(list_drawn_rounds(inputs.book.memory.document)), is_filled=bool(rows),
+        lay_out=partial(_lay_out, rows, rounds),
+    )  # fmt: skip
+
+
+def _lay_out(rows: Sequence[Mapping[str, Cell]], rounds: Sequence[str], table: Table) -> list[LayoutChange]:
+    """Return the widths of names and of the chart, and hide the rounds to come, so that the chart omits them."""
     name_column = lay_out_text_column(table, schema.EVOLUTION_NAME, (row["Joueur"] for row in rows))
-    return AwardSheet(
-        schema.EVOLUTION,
-        extended,
-        rows,
-        rounds=len(inputs.field.places),
-        layout_changes=[name_column, _fill_page(extended, name_column.width, len(inputs.field.places))],
-        is_revealed=is_first_content(table, rows),
-    )
+    before = [column for title, column in table.columns.items() if not title.isdigit()]
+    changes: list[LayoutChange] = [name_column, _fill_page(table, name_column.width, max(before), len(rounds))]
+    if rounds:
+        first, last = table.columns[rounds[0]], table.columns[rounds[-1]]
+        drawn = first + schema.ROUNDS_DRAWN - 1
+        changes.append(CollapsedRange(table.sheet, first, last, away=False, columns=True))
+        if last < drawn:
+            changes.append(CollapsedRange(table.sheet, last + 1, drawn, away=True, columns=True))
+    return changes
 
 
-def _fill_page(table: Table, name_width: float, rounds: int) -> ColumnWidth:
-    """Return the width of the column right of all rounds with which the chart over all columns is as wide as a page."""
+def _fill_page(table: Table, name_width: float, last: int, rounds: int) -> ColumnWidth:
+    """Return the width of the column right of all rounds with which the chart over all columns is as wide as a page.
+
+    Args:
+        table: Table of the sheet.
+        name_width: Width of the column of names.
+        last: Last column before those of the rounds.
+        rounds: Number of rounds.
+    """
     widths = [_PLACE, name_width, *[_CHANGE] * (schema.CHANGE_COLUMN in table.columns)]
     widths += [schema.EVOLUTION_ROUND] * rounds
     free = schema.EVOLUTION_PAGE - sum(width + _GAP for width in widths) - _GAP
-    column = max(table.columns.values()) + schema.ROUNDS_DRAWN + 1
+    column = last + schema.ROUNDS_DRAWN + 1
     return ColumnWidth(table.sheet, column, column, max(round(free, 1), _LEAST_BESIDE))

@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from tournament_xl.core import prizes as awards
 from tournament_xl.messages import prizes as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, is_first_content
+from tournament_xl.workbook.computed_columns import AWARD_COLUMNS, render_rows
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.computed import TableContents
 from tournament_xl.workbook.sheets.paging import lay_out_text_column
+from tournament_xl.workbook.snapshot import ColumnWidth
+from tournament_xl.workbook.tables import Table
 
 _MAX_TIES = 3  # equals that are named
 
 
-def render_highlights(inputs: AwardInputs) -> AwardSheet | None:
+class HighlightLine(NamedTuple):
+    """Line of Faits marquants."""
+
+    title: str
+    player: str  # name
+    opponent: str  # name of whom it was against; "" for nobody
+    fact: awards.Highlight
+    detail: str
+
+
+def render_highlights(inputs: AwardInputs) -> TableContents:
     """Render Faits marquants: the best of each kind that means something in the game."""
-    table = inputs.book.find_table(schema.HIGHLIGHTS)
-    if table is None:
-        return None
-    names = inputs.names
-    rows: list[dict[str, Cell]] = []
+    names, lines = inputs.names, list[HighlightLine]()
     kinds = [kind for kind in inputs.highlights if kind not in inputs.not_notable]
-    for name, fact, detail in select_memorable(inputs, kinds):
+    for title, fact, detail in select_memorable(inputs, kinds):
         player, *opponents = fact.players
-        rows.append({
-            "Fait": name, "Joueur": names[player], "Ronde": fact.round or None,
-            "Contre": names[opponents[0]] if opponents else names.get(fact.opponent, ""), "Détail": detail,
-        })  # fmt: skip
-    widths = [
+        opponent = names[opponents[0]] if opponents else names.get(fact.opponent, "")
+        lines.append(HighlightLine(title, names[player], opponent, fact, detail))
+    rows = render_rows(AWARD_COLUMNS[schema.HIGHLIGHTS], lines)
+    return TableContents(
+        schema.HIGHLIGHTS, rows, inputs.title(schema.HIGHLIGHTS), is_filled=bool(rows), lay_out=partial(_lay_out, rows)
+    )
+
+
+def _lay_out(rows: Sequence[Mapping[str, Cell]], table: Table) -> list[ColumnWidth]:
+    return [
         lay_out_text_column(table, column, (row[column.title] for row in rows)) for column in schema.HIGHLIGHT_NAMES
     ]
-    return AwardSheet(schema.HIGHLIGHTS, table, rows, layout_changes=widths, is_revealed=is_first_content(table, rows))
 
 
 def select_memorable(

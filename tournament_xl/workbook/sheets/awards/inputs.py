@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament_xl.core import prizes as awards
+from tournament_xl.messages import prizes as texts
 from tournament_xl.messages.player_names import name_players
 from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.decoded import Workbook
@@ -35,6 +36,11 @@ class AwardInputs:
         """True when all rounds of the tournament are played, and no deciding game or final is left to play."""
         tournament = self.book.tournament
         return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
+
+    def title(self, sheet: str) -> str:
+        """Return the title of a sheet of awards."""
+        tournament = self.book.tournament
+        return texts.prizes_title(sheet, tournament.played, tournament.settings.rounds or 0)
 
     @cached_property
     def eligible_lines(self) -> list[awards.Ranked]:

@@ -51,7 +51,7 @@ def render_palmares(inputs: AwardInputs, answers: Sequence[PrizeAnswer]) -> Awar
         CollapsedRange(schema.PALMARES, row + rows[0], row + rows[-1], away=not is_shown)
         for is_shown, rows in _join_rows(layout, page.shown)
     ]
-    return AwardSheet(schema.PALMARES, cells=cells, layout_changes=folds, is_revealed=is_over and is_empty)
+    return AwardSheet(schema.PALMARES, cells, folds, is_revealed=is_over and is_empty)
 
 
 def _find_page(snapshot: Snapshot) -> tuple[PageLayout, int, int] | None:

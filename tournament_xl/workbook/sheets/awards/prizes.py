@@ -9,7 +9,7 @@ from tournament_xl.core import prizes as awards
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
 from tournament_xl.messages.names import clip_text, find_wider_line
-from tournament_xl.messages.prizes import NoWinner, read_no_winner
+from tournament_xl.messages.prizes import NoWinner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.columns import PRIZE_COLUMNS, read_cells
@@ -17,7 +17,7 @@ from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.scopes import find_players
 from tournament_xl.workbook.sheets.paging import widen_text_column
-from tournament_xl.workbook.tables import Line, Problems, Table, find_header_columns
+from tournament_xl.workbook.tables import Line, Problems, find_header_columns
 
 _WINNER_WIDTHS = (68, 104)  # in digits: winner and reason, on two lines
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
@@ -39,6 +39,7 @@ class PrizeAnswer(NamedTuple):
     winner_text: str
     reason: str
     won: PrizeWon | None  # None where nobody wins the prize
+    cause: NoWinner | None = None  # why nobody does, once that is known
 
 
 def render_prizes(inputs: AwardInputs, answers: Sequence[PrizeAnswer]) -> AwardSheet | None:
@@ -52,18 +53,12 @@ def render_prizes(inputs: AwardInputs, answers: Sequence[PrizeAnswer]) -> AwardS
         for column, text in zip(columns, (answer.winner_text, answer.reason), strict=False):
             cells[answer.line.row, column] = text
     answered_rows = {answer.line.row for answer in answers}
-    for row in range(1, len(table.snapshot.sheets[table.sheet]) + 1) if columns else ():
-        if row > table.header and row not in answered_rows and _was_answered(table, row, columns):
-            cells |= {(row, column): None for column in columns}
+    for row in range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1) if columns else ():
+        if row not in answered_rows and cell_text(table.snapshot.cell(table.sheet, row, columns[-1])):
+            cells |= {(row, column): None for column in columns}  # a reason is the program's, a winner alone a note
     texts_of_names = (answer.line.text(schema.PRIZE_NAME.title) for answer in answers)
     widths = widen_text_column(table, schema.PRIZE_NAME, map(find_wider_line, texts_of_names))
-    return AwardSheet(schema.PRIZES, table, cells=cells, layout_changes=widths)
-
-
-def _was_answered(table: Table, row: int, columns: Sequence[int]) -> bool:
-    """Check whether an earlier action wrote a winner or a reason into a row; a note in one of the cells is none."""
-    winner_text, reason = (cell_text(table.snapshot.cell(table.sheet, row, column)) for column in columns)
-    return bool((winner_text and reason) or winner_text == texts.NOBODY or read_no_winner(reason))
+    return AwardSheet(schema.PRIZES, cells, widths)
 
 
 def award_prizes(inputs: AwardInputs) -> list[PrizeAnswer]:
@@ -92,11 +87,12 @@ def _answer(
     winners: Sequence[awards.Winner],
 ) -> PrizeAnswer:
     if isinstance(ranking, NoWinner):
-        return PrizeAnswer(line, "", texts.no_winner_text(ranking, line.text("Pour")), None)
+        return PrizeAnswer(line, "", texts.no_winner_text(ranking, line.text("Pour")), None, ranking)
     if not inputs.field.table:
         return PrizeAnswer(line, "", "", None)
     if not winners:
-        return PrizeAnswer(line, texts.NOBODY, (NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH).value, None)
+        cause = NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH
+        return PrizeAnswer(line, texts.NOBODY, cause.value, None, cause)
     details = {winner: text for group in ranking for winner, text in group}
     names = name_winners(winners, inputs.names)
     reason = details[winners[0]]

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from tournament_xl.core.prizes import Team
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import Cell, to_cell_number
-from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet, is_first_content
+from tournament_xl.workbook.computed_columns import AWARD_COLUMNS, render_rows
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
+from tournament_xl.workbook.sheets.computed import TableContents
 
 
-def render_teams(inputs: AwardInputs) -> AwardSheet | None:
+class TeamLine(NamedTuple):
+    """Line of Équipes."""
+
+    team: Team
+    counted: str  # names of the players whose points count
+
+
+def render_teams(inputs: AwardInputs) -> TableContents:
     """Render Équipes, without rows unless the setting asks for teams."""
-    table = inputs.book.find_table(schema.TEAMS)
-    if table is None:
-        return None
-    rows: list[dict[str, Cell]] = [
-        {
-            "Place": team.place or "\u2014", "Équipe": team.name, "Inscrits": len(team.players),
-            "Points": to_cell_number(team.points), "Départage": to_cell_number(team.second),
-            "Comptent": ", ".join(map(inputs.names.__getitem__, team.players[: team.counted])),
-        }
-        for team in inputs.teams
-    ]  # fmt: skip
-    return AwardSheet(schema.TEAMS, table, rows, is_revealed=is_first_content(table, rows))
+    lines = [
+        TeamLine(team, ", ".join(map(inputs.names.__getitem__, team.players[: team.counted]))) for team in inputs.teams
+    ]
+    rows = render_rows(AWARD_COLUMNS[schema.TEAMS], lines)
+    return TableContents(schema.TEAMS, rows, inputs.title(schema.TEAMS), is_filled=bool(rows))

@@ -1,9 +1,9 @@
 // Owns the hall: its screen in a window of its own, which follows each change; screen and phones served by the program.
-import { h } from "./dom";
+import { dialog } from "./dialog";
 import { APP, engine } from "./engine";
-import { dialog, say, tell } from "./show";
 import { state } from "./state";
 import { filled, TEXTS } from "./texts";
+import { say, tell } from "./told";
 import type { Calls } from "./wire";
 import { queue, task } from "./workbook";
 
@@ -86,32 +86,41 @@ export async function showHall() {
   if (!result) return;
   if (result.problem) return say(result.problem, 1);
   [state.book.slips, state.book.screen] = [result.slips, result.screen]; // Imprimer and Écran de la salle then open these
-  const link = (href: string, label: string) =>
-    h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
-  const shallStop = await dialog<boolean>(TEXTS.actions.hall, (close) => [
-    result.trouble && h("p", { className: "warning" }, result.trouble),
-    result.warning && h("p", { className: "warning" }, result.warning),
-    result.address && [
-      h("p", {}, TEXTS.hallPhones),
-      h("p", { className: "address" }, result.address),
-      h("img", { src: result.code, alt: filled(TEXTS.hallCode, { address: result.address }) }),
-    ],
-    h("p", {}, TEXTS.hallHere),
-    h(
-      "ul",
-      {},
-      link(result.slips, TEXTS.hallSlips),
-      link(result.desk, TEXTS.hallDesk),
-      link(result.screen, TEXTS.hallScreen),
-    ),
-    h("p", {}, TEXTS.hallFollows),
-    h(
-      "footer",
-      {},
-      h("button", { type: "button", onclick: () => close(true) }, TEXTS.hallStop),
-      h("button", { type: "button", className: "main", onclick: () => close(false) }, TEXTS.hallContinue),
-    ),
-  ]);
+  const link = (href: string, label: string) => (
+    <li>
+      <a href={href} target="_blank" rel="noreferrer">
+        {label}
+      </a>
+    </li>
+  );
+  const shallStop = await dialog<boolean>(TEXTS.actions.hall, (close) => (
+    <>
+      {result.trouble ? <p class="warning">{result.trouble}</p> : null}
+      {result.warning ? <p class="warning">{result.warning}</p> : null}
+      {result.address ? (
+        <>
+          <p>{TEXTS.hallPhones}</p>
+          <p class="address">{result.address}</p>
+          <img src={result.code} alt={filled(TEXTS.hallCode, { address: result.address })} />
+        </>
+      ) : null}
+      <p>{TEXTS.hallHere}</p>
+      <ul>
+        {link(result.slips, TEXTS.hallSlips)}
+        {link(result.desk, TEXTS.hallDesk)}
+        {link(result.screen, TEXTS.hallScreen)}
+      </ul>
+      <p>{TEXTS.hallFollows}</p>
+      <footer>
+        <button type="button" onClick={() => close(true)}>
+          {TEXTS.hallStop}
+        </button>
+        <button type="button" class="main" onClick={() => close(false)}>
+          {TEXTS.hallContinue}
+        </button>
+      </footer>
+    </>
+  ));
   if (!shallStop || !(await task(() => engine.call("hall", { file: state.book.name, on: false })))) return;
   state.book.slips = state.book.screen = "";
   say(TEXTS.hallStopped, 0);

@@ -1,14 +1,13 @@
 // Owns the finals: what is played after the rounds, and the games of Finales, which are typed as those of a round.
 import { typeCells } from "./actions";
-import { h } from "./dom";
 import { walkByTab } from "./keys";
 import { FINALS } from "./names";
 import { showTab } from "./page";
-import { columnsOf, gameLabel, gameRows, renderMatch } from "./round";
-import { choiceBox } from "./settings";
+import { columnsOf, gameLabel, gameRows, Match } from "./round";
+import { ChoiceBox } from "./settings";
 import { type GameRow, state } from "./state";
-import { filled, TEXTS } from "./texts";
-import { isReadOnly, task } from "./workbook";
+import { TEXTS } from "./texts";
+import { task } from "./workbook";
 
 /** What the workbook says of the game in a row of Finales; undefined where the row has none. */
 export const findFinalGame = (row: number) => state.view?.final_games?.find((game) => game.row === row);
@@ -35,10 +34,6 @@ export const canShowFinals = () =>
   state.view.played === state.view.rounds &&
   Boolean(state.view.finals?.length || state.view.final_games?.length);
 
-/** Whether finals may be chosen and none has been. */
-export const canChooseFinals = () =>
-  canShowFinals() && !state.view.final_games.length && state.view.finals.every((stage) => !stage.value);
-
 /** Show the finals: what is played, and its scores. */
 export function showFinals() {
   state.chosenRound = FINALS;
@@ -53,65 +48,46 @@ export function finalRows(): GameRow[] {
     .sort((first, second) => order.indexOf(first.row) - order.indexOf(second.row));
 }
 
-/** Render what is played after the rounds: the choice, where there is one, and a row a game. */
-export function renderFinals() {
-  const rows = finalRows(),
-    round = state.view.drawn;
-  const games = h(
-    "div",
-    { className: "games finals", onkeydown: walkByTab },
-    rows.map((row) => [h("h3", {}, gameLabel(row)), renderMatch(row)]),
-  );
-  const isPhone = matchMedia("(max-width: 620px)").matches; // what is to be played comes first where four lists fill the screen
-  return h(
-    "div",
-    { className: "round" },
-    h(
-      "div",
-      { className: "head" },
-      h(
-        "button",
-        {
-          type: "button",
-          className: "turn",
-          "aria-label": filled(TEXTS.roundTitle, { round }),
-          onclick: () => {
-            state.chosenRound = null;
-            showTab();
-          },
-        },
-        "‹",
-      ),
-      h("h2", {}, `${FINALS} `, h("small", {}, filled(TEXTS.afterRound, { round }))),
-    ),
-    isPhone && rows.length ? null : renderFinalChoices(),
-    rows.length && !isReadOnly() ? h("p", { className: "quiet keys" }, TEXTS.keys) : "",
-    state.view.colours && rows.some(isResultMissing)
-      ? h(
-          "p",
-          { className: "quiet" },
-          TEXTS.finalColours,
-          state.view.finals.some((stage) => stage.value === "3") ? ` ${TEXTS.finalColoursLater}` : "",
-        )
-      : "",
-    games,
-    isPhone && rows.length ? renderFinalChoices() : null,
+/** What is played after the rounds: a row a game, and the choice, where there is one. */
+export function Finals() {
+  const rows = finalRows();
+  return (
+    <div class="round">
+      {rows.length ? (
+        <div class="games finals card" onKeyDown={walkByTab}>
+          {rows.map((row) => (
+            <section key={row.place} aria-label={gameLabel(row)}>
+              <h3>{gameLabel(row)}</h3>
+              <Match row={row} />
+            </section>
+          ))}
+        </div>
+      ) : null}
+      <FinalChoices />
+    </div>
   );
 }
 
-/** Render the choice of the finals that are played (Othello). */
-export function renderFinalChoices() {
+/** What the finals mean: the colours of their games, what they decide. */
+export const explainFinals = () => [
+  ...(state.view.finals?.length ? [TEXTS.finalsHelp] : []),
+  ...(state.view.colours ? [TEXTS.finalColours, TEXTS.finalColoursLater] : []),
+];
+
+/** The choice of the finals that are played (Othello): the last one first, each with who would meet. */
+export function FinalChoices() {
   if (!state.view.finals?.length) return null;
-  return [
-    h("p", { className: "quiet" }, TEXTS.finalsHelp),
-    h(
-      "p",
-      { className: "row choices", role: "group", "aria-label": TEXTS.finalsTitle },
-      state.view.finals.map((stage) =>
-        h("label", {}, `${stage.name} `, choiceBox({ ...stage, sheet: FINALS }, describeFinalChoice)),
-      ),
-    ),
-  ];
+  return (
+    <fieldset class="final-choices card" aria-label={TEXTS.finalsTitle}>
+      {state.view.finals.toReversed().map((stage) => (
+        <div class="final-choice" key={stage.name}>
+          <label for={`final-${stage.row}`}>{stage.name}</label>
+          <ChoiceBox id={`final-${stage.row}`} cell={stage} sheet={FINALS} label={describeFinalChoice} />
+          <span class="quiet">{stage.meets.join(" · ")}</span>
+        </div>
+      ))}
+    </fieldset>
+  );
 }
 
 /** Exchange the colours of a game that is not played yet. */

@@ -1,13 +1,18 @@
 // Owns the workbook that is open: one task after another on it, opening and closing, keeping in the browser, saving in its file.
-import { changeBook, describeStatus, showRefusal, showStep } from "./actions";
-import { $, bindPunctuation, type Child, flatten, h } from "./dom";
+import type { ComponentChild } from "preact";
+import { useState } from "preact/hooks";
+import { changeBook, download, timeForName } from "./actions";
+import { dialog } from "./dialog";
+import { draw } from "./draw";
 import { APP, ask, EngineEnded, engine, readContent } from "./engine";
-import { showRecent, showView } from "./page";
+import { showView } from "./page";
 import { noteAllRows } from "./round";
-import { dialog, download, say, tell, timeForName } from "./show";
 import { forgetBook, state } from "./state";
+import { describeStep } from "./step";
 import { type FileHandle, findStoredBook, readBackups, type StoredBook, storeBook } from "./store";
 import { filled, TEXTS } from "./texts";
+import { say, showRefusal, tell } from "./told";
+import { showRecent } from "./welcome";
 import type { Bytes, Result } from "./wire";
 
 let releaseLock: (() => void) | null = null; // gives up the lock that this tab has on it
@@ -33,7 +38,7 @@ export function task<T>(work: () => T | Promise<T>): Promise<T | undefined> {
       if (state.book) {
         say(message, BUG);
         showRefusal();
-      } else dialog(TEXTS.sorry, (close) => [h("p", {}, message), offerRescue(close)]);
+      } else tellBefore(TEXTS.sorry, message, true);
       return undefined;
     } finally {
       document.body.classList.remove("busy");
@@ -45,26 +50,35 @@ export function task<T>(work: () => T | Promise<T>): Promise<T | undefined> {
 
 export const BUG = 70; // the code of an answer where the program itself was wrong
 
+/** Say in a dialog what is wrong while no workbook is open.
+ * @param isFault whether the program itself was wrong */
+const tellBefore = (title: string, message: string, isFault: boolean) =>
+  dialog(title, (close) => (
+    <>
+      <p>{message}</p>
+      {isFault ? <Rescue close={close} /> : null}
+    </>
+  ));
+
 /** Buttons after a fault: the workbook as it was, to download, and the same work once more. */
-export function offerRescue(close: () => void = () => {}) {
-  const work = lastWork,
+export function Rescue({ close = () => {} }: { close?: () => void }) {
+  const [work] = useState(() => lastWork),
     { name, data } = state.book?.data ? state.book : (state.openingFile ?? {});
-  return h(
-    "p",
-    { className: "row" },
-    name && data ? h("button", { type: "button", onclick: () => downloadBook(name, data) }, TEXTS.download) : null,
-    h(
-      "button",
-      {
-        type: "button",
-        className: "main",
-        onclick: () => {
-          close();
-          task(work);
-        },
-      },
-      TEXTS.again,
-    ),
+  const again = () => {
+    close();
+    task(work);
+  };
+  return (
+    <p class="row">
+      {name && data ? (
+        <button type="button" onClick={() => downloadBook(name, data)}>
+          {TEXTS.download}
+        </button>
+      ) : null}
+      <button type="button" class="main" onClick={again}>
+        {TEXTS.again}
+      </button>
+    </p>
   );
 }
 
@@ -84,12 +98,7 @@ export async function openBytes(
       await ask("put", `Sauvegardes/${copy}`, bytes);
   const result = await engine.call("take", { file: name, over: !APP }, data);
   if (result.answer.code)
-    return state.book
-      ? tell(result.answer)
-      : dialog(name, (close) => [
-          h("p", {}, result.answer.message),
-          result.answer.code === BUG ? offerRescue(close) : "",
-        ]);
+    return state.book ? tell(result.answer) : tellBefore(name, result.answer.message, result.answer.code === BUG);
   if (APP) return openServed(name);
   showAlarm("");
   const id = before?.id ?? `${name} ${Date.now()}`;
@@ -154,15 +163,10 @@ export async function openMade(name: string, result: Result) {
 }
 
 export function closeBook() {
-  if (state.book?.unsaved && !APP) tell({ code: 0, message: "", text: "", status: "", warnings: [], problems: [] });
   releaseLock?.();
   releaseLock = null;
   forgetBook();
-  document.body.dataset.game = "";
-  $("desk").hidden = $("saving").hidden = true;
-  $("welcome").hidden = false;
-  $("title").textContent = document.title = TEXTS.site;
-  $("event").textContent = TEXTS.siteGames;
+  draw();
   task(showRecent);
 }
 
@@ -176,7 +180,7 @@ export async function storeOpenBook() {
     if (!state.book.copies?.includes(name)) newBackups[name] = await readContent(`Sauvegardes/${name}`);
   const { id, name, data, handle, stamp, unsaved, onlyHere, done, mail } = state.book;
   const title = state.view?.title ?? name,
-    status = state.view ? describeStatus() : "";
+    status = state.view ? describeStep() : "";
   try {
     await storeBook(
       {
@@ -204,12 +208,12 @@ export async function storeOpenBook() {
 
 /** Save a change: in the browser, then in the file where it may be written. */
 export async function saveChange() {
-  if (APP) return showSaving();
+  if (APP) return draw();
   state.book.data = await readContent(state.book.name);
   state.book.unsaved = true;
   await storeOpenBook();
   if (state.book.handle) await writeFile(state.book.handle);
-  showSaving();
+  draw();
 }
 
 /** Write the file, unless another program has changed it since it was read. */
@@ -231,27 +235,28 @@ async function writeFile(handle: FileHandle) {
 }
 
 /** Show a message that stays until its cause is gone, whatever else is said. */
-function showAlarm(text: string, ...more: Child[]) {
-  $("alarm").replaceChildren(...(text ? [h("p", {}, text), ...flatten(more)] : []));
+function showAlarm(text: string, more: ComponentChild = null) {
+  state.alarm = text ? (
+    <>
+      <p>{text}</p>
+      {more}
+    </>
+  ) : null;
+  draw();
 }
 
 /** Let the organiser choose where the file and the workbook here have both changed; nothing is overwritten. */
 function showConflict(handle: FileHandle) {
   showAlarm(
     filled(TEXTS.conflict, { file: state.book.name }),
-    h(
-      "p",
-      { className: "row" },
-      h(
-        "button",
-        {
-          type: "button",
-          onclick: () => task(async () => openFile(await handle.getFile(), handle)),
-        },
-        TEXTS.conflictFile,
-      ),
-      h("button", { type: "button", className: "main", onclick: () => task(saveAs) }, TEXTS.conflictHere),
-    ),
+    <p class="row">
+      <button type="button" onClick={() => task(async () => openFile(await handle.getFile(), handle))}>
+        {TEXTS.conflictFile}
+      </button>
+      <button type="button" class="main" onClick={() => task(saveAs)}>
+        {TEXTS.conflictHere}
+      </button>
+    </p>,
   );
 }
 
@@ -298,27 +303,5 @@ export async function saveAs() {
     showAlarm("");
   }
   await storeOpenBook();
-  showSaving();
-  showStep();
   say(filled(TEXTS.downloaded, { file }));
-}
-
-/** Say next to the button Télécharger where the work is. */
-export function showSaving() {
-  const text = state.locked
-    ? ""
-    : APP
-      ? TEXTS.inFolder
-      : state.book.handle
-        ? state.book.unsaved
-          ? TEXTS.notWritten
-          : TEXTS.inPlace
-        : !state.book.unsaved
-          ? TEXTS.asLoaded
-          : state.book.onlyHere
-            ? TEXTS.onlyHere
-            : TEXTS.notSaved;
-  $("where").textContent = bindPunctuation(filled(text, { file: state.book.name }));
-  $("saving").classList.toggle("unsaved", state.book.unsaved);
-  $("saving").hidden = false;
 }

@@ -1,0 +1,123 @@
+// Owns Réglages, and a cell with its choices wherever one stands.
+import { typeCells } from "./actions";
+import { draw } from "./draw";
+import { Info } from "./icons";
+import { state } from "./state";
+import { TEXTS } from "./texts";
+import { tell } from "./told";
+import type { CellLine, SettingLine } from "./wire";
+import { isReadOnly, task } from "./workbook";
+
+/** What is shown where: by the group of a setting, but for those that the wall and the slips show. */
+const ON_DISPLAY = ["Salle", "Heure de la ronde", "Temps par joueur", "Chevalets", "Équipes", "Colonnes"];
+const PENALTIES = "Pénalités"; // group of those of PAPP
+
+function groupOf({ name, group }: SettingLine): keyof typeof TEXTS.settingGroups {
+  if (ON_DISPLAY.includes(name)) return "display";
+  if (group === PENALTIES) return "penalties";
+  return group === "Tournoi" ? "event" : "advanced";
+}
+
+export function SettingsPanel() {
+  const settings = state.view.settings ?? [],
+    groups = Object.keys(TEXTS.settingGroups) as (keyof typeof TEXTS.settingGroups)[];
+  const inGroup = (group: string) => settings.filter((setting) => groupOf(setting) === group);
+  return (
+    <div class="settings">
+      {groups
+        .filter((group) => group !== "penalties")
+        .map((group) => (
+          <section key={group} class="card" aria-label={TEXTS.settingGroups[group]}>
+            <div class="head">
+              <h2>{TEXTS.settingGroups[group]}</h2>
+              <Info
+                id={`help-${group}`}
+                about={TEXTS.settingGroups[group]}
+                lines={inGroup(group).map(({ name, help }) => `${name} : ${help}`)}
+              />
+            </div>
+            {inGroup(group).map((setting) => (
+              <Setting key={setting.name} setting={setting} />
+            ))}
+            {group === "advanced" && inGroup("penalties").length ? (
+              <details>
+                <summary>{TEXTS.settingGroups.penalties}</summary>
+                <Info
+                  id="help-penalties"
+                  about={TEXTS.settingGroups.penalties}
+                  lines={inGroup("penalties").map(({ name, help }) => `${name} : ${help}`)}
+                />
+                {inGroup("penalties").map((setting) => (
+                  <Setting key={setting.name} setting={setting} />
+                ))}
+              </details>
+            ) : null}
+          </section>
+        ))}
+    </div>
+  );
+}
+
+const Setting = ({ setting }: { setting: SettingLine }) => (
+  <div class="setting">
+    <label for={`setting-${setting.row}`}>{setting.name}</label>
+    <ChoiceBox id={`setting-${setting.row}`} cell={setting} sheet="Tournoi" />
+  </div>
+);
+
+/** What was refused at a setting. */
+export const refusedSetting = (name: string) =>
+  state.refusedCells[`Tournoi/${state.view.settings?.find((setting) => setting.name === name)?.row}`];
+
+/** A cell with its choices, or a box; typed when it is left.
+ * @param props.label of a choice */
+export function ChoiceBox({
+  id,
+  cell,
+  sheet,
+  label = (value) => value || "–",
+}: {
+  id: string;
+  cell: CellLine;
+  sheet: string;
+  label?: (value: string) => string;
+}) {
+  const key = `${sheet}/${cell.row}`,
+    refused = state.refusedCells[key];
+  const note = async (event: Event) => {
+    const { value } = event.currentTarget as HTMLInputElement;
+    const result = await task(() => typeCells([{ sheet, row: cell.row, column: cell.column, value }]));
+    const text = result?.answer.code
+      ? [result.answer.message, ...result.answer.problems.map((problem) => problem.message)].filter(Boolean).join(" ")
+      : "";
+    if (text) state.refusedCells[key] = { value, text };
+    else delete state.refusedCells[key];
+    if (result && text) tell(result.answer);
+    else draw();
+  };
+  const props = {
+    id,
+    disabled: isReadOnly(),
+    "aria-invalid": refused ? ("true" as const) : undefined,
+    "aria-describedby": `${id}-slip`,
+    onChange: note,
+  };
+  const shown = refused?.value ?? cell.value,
+    values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
+  return (
+    <span class="choice">
+      {cell.choices.length ? (
+        <select {...props} value={shown}>
+          {["", ...values].map((value: string) => (
+            <option value={value}>{label(value)}</option>
+          ))}
+        </select>
+      ) : (
+        <input {...props} value={shown} />
+      )}
+      <small class="slip" id={`${id}-slip`} role="alert">
+        {refused?.text ?? ""}
+      </small>
+    </span>
+  );
+}
