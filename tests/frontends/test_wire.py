@@ -122,6 +122,7 @@ def session(folder):
     yield "take", {"file": "neu.xlsx", "over": True}, book.read_bytes()
     yield "register", {"file": file, "list": "l.txt"}, b"Hotel Hal\n"
     yield "press", {"file": file, "action": "pair"}, b""
+    yield "order_names", {"file": file, "sure": False}, b""
     yield "explain", {"file": file, "table": 1}, b""
     yield "what_if", {"file": file, "tables": [["1", "444-333"]]}, b""
     cell = {"sheet": "Résultats", "row": 5, "column": 5, "value": "38"}
