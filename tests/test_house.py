@@ -323,8 +323,7 @@ OTHERS = {  # attributes that the standard library and openpyxl give such names
 }  # fmt: skip
 
 
-REPLACED = {"test_federation_rules.py"}  # its test of causes goes with them
-OWN_NAMES = [path for path in sorted((ROOT / "tests").rglob("*.py")) if path.name not in REPLACED]
+OWN_NAMES = sorted((ROOT / "tests").rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", OWN_NAMES, ids=lambda path: path.name)

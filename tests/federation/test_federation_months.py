@@ -100,7 +100,7 @@ def test_versions_that_differ_only_in_how_a_name_is_split_or_in_a_place_say_so(d
     old = read_received(send(desk, JANUARY, "club", date(2016, 1, 10)).parent)[0]
     first = old.tournament.entrants[0]
     for change in ({"name": "NOM", "first_name": "01 Ève"}, {"place": 7}):
-        entrants = (replace(first, **change), *old.tournament.entrants[1:])
+        entrants = (first._replace(**change), *old.tournament.entrants[1:])
         new = replace(old, played=replace(old.tournament, entrants=entrants))
         assert all(
             str(value) in describe_differences(new, old) for value in change.values()

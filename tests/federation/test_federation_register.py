@@ -233,6 +233,9 @@ def test_a_register_goes_on_from_a_report_of_before_it(desk, capsys):
         f"classement-{day}.html" for day in (JANUARY, FEBRUARY)
     ]
     assert "NOM03" not in "".join(page.read_text("utf-8") for page in site.rglob("*.html"))
+    rows = read_sheet_rows(desk / f"{MARCH}.xlsx", "Saison 2015-2016")
+    of_tournaments = [row for row in rows if row["Mouvement"] == "tournoi"]
+    assert of_tournaments and all(row["Variation"] == row["PE"] + row["B"] + row["PJ"] for row in of_tournaments)
     assert run_act(desk, "build", MARCH, "--avant", OLD_REPORT) == 5
     assert "--avant ne sert qu'à le commencer" in capsys.readouterr().err
     assert run("federation", "pages", "--date", FEBRUARY, "--registre", desk / "registre.sqlite") == 5

@@ -21,8 +21,7 @@ from tournament_xl.workbook.history.changes import select_result
 PART_SEPARATOR = " › "  # in a name, between a mail or an archive and what it contains
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(NamedTuple):
     """Row of a tournament: a player registered for it, as its workbook has him."""
 
     number: int  # N° in the tournament

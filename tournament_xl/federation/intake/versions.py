@@ -102,7 +102,7 @@ def _mark_anonymous(played: PlayedTournament, numbers: Collection[int]) -> Playe
     """Return a tournament in which the players with these N°, and no others, are marked as Anonyme."""
     if all(entrant.anonymous == (entrant.number in numbers) for entrant in played.entrants):
         return played
-    entrants = (replace(entrant, anonymous=entrant.number in numbers) for entrant in played.entrants)
+    entrants = (entrant._replace(anonymous=entrant.number in numbers) for entrant in played.entrants)
     return replace(played, entrants=tuple(entrants))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournament_xl.federation.identity.people import RegisteredPlayer
 from tournament_xl.federation.intake.decisions import Adjustment
@@ -19,8 +20,7 @@ MAX_RANKINGS = 36  # that a publication carries, its own included: three years
 _OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # each publication changes them in a list
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedLine:
+class PublishedLine(NamedTuple):
     """Line of a published ranking."""
 
     person: int  # register number of the player
@@ -48,8 +48,7 @@ class Publisher:
     signature: str = ""  # last lines of the letters
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     """Participant of a tournament, in the version of the tournament that counts."""
 
     number: int  # N° in the tournament

@@ -10,7 +10,8 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -23,7 +24,9 @@ from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.ranking import history
-from tournament_xl.federation.ranking.ledger import DatedList, Movement
+from tournament_xl.federation.ranking.ledger import Calendar, DatedList, Movement, Terms, rate_tournament
+from tournament_xl.games.scrabble.rules.rating import Rating
+from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.cells import parse_number
 from tournament_xl.workbook.snapshot import ExternalError, Json
@@ -160,7 +163,27 @@ def _history(values: Json) -> tuple[history.PublicationHistory, tuple[Mapping[st
         tuple(map(_ranking, rankings)), history.Publisher(_text(federation), _text(logo), _text(signature)),
         tuple(_standing(values, numbers, first_numbers) for values in standing),
     )  # fmt: skip
-    return past, tuple(map(_line, journal))
+    return replace(past, movements=tuple(_add_terms(past))), tuple(map(_line, journal))
+
+
+def _add_terms(past: history.PublicationHistory) -> Iterator[Movement]:
+    """Yield the movements, those of tournaments with the terms that give what was published.
+
+    The report kept the starting cotes; guests have those of the workbook.
+    """
+    calendar, files = Calendar(seasons().values()), {file.number: file.tournament for file in past.files}
+    starts = {standing.number: {row.number: row.start for row in standing.rows} for standing in past.standing}
+    lines: dict[int, dict[int, Rating]] = {}
+    for number, own in starts.items():
+        played = files[number]
+        season = calendar.find_season(played.season) or calendar.season_on(played.first)
+        typed = {entrant.number: Fraction(entrant.cote) for entrant in played.participants}
+        lines[number] = {line.player.number: line for line in rate_tournament(played, typed | own, season).lines}
+    for movement in past.movements:
+        line = lines.get(movement.tournament, {}).get(movement.entrant)
+        if line and line.gain.total == movement.change:
+            movement = movement._replace(terms=Terms(line.place, line.rank, line.old, line.gain))
+        yield movement
 
 
 def read_old_report(path: Path) -> tuple[history.PublicationHistory, tuple[Mapping[str, str], ...]]:
