@@ -53,8 +53,8 @@ LEND = """(owners) => {
   }
 }"""
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SERIOUS = """axe.run(document, { preload: false }).then((all) => all.violations
-  .filter((one) => /serious|critical/.test(one.impact)).map((one) => `${one.id} ${one.nodes[0].html}`))"""
+ALL = """axe.run(document, { preload: false }).then((all) => all.violations
+  .map((one) => `${one.impact} ${one.id} ${one.nodes[0].html}`))"""
 
 
 class Browser:
@@ -162,13 +162,17 @@ class Browser:
         """List the texts of elements of which a word is broken without a hyphen."""
         return self.run(f"({BROKEN})({selector!r})")
 
-    def serious(self):
-        """List what axe finds serious; nothing where it is not installed."""
+    def violations(self):
+        """List all that axe finds; nothing where it is not installed."""
         if not AXE.exists():
             return []
         if self.run("typeof axe === 'undefined'"):
             self.run(AXE.read_text(encoding="utf-8") + "; 0")
-        return self.run(SERIOUS)
+        return self.run(ALL)
+
+    def serious(self):
+        """List what axe finds serious."""
+        return [line for line in self.violations() if line.startswith(("serious", "critical"))]
 
     def resize(self, width, height):
         """Change the screen of the open page."""

@@ -23,6 +23,7 @@ from tournament_xl.messages.table_columns import Field
 from tournament_xl.workbook import schema as labels
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_number
 from tournament_xl.workbook.cells import parse_number as read_number
+from tournament_xl.workbook.computed_columns import list_line_titles
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.tables import Line
@@ -143,7 +144,8 @@ def build_standings_table_after(decoded: Workbook, after: int) -> ExportTable:
     The number of the round is not checked; 0 is as for `build_standings_table`.
     """
     rows = game_of(decoded).render_standings(decoded, after)
-    return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
+    titles = list_line_titles(decoded.computed_columns[labels.STANDINGS])
+    return ExportTable(titles, rows, table_columns.STANDINGS)
 
 
 def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTable:
@@ -171,7 +173,8 @@ def build_ratings_table(decoded: Workbook, *, provisional: bool = False) -> Expo
     """
     rows = game_of(decoded).render_ratings(decoded, provisional=provisional)
     warnings = [notice_text(notice) for notice in game_of(decoded).find_rating_notices(decoded)]
-    return ExportTable((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows, table_columns.RATINGS, warnings)
+    titles = list_line_titles(decoded.computed_columns[labels.RATINGS])
+    return ExportTable(titles, rows, table_columns.RATINGS, warnings)
 
 
 def _check_round(decoded: Workbook, after: int | None) -> int:

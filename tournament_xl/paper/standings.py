@@ -25,16 +25,14 @@ from tournament_xl.paper.layout import (
 from tournament_xl.paper.source import Source
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number
+from tournament_xl.workbook.computed_columns import ComputedColumn, Style
 
-_FIRST = ("Place", "N°", schema.PLAYER)  # columns that both papers lay out themselves
-_SIGNED = ("Pdep", schema.CHANGE_COLUMN)  # figures with a sign
-_IN_HALVES = ("Points",)  # figures of which a half is written "½"
+_FIRST = (Style.PLACE, Style.NUMBER, Style.NAME)  # columns that both papers lay out themselves
 _HEAD, _FOOT = 26.0, 8.0  # millimetres
 _LEGEND_LINE = 3.8
 _TALLEST, _MOST_ROWS = 19.0, 34  # of the standings
 _PLACE, _COUNT, _FIGURE, _MOVE, _BAR = 10.0, 7.0, 15.0, 10.0, 2.15  # widths of columns, of the bar of a round
 _ORIGINS = (12.0, 34.0)  # least and most that where players come from is wide
-_ORIGIN_TITLES = ("Club", "Pays")
 _PADDING = 3.0
 _MOST_BARS = 16  # rounds
 _BARS = {"G": "won", "N": "drawn", "P": "lost"}
@@ -48,17 +46,18 @@ class _Column(NamedTuple):
     title: str
     kind: str  # class of its cells
     width: float  # millimetres
+    style: Style = Style.MARK
 
 
-def figure_text(title: str, value: Cell) -> str:
+def figure_text(style: Style, value: Cell) -> str:
     """Render a figure of a column as paper has it: "+352", "−16", "3½", "12,5"; another text stays."""
     text = cell_text(value)
     number = parse_number(text)
     if number is None:
         return text
-    if title in _SIGNED:
+    if style is Style.SIGNED:
         return sheets.signed(number)
-    if title in _IN_HALVES and number % 1 == 0.5:
+    if style is Style.TOTAL and number % 1 == 0.5:
         return sheets.points_text(number)
     return french_decimal(text).replace("-", "\u2212")
 
@@ -70,11 +69,9 @@ def render_standings(source: Source, after: int | None = None) -> Html:
     rows = source.game.render_standings(book, after)
     if not rows or not after:
         return Html("")
-    titles = [title for title in rows[0] if title not in _FIRST]
     columns = [
-        _shape_column(source, title, column)
-        for title in titles
-        if any(column := [cell_text(row[title]) for row in rows])
+        _shape_column(column, [cell_text(row[column.title]) for row in rows])
+        for column in _list_figures(source, schema.STANDINGS, rows)
     ]
     contents = source.contents.tables[schema.STANDINGS]
     legend = [*filter(None, find_legend(source, schema.STANDINGS).split("\n"))]
@@ -113,15 +110,20 @@ def find_legend(source: Source, sheet: str) -> str:
     return cell_text(table.snapshot.cell(sheet, table.header - 1, min(table.columns.values()))) if table else ""
 
 
-def _shape_column(source: Source, title: str, texts: Sequence[str]) -> _Column:
-    if title == source.game.points_column:
-        return _Column(title, "num total", _FIGURE)
-    if title == schema.MOVE_COLUMN:
-        return _Column(title, "move", _MOVE)
-    if title in _ORIGIN_TITLES:
-        least, most = _ORIGINS
-        return _Column(title, "origin", min(max(least, *(measure(text, 10) + _PADDING for text in texts)), most))
-    return _Column(title, "num", _COUNT if len(title) == 1 else _FIGURE)
+def _list_figures(source: Source, sheet: str, rows: Sequence[Mapping[str, Cell]]) -> list[ComputedColumn]:
+    """Return the declared columns behind the name that have content."""
+    columns = (column for column in source.book.computed_columns[sheet] if column.style not in _FIRST)
+    return [column for column in columns if any(cell_text(row.get(column.title)) for row in rows)]
+
+
+def _shape_column(column: ComputedColumn, texts: Sequence[str]) -> _Column:
+    least, most = _ORIGINS
+    origin_width = min(max((least, *(measure(text, 10) + _PADDING for text in texts))), most)
+    kind, width = {
+        Style.TOTAL: ("num total", _FIGURE), Style.MARK: ("move", _MOVE), Style.ORIGIN: ("origin", origin_width),
+        Style.COUNT: ("num", _COUNT),
+    }.get(column.style, ("num", _FIGURE))  # fmt: skip
+    return _Column(column.title, kind, width, column.style)
 
 
 def _render_table(
@@ -148,7 +150,7 @@ def _render_table(
             element("td", name_box(source.names[player], name_width - _PADDING, row, size)),
         ]
         for column in columns:
-            content: str = bars[player] if column.kind == "bars" else figure_text(column.title, cells[column.title])
+            content: str = bars[player] if column.kind == "bars" else figure_text(column.style, cells[column.title])
             if column.kind == "origin":
                 content = name_box(content, column.width - _PADDING, row, 10)
             rendered.append(element("td", content, class_=column.kind))
@@ -184,8 +186,7 @@ def render_grid(source: Source) -> Html:
         return Html("")
     rows, contents = source.game.render_grid(book, after), source.contents.tables[schema.GRID]
     titles = [title for title in contents.series or () if any(cell_text(row[title]) for row in rows)]
-    figures = [title for title in rows[0] if title not in (*_FIRST, *titles)]
-    figures = [title for title in figures if any(cell_text(row[title]) for row in rows)]
+    figures = _list_figures(source, schema.GRID, rows)
     is_square = not titles or titles[0].isdigit()
     legend = contents.legend or find_legend(source, schema.GRID)
     longest = max(measure(source.names[line.number], 9.5) for line in book.ranked(after))
@@ -211,7 +212,7 @@ def _render_grid_table(
     source: Source,
     rows: Sequence[Mapping[str, Cell]],
     titles: Sequence[str],
-    figures: Sequence[str],
+    figures: Sequence[ComputedColumn],
     row: float,
     widths: tuple[float, float],
 ) -> Html:
@@ -223,22 +224,23 @@ def _render_grid_table(
             element("th", words.round_title(title), class_="game", style=f"width:{game_width:.1f}mm")
             for title in titles
         ),
-        *(element("th", title, class_="num total" if index == 0 else "num") for index, title in enumerate(figures)),
+        *(element("th", column.title, class_=_shape_column(column, ()).kind) for column in figures),
     ]
-    lines, before = list[Html](), rows[0][figures[0]]
+    total = figures[0].title
+    lines, before = list[Html](), rows[0][total]
     for cells in rows:
         player = cells["N°"]
         assert isinstance(player, int)
         results = [_render_result(cell_text(cells[title])) for title in titles]
         sums = [
-            element("td", figure_text(title, cells[title]), class_="num total" if index == 0 else "num")
-            for index, title in enumerate(figures)
+            element("td", figure_text(column.style, cells[column.title]), class_=_shape_column(column, ()).kind)
+            for column in figures
         ]
         name = element("td", name_box(source.names[player], name_width - 2, row, 9.5))
         place = element("td", cell_text(cells["Place"]), class_="place")
-        group = "" if cells[figures[0]] == before else "group"
+        group = "" if cells[total] == before else "group"
         lines.append(element("tr", place, name, *results, *sums, class_=group))
-        before = cells[figures[0]]
+        before = cells[total]
     return element("table", element("thead", element("tr", *heads)), element("tbody", *lines))
 
 

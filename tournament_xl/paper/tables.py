@@ -32,6 +32,7 @@ class _Column(NamedTuple):
     position: int  # on the sheet, from 0
     is_number: bool
     width: float  # of its widest text, in millimetres
+    style: Style
 
 
 def render_table(source: Source, sheet: str) -> Html:
@@ -42,8 +43,8 @@ def render_table(source: Source, sheet: str) -> Html:
     rows = [row for row in grid[header or _find_start(grid) :] if any(map(cell_text, row))]
     if not rows:
         return Html("")
-    marks = [column.title for column in source.book.computed_columns.get(sheet, ()) if column.style is Style.MARK]
-    columns = _find_columns(titles, rows, _LEFT_OUT.get(sheet, ""), marks, source.book.bye)
+    styles = {column.title: column.style for column in source.book.computed_columns.get(sheet, ())}
+    columns = _find_columns(titles, rows, _LEFT_OUT.get(sheet, ""), styles, source.book.bye)
     width = sum(min(column.width + _PADDING, _WRAPPED) for column in columns)
     turned = width > A4[0] - 2 * MARGIN
     room = A4[turned] - 2 * MARGIN
@@ -118,20 +119,20 @@ def _find_header(source: Source, sheet: str, grid: Sequence[Sequence[Cell]]) -> 
 
 
 def _find_columns(
-    titles: Sequence[Cell], rows: Sequence[Sequence[Cell]], left_out: str, marks: Sequence[str], bye: str
+    titles: Sequence[Cell], rows: Sequence[Sequence[Cell]], left_out: str, styles: Mapping[str, Style], bye: str
 ) -> list[_Column]:
-    """Return the columns to print: those without content are left out, and all from one of `marks` on."""
+    """Return the columns to print: those without content are left out, and all from one of marks on."""
     columns = list[_Column]()
     for index in range(max(map(len, rows))):
         title = cell_text(titles[index]) if index < len(titles) else ""
-        if title in marks:
+        if styles.get(title) is Style.MARK:
             break
         cells = [row[index] for row in rows if index < len(row) and cell_text(row[index])]
         if not cells or (title and title == left_out):
             continue
         is_number = all(cell_text(cell) == bye or parse_number(cell_text(cell)) is not None for cell in cells)
         width = max(measure(line, _SIZE) for cell in (title, *cells) for line in cell_text(cell).split("\n"))
-        columns.append(_Column(title, index, is_number, width))
+        columns.append(_Column(title, index, is_number, width, styles.get(title, Style.TEXT)))
     return columns
 
 
@@ -155,4 +156,4 @@ def _text_of(source: Source, column: _Column, row: Sequence[Cell], numbers: Mapp
     if column.title == source.game.ending_column:
         return words.forfeit_text(text)
     named = source.names.get(parse_int(player) or X) if player else ""
-    return named or figure_text(column.title, text)
+    return named or figure_text(column.style, text)

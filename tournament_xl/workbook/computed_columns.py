@@ -7,7 +7,7 @@ table there has its look in `templates/`, its meaning for programs in `messages/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum, auto
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ class Style(Enum):
     NAME = auto()  # of a player
     ORIGIN = auto()  # who he is: club, country, licence; no figure depends on it, and the history does not record it
     COUNT = auto()  # figure of few digits
-    TOTAL = auto()  # figure that ranks first
+    TOTAL = auto()  # points, by which lines are ranked first; halves of them are written "½" on paper
     FIGURE = auto()
     SIGNED = auto()  # figure with its sign
     MARK = auto()  # mark or sentence made of figures
@@ -46,14 +46,25 @@ class ComputedColumn(NamedTuple):
     optional: bool = False  # whether a sheet may lack it: it is written where its title stands
 
 
-def tie_break_column(criterion: TieBreak[Any], style: Style) -> ComputedColumn:
-    """Return the column of a tie-break."""
-    return ComputedColumn(criterion.code, lambda row: criterion.value(row.line), style, criterion.key)
+def list_tie_breaks(criteria: Iterable[TieBreak[Any]], signed: Collection[str] = ()) -> list[ComputedColumn]:
+    """Return the columns of the tie-breaks that sheets show; `signed`: titles of those with a sign."""
+
+    def build(criterion: TieBreak[Any], style: Style) -> ComputedColumn:
+        return ComputedColumn(criterion.code, lambda row: criterion.value(row.line), style, criterion.key)
+
+    first, *others = (criterion for criterion in criteria if criterion.code)
+    styles = [Style.SIGNED if criterion.code in signed else Style.FIGURE for criterion in others]
+    return [build(first, Style.TOTAL), *map(build, others, styles)]
 
 
 def list_titles(columns: Iterable[ComputedColumn]) -> tuple[str, ...]:
     """Return the titles of the columns that a sheet is given where it lacks them, in the template's order."""
     return tuple(column.title for column in columns if not column.optional)
+
+
+def list_line_titles(columns: Iterable[ComputedColumn]) -> tuple[str, ...]:
+    """Return the titles of the columns that have a cell of each line, as tables for programs have them."""
+    return tuple(column.title for column in columns if column.value)
 
 
 def list_figures(columns: Iterable[ComputedColumn]) -> dict[str, str]:
@@ -68,7 +79,7 @@ def render_rows(columns: Sequence[ComputedColumn], lines: Iterable[Any]) -> list
 
 
 def _to_cell(value: Cell | Fraction) -> Cell:
-    return to_cell_number(value) if isinstance(value, Fraction | float) else value
+    return value if value is None or isinstance(value, int | str) else to_cell_number(value)
 
 
 RANKED = (

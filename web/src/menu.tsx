@@ -114,7 +114,7 @@ export function Menu() {
     <>
       {acts.map(({ group, shown }) => (
         <section key={group} aria-label={TEXTS.groups[group]}>
-          <h3>{TEXTS.groups[group]}</h3>
+          <h2>{TEXTS.groups[group]}</h2>
           {shown.map(({ name, icon, act, note, waits, changes, isDestructive }) => (
             <button
               key={name}

@@ -27,7 +27,7 @@ export function SettingsPanel() {
       {groups
         .filter((group) => group !== "penalties")
         .map((group) => (
-          <section key={group} class="card" aria-label={TEXTS.settingGroups[group]}>
+          <section key={group} class="card">
             <div class="head">
               <h2>{TEXTS.settingGroups[group]}</h2>
               <Info

@@ -12,19 +12,27 @@ import { state } from "./state";
 import { ESSENTIAL, figure, isNumber, RATINGS, rating, ScrollBox, SheetView, sheetTitles, Table } from "./tables";
 import { filled, TEXTS } from "./texts";
 import { tell } from "./told";
-import type { TypedColumn } from "./wire";
 import { isReadOnly, task } from "./workbook";
 
 export const SHEETS_OF_GAMES = [RESULTS, FINALS];
 const AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
 
+/** The sheets that have something to see or to type. */
+function offeredSheets() {
+  const { view } = state,
+    inTime: Record<string, boolean> = { Tables: !view.drawn, Palmarès: view.over }; // for the first rounds, after the last and its finals
+  return Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
+}
+
+/** The sheet in sight under Feuilles: the chosen one, else the first that is looked for. */
+export function shownSheet() {
+  const names = offeredSheets();
+  return [state.chosenSheet, "Cotes", PRIZES].find((name) => names.includes(name)) ?? names[0];
+}
+
 /** The sheets as chips, and the chosen one. */
 export function Sheets() {
-  const { view } = state;
-  const inTime: Record<string, boolean> = { Tables: !view.drawn, Palmarès: view.over }; // for the first rounds, after the last and its finals
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
-  if (!names.includes(state.chosenSheet))
-    state.chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
+  const shown = shownSheet();
   const choose = (name: string) => {
     state.chosenSheet = name;
     draw();
@@ -32,19 +40,19 @@ export function Sheets() {
   return (
     <>
       <div class="chips">
-        {names.map((name) => (
+        {offeredSheets().map((name) => (
           <button
             key={name}
             type="button"
-            class={name === state.chosenSheet ? "chip on" : "chip"}
-            aria-pressed={name === state.chosenSheet ? "true" : "false"}
+            class={name === shown ? "chip on" : "chip"}
+            aria-pressed={name === shown ? "true" : "false"}
             onClick={() => choose(name)}
           >
             {name}
           </button>
         ))}
       </div>
-      <ChosenSheet key={state.chosenSheet} name={state.chosenSheet} />
+      <ChosenSheet key={shown} name={shown} />
     </>
   );
 }
@@ -70,9 +78,7 @@ export function TypedSheet({ name }: { name: string }) {
     sheet = view.sheets[name],
     typed = sheet.typed ?? [],
     rows = filledRows(name);
-  const further = name === RESULTS && !view.several ? view.scores.slice(1).flat() : []; // games that this tournament has not
-  const hasContent = (column: TypedColumn) => rows.some((row) => row.cells[column.column - 1]);
-  const columns = typed.filter((column) => hasContent(column) || (column.typed && !further.includes(column.name)));
+  const columns = typed.filter((column) => rows.some((row) => row.cells[column.column - 1]));
   const isProvisional = name === PRIZES && view.played > 0 && !view.over;
   return (
     <div class="card">

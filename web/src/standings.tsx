@@ -4,7 +4,7 @@ import { engine } from "./engine";
 import { explainFinals } from "./finals";
 import { FINALS } from "./names";
 import { listLacks } from "./players";
-import { ratingsLegend } from "./sheets";
+import { ratingsLegend, shownSheet } from "./sheets";
 import { state } from "./state";
 import { SheetView, sheetTitles, TitledTable } from "./tables";
 import { TEXTS } from "./texts";
@@ -37,12 +37,12 @@ const notesOf = (name: string) =>
 
 /** What the view in sight means: keys, legends, rules. */
 export function explainView(): string[] {
-  const { tab, view, chosenSheet } = state;
+  const { tab, view } = state;
   if (tab === "round" && state.chosenRound === FINALS) return [...explainFinals(), ...TEXTS.roundLegend];
   if (tab === "round") return view.drawn ? TEXTS.roundLegend : TEXTS.beforeLegend;
   if (tab === "players") return listLacks();
   if (tab === "standings") return notesOf("Classement");
   if (tab === "grid") return notesOf("Grille");
-  if (tab === "sheets") return chosenSheet === "Cotes" ? ratingsLegend() : notesOf(chosenSheet);
+  if (tab === "sheets") return shownSheet() === "Cotes" ? ratingsLegend() : notesOf(shownSheet());
   return view.finals?.length ? [TEXTS.finalsLater] : [];
 }

@@ -395,6 +395,41 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
     page.until(f"{row_top} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is
 
 
+SCREENS_OF_A_TAB = {tab: f"showTab('{tab}').then(() => 1)" for tab in ("round", "players", "standings", "grid")}
+SCREENS_OF_A_TAB |= {
+    sheet: f"(chosenSheet = '{sheet}', showTab('sheets').then(() => 1))" for sheet in ("Prix", "Cotes")
+}
+OPENED = {
+    "settings": "showTab('settings').then(() => 1)",
+    "legend": "(document.querySelector('.info').click(), 1)",
+    "other acts": "($('more').showPopover(), 1)",
+    "print": "($('more').hidePopover(), void choosePaper(), 1)",
+    "form": "void editRow(PLAYERS, view.players[0]?.row)",
+}  # what to do for a screen that stands above the tabs
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("formula", "players", "rounds"), [("classique", 0, 0), ("classique", 12, 2), ("othello", 8, 3)]
+)
+def test_axe_finds_nothing_on_any_screen(page, tmp_path, formula, players, rounds, scheme):
+    book = books.create(tmp_path, players, "--rondes", "3", formula=formula)
+    drop_file(page, books.simulate(book, rounds) if rounds else book)
+    if rounds == 2:
+        page.run("task(() => runAction('pair'))")
+    page.prefer(scheme)
+    finals = {"finals": "showFinals().then(() => 1)"} if formula == "othello" else {}
+    menus = (
+        {"row": "showTab('round').then(() => openRowMenu(document.querySelector('.game').id))"} if rounds == 2 else {}
+    )
+    for name, script in (SCREENS_OF_A_TAB | finals | menus | OPENED).items():
+        page.run(f"($('dialog').close(), $('row-menu').hidePopover(), {script})" if name in OPENED else script)
+        settled(page)
+        assert page.violations() == [], name
+    page.run("$('dialog').close()")
+    page.prefer("light")
+
+
 def test_why_two_meet_in_othello_folds_the_account_and_has_no_legend_of_the_standings(page, tmp_path):
     drop_file(page, books.pair(books.simulate(books.create(tmp_path, 8, formula="othello"), 1)))
     page.run("(explain(2, 1), 1)")

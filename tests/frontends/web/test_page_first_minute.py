@@ -165,7 +165,7 @@ def test_other_actions_open_at_their_button_in_three_groups(page, tmp_path):
             for name in ("more", "do-more")
         )
         assert abs(menu["right"] - button["right"]) < 10 and (menu["top"] >= button["bottom"] or menu["top"] < 20)
-        assert menu["bottom"] <= height and page.run("document.querySelectorAll('#more section h3').length") == 3
+        assert menu["bottom"] <= height and page.run("document.querySelectorAll('#more section h2').length") == 3
         page.run("$('more').hidePopover()")
 
 

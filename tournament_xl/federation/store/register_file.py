@@ -70,7 +70,7 @@ class RegisterFile:
         return str(self._find("hash", number) or "")
 
     def is_written(self, number: int) -> bool:
-        """Whether the files of a publication were written."""
+        """Check whether the files of a publication were written."""
         return bool(self._find("written", number))
 
     def is_imported(self, number: int) -> bool:

@@ -5,7 +5,7 @@ Rules F1, F2 of docs/regles.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.input_sheets import OthelloRow, read_game
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.finals import FinalMatch
-from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
+from tournament_xl.games.othello.rules.model import OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import NumberPair
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.schema import DISCS
@@ -24,8 +24,10 @@ from tournament_xl.messages.names import final_title, french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.columns import list_rows
+from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.settings_table import read_labelled
+from tournament_xl.workbook.sheets.final_rows import FinalRow, FinalToPlay, write_final_rows
 from tournament_xl.workbook.sheets.pairings import DueFinal
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of
@@ -52,7 +54,7 @@ _TITLE_ROWS = 4  # the title of the bracket is in one of the first rows
 _MOST_GAMES = max(int(games) for setting in schema.FINAL_CHOICES for games in setting.choices)
 
 
-class FinalRow(NamedTuple):
+class FinalGameRow(NamedTuple):
     """Row of Finales that names two opponents."""
 
     line: Line
@@ -74,7 +76,7 @@ class FinalRow(NamedTuple):
 class UndueFinal(NamedTuple):
     """Row with a typed result of a game that is not to be played by these two."""
 
-    row: FinalRow
+    row: FinalGameRow
     opponents: NumberPair | None  # N° of the two who are to play it, the better ranked first; None: nobody is
 
     def report(self, names: Mapping[int, str], problems: Problems) -> None:
@@ -93,7 +95,7 @@ class Finals:
 
     table: Table
     best_of: Mapping[str, int] = field(default_factory=dict)  # stage chosen -> games at most
-    rows: tuple[FinalRow, ...] = ()
+    rows: tuple[FinalGameRow, ...] = ()
     choices: Mapping[str, int] = field(default_factory=dict)  # label -> games at most
 
     def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
@@ -127,14 +129,14 @@ class Finals:
         rounds_over = tournament.played == tournament.settings.rounds
         matches = self.matches(compute_standings(tournament, tournament.played)) if typed and rounds_over else {}
 
-        def find_opponents(row: FinalRow) -> NumberPair | None:
+        def find_opponents(row: FinalGameRow) -> NumberPair | None:
             match = matches.get(row.stage) if row.number <= self.best_of.get(row.stage, 0) else None
             return (match.better_ranked, match.worse_ranked) if match else None
 
         with_opponents = [UndueFinal(row, find_opponents(row)) for row in typed]
         return [undue for undue in with_opponents if {*undue.row.game.sides} != {*(undue.opponents or ())}]
 
-    def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
+    def _played(self, stage: str, pair: set[int]) -> list[FinalGameRow]:
         """Return the games of a match that have a result, in order."""
         played = [row for row in self.rows if row.stage == stage and set(row.game.sides) == pair and row.game.complete]
         return sorted(played, key=lambda row: row.number)
@@ -176,7 +178,7 @@ def read_finals(
     chosen = {label: games for label, games in values.items() if games}
     best_of = {stage: games for label, games in chosen.items() for stage in STAGES_OF[label]}
     stages = {normalize(name): stage for stage, name in texts.STAGES.items()}
-    rows: list[FinalRow] = []
+    rows: list[FinalGameRow] = []
     game_keys: set[tuple[str, int]] = set()
     people = People(players)
     for line in list_rows(table, schema.TYPED_COLUMNS[shared.FINALS]):
@@ -190,37 +192,46 @@ def read_finals(
             continue
         if stage == rules.UNRANKED:
             count = sum(row.stage == stage for row in rows)
-            rows.append(FinalRow(line, stage, count + 1, game))
+            rows.append(FinalGameRow(line, stage, count + 1, game))
             continue
         number = parse_int(line.text("Partie") or "1") or 0
         if not 1 <= number <= _MOST_GAMES or (stage, number) in game_keys:
             line.report(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
         game_keys.add((stage, number))
-        rows.append(FinalRow(line, stage, number, game))
+        rows.append(FinalGameRow(line, stage, number, game))
     return Finals(table, best_of, tuple(rows), chosen)
 
 
 def write_finals(
-    draft: Draft,
-    finals: Finals,
-    matches: Mapping[str, FinalMatch],
-    names: Mapping[int, str],
-    event: str,
+    draft: Draft, decoded: Workbook, finals: Finals, matches: Mapping[str, FinalMatch], event: str
 ) -> None:
     """Write Finales: the next game of each unfinished match, the names, and the bracket.
 
-    Rows that the program proposed for games no longer due are emptied.
+    The player who chooses the colour is proposed as Black, in game 2 the White of game 1; people may exchange the
+    numbers. Rows that the program proposed for games no longer due are emptied, but unranked ones never.
 
     Args:
         draft: Receives the cells.
+        decoded: Workbook with the sheet.
         finals: Sheet as read.
         matches: State of the matches.
-        names: N° -> name that fits the column of a game.
         event: Name of the tournament.
     """
-    _write_final_games(draft, finals, matches, names)
-    _write_bracket(draft, finals, matches, names, event)
+    rows = (
+        FinalRow(
+            row.line, (row.stage, row.number), row.game.sides,
+            row.typed or row.game.complete or row.stage == rules.UNRANKED,
+        )
+        for row in finals.rows
+    )  # fmt: skip
+    games: dict[Hashable, FinalToPlay] = {
+        (stage, number): FinalToPlay({"Match": texts.STAGES[stage], "Partie": number}, _propose_colours(match))
+        for stage, match in matches.items()
+        if match.next_game and (number := match.next_game.number)
+    }
+    write_final_rows(draft, decoded, rows, games)
+    _write_bracket(draft, finals, matches, decoded.names(), event)
     _write_instructions(draft, event, begun=bool(matches), over=bool(matches) and not find_unfinished_matches(matches))
 
 
@@ -238,43 +249,6 @@ def _write_instructions(draft: Draft, event: str, *, begun: bool, over: bool) ->
         row, column = (position[0] + NOTES_BELOW + down, position[1] - 1) if position else (0, 0)
         if position and cell_text(snapshot.cell(shared.FINALS, row, column)) in ("", note):
             draft.put(shared.FINALS, row, column, "" if over else note)
-
-
-def _write_final_games(
-    draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str]
-) -> None:
-    """Write the next game of every unfinished match, and the names; clear proposed rows of games no longer due.
-
-    The player who chooses the colour is proposed as Black, in game 2 the White of game 1; people may exchange the
-    numbers. Of typed games only the names are written; unranked rows are never emptied.
-    """
-    games_to_play = {(stage, match.next_game.number): match for stage, match in matches.items() if match.next_game}
-    for row in finals.rows:
-        match = games_to_play.get((row.stage, row.number))
-        proposed = not row.game.complete and not row.typed
-        if match and set(row.game.sides) == {match.better_ranked, match.worse_ranked}:
-            del games_to_play[row.stage, row.number]
-        elif proposed and row.stage != rules.UNRANKED:
-            for column_number in finals.table.columns.values():
-                draft.put(shared.FINALS, row.line.row, column_number, None)
-            continue
-        for (_, column), player_id in zip(schema.SIDES, row.game.sides, strict=True):
-            draft.put(
-                shared.FINALS,
-                row.line.row,
-                finals.table.columns[column],
-                names[player_id] if player_id != BIP else None,
-            )
-    rows = finals.table.free_rows()
-    for (stage, number), match in games_to_play.items():
-        black, white = _propose_colours(match)
-        values: dict[str, Cell] = {
-            "Match": texts.STAGES[stage], "Partie": number, "N° N": black, "Noir": names[black], "Blanc": names[white],
-            "N° B": white,
-        }  # fmt: skip
-        free_row = next(rows)
-        for column, value in values.items():
-            draft.put(shared.FINALS, free_row, finals.table.columns[column], value)
 
 
 def _propose_colours(match: FinalMatch) -> tuple[int, int]:

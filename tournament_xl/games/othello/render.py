@@ -84,7 +84,7 @@ def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, Fina
     """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
         event_line = computed.render_event_line(decoded)
-        finals.write_finals(draft, decoded.finals, matches, decoded.names(), event_line)
+        finals.write_finals(draft, decoded, decoded.finals, matches, event_line)
 
 
 def _write_white_discs(draft: Draft, decoded: OthelloBook) -> None:

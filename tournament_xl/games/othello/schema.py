@@ -22,8 +22,8 @@ from tournament_xl.workbook.computed_columns import (
     ComputedColumn,
     Style,
     list_figures,
+    list_tie_breaks,
     list_titles,
-    tie_break_column,
 )
 from tournament_xl.workbook.schema import Box
 from tournament_xl.workbook.settings import FEDERATION_SETTINGS as SHARED_FEDERATION_SETTINGS
@@ -112,7 +112,7 @@ TYPED_COLUMNS = {
     shared.FINALS: (Column("Match", "stage", prepared=True), Column("Partie", "number", prepared=True), *_GAME),
 }  # sheet into which people type -> its columns
 
-_TIE_BREAK_COLUMNS = tuple(map(tie_break_column, TIE_BREAKS, (Style.TOTAL, Style.FIGURE)))
+_TIE_BREAK_COLUMNS = list_tie_breaks(TIE_BREAKS)
 COMPUTED_COLUMNS: dict[str, Sequence[ComputedColumn]] = {
     shared.PAIRINGS: tuple(map(ComputedColumn, ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"))),
     shared.STANDINGS: (

@@ -7,7 +7,7 @@ docs/regles.md.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import NamedTuple
 
 from tournament_xl.core.model import X
@@ -18,15 +18,16 @@ from tournament_xl.games.scrabble.rules.open_groups import ROUNDS, SCHEDULES, fi
 from tournament_xl.games.scrabble.rules.scoring import tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import Cell, parse_int
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.computed_columns import render_rows
 from tournament_xl.workbook.sheets.computed import TableContents
+from tournament_xl.workbook.sheets.final_rows import FinalRow, FinalToPlay, write_final_rows
 from tournament_xl.workbook.sheets.paging import compute_page_ends
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
 from tournament_xl.workbook.tables import Line
 
 Place = tuple[int, int]  # group, and order in the group, from 1
-LINES = 36  # on a printed page of Groupes
+LINES, SCALE = 36, 74  # on a printed page of Groupes; percent, at which it has all its columns
 _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 
 
@@ -56,7 +57,7 @@ def build_groups(decoded: ScrabbleBook) -> TableContents:
         shared.GROUPS, render_rows(schema.COMPUTED_COLUMNS[shared.GROUPS], seats), sheets.GROUPS_TITLE,
         sheets.GROUPS_LEGEND, is_filled=bool(groups),
         lay_out=lambda table: [
-            PageBreaks(shared.GROUPS, tuple(table.header + 1 + row for row in ends) or None)
+            PageBreaks(shared.GROUPS, tuple(table.header + 1 + row for row in ends) or None, scale=SCALE)
             for _ in groups[:1]
         ],
     )  # fmt: skip
@@ -91,33 +92,17 @@ def write_final(draft: Draft, decoded: ScrabbleBook) -> None:
 
     Rows of a game that is not due are emptied unless they have a result.
     """
-    table, tournament = decoded.tables[shared.FINALS], decoded.tournament
-    finalist_pair = find_finalists(tournament)
-    lines = [
-        line
-        for line in table.lines()
-        if line.text("Match") == sheets.FINAL or _read_sides(line) == set(finalist_pair or ())
+    finalists, games = find_finalists(decoded.tournament), dict[Hashable, FinalToPlay]()
+    rows = [
+        FinalRow(line, sheets.FINAL, sides, not line.empty(*FINAL_RESULT))
+        for line in decoded.tables[shared.FINALS].lines()
+        if {*(sides := _read_sides(line))} == {*(finalists or ())} or line.text("Match") == sheets.FINAL
     ]
-    current_lines = [line for line in lines if finalist_pair and _read_sides(line) == set(finalist_pair)]
-    stale_lines = [line for line in lines if line not in current_lines[:1] and line.empty(*FINAL_RESULT)]
-    for line in stale_lines:
-        for column_number in table.columns.values():
-            draft.put(shared.FINALS, line.row, column_number, None)
-    if finalist_pair is None:
-        return
-    names = decoded.names()
-    first, second = finalist_pair
-    if current_lines and parse_int(current_lines[0].text("N° 1")) == second:
-        first, second = second, first
-    row = current_lines[0].row if current_lines else stale_lines[0].row if stale_lines else next(table.free_rows())
-    values: dict[str, Cell] = {
-        "Match": sheets.FINAL, "N° 1": first, "Joueur 1": names[first], "Joueur 2": names[second], "N° 2": second
-    }  # fmt: skip
-    for column, value in values.items():
-        draft.put(shared.FINALS, row, table.columns[column], value)
-    draft.unhide += [] if current_lines else [shared.FINALS]
+    if finalists:
+        games[sheets.FINAL] = FinalToPlay({"Match": sheets.FINAL}, (finalists[0], finalists[1]))
+    draft.unhide += [shared.FINALS] if write_final_rows(draft, decoded, rows, games) else []
 
 
-def _read_sides(line: Line) -> set[int | None]:
+def _read_sides(line: Line) -> tuple[int | None, int | None]:
     """Return the two N° of a row; None for an unreadable one."""
-    return {parse_int(line.text("N° 1")), parse_int(line.text("N° 2"))}
+    return parse_int(line.text("N° 1")), parse_int(line.text("N° 2"))

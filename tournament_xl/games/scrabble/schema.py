@@ -21,8 +21,8 @@ from tournament_xl.workbook.computed_columns import (
     ComputedColumn,
     Style,
     list_figures,
+    list_tie_breaks,
     list_titles,
-    tie_break_column,
 )
 from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.input_texts import read_rounds
@@ -144,7 +144,7 @@ def _result_column(title: str) -> ComputedColumn:
     return ComputedColumn(title, lambda row: row.results.get(title), Style.TEXT, optional=True)
 
 
-_TIE_BREAK_COLUMNS = tuple(map(tie_break_column, TIE_BREAKS, (Style.TOTAL, Style.FIGURE, Style.SIGNED)))
+_TIE_BREAK_COLUMNS = list_tie_breaks(TIE_BREAKS, signed=("Pdep",))
 COMPUTED_COLUMNS: dict[str, Sequence[ComputedColumn]] = {
     shared.PAIRINGS: (
         ComputedColumn("Table"), ComputedColumn("PM 1", earlier=("Pts 1",)), ComputedColumn("Joueur 1"),
@@ -173,7 +173,7 @@ COMPUTED_COLUMNS: dict[str, Sequence[ComputedColumn]] = {
         ComputedColumn("B", lambda row: row.line.gain.bonus),
         ComputedColumn("PJ brut", lambda row: row.line.gain.raw),
         ComputedColumn("PJ", lambda row: row.line.gain.pj),
-        ComputedColumn("Nouvelle cote", lambda row: row.line.new, Style.TOTAL),
+        ComputedColumn("Nouvelle cote", lambda row: row.line.new),
         ComputedColumn("Série", lambda row: row.line.series),
         ComputedColumn(shared.CHANGE_COLUMN, lambda row: row.line.gain.total, Style.SIGNED, optional=True),
         ComputedColumn(BY_PLACE_COLUMN, style=Style.MARK, optional=True),

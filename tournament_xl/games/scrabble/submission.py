@@ -9,6 +9,7 @@ from tournament_xl.games.scrabble.render import describe_first_place, render_com
 from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings
 from tournament_xl.messages import submission
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.computed_columns import list_line_titles
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.sheets.computed import find_withdrawn
 from tournament_xl.workbook.sheets.contents import write_contents
@@ -45,7 +46,7 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
         require_free_cells(draft)
     tournament, settings, scoring = decoded.tournament, decoded.tournament.settings, decoded.scoring
     rows = render_ratings(decoded, provisional=False)
-    columns = (*decoded.columns[shared.RATINGS], shared.CHANGE_COLUMN)
+    columns = list_line_titles(schema.COMPUTED_COLUMNS[shared.RATINGS])
     details = {
         "event": settings.event or schema.TH,
         "season": decoded.settings.season.name,

@@ -142,13 +142,13 @@ def _count_old_rows(table: Table, new: int) -> int:
     Those are rows of several cells, in a table of players with a number among the first two; what stands alone in the
     last row is a person's, and so is all below a gap, but within the first `new` rows.
     """
-    first_two, is_of_players, old = [*table.columns][:2], NUMBER in table.columns, 0
-    for row in range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1):
-        line = table.line(row)
-        has_number = not is_of_players or any(parse_int(line.text(title)) is not None for title in first_two)
-        if has_number and sum(map(bool, line.texts.values())) > 1:
-            old = row - table.header
-        elif row - table.header > new and (is_of_players or line.empty()):
+    is_of_players, columns, old = NUMBER in table.columns, [column - 1 for column in table.columns.values()], 0
+    for number, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=1):
+        filled = [column for column in columns if column < len(cells) and cells[column] not in (None, "")]
+        numbers = (parse_int(cell_text(cells[column])) for column in columns[:2] if column in filled)
+        if len(filled) > 1 and (not is_of_players or any(value is not None for value in numbers)):
+            old = number
+        elif number > new and (is_of_players or not filled):
             break
     return old
 
