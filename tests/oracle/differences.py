@@ -142,6 +142,11 @@ DIFFERENCES: tuple[Difference, ...] = (
         act=r"\$ federation .*", old=r"(-?[\d.]+)?", new=r"-?[\d.]+",
     ),
     Difference(
+        "66: pages have the terms of what was published, and a column for what counts later",
+        place=r"(joueur/\d+\.html|tournoi .*) · .*", act=r"\$ federation .*",
+        beside=r"tournoi .* · Compté ensuite: nothing → \d+",
+    ),
+    Difference(
         "66: a version that counts beside the one in its place is a tournament of its own",
         place=r"Saison à saison · .* · Tournois", act=r"\$ federation .*", old=r"\d+", new=r"\d+",
     ),

@@ -36,9 +36,12 @@ _ORIGINS = (12.0, 34.0)  # least and most that where players come from is wide
 _PADDING = 3.0
 _MOST_BARS = 16  # rounds
 _BARS = {"G": "won", "N": "drawn", "P": "lost"}
-_GRID_MARGIN, _GRID_HEAD, _GRID_ROWS, _GRID_TALLEST = 8.0, 22.0, 24, 9.0
+_GRID_MARGIN, _GRID_HEAD, _GRID_ROWS, _GRID_TALLEST = 8.0, 22.0, 24, 13.0
 _OUTCOMES = {"+": "won", "=": "drawn", "\u2212": "lost"}  # sign of a result -> class of its cell
 _GRID_ROUNDS, _GRID_NAMES = 9, (46.0, 64.0)  # columns of a page; width of the names
+_GRID_LEAST, _GRID_LINE = 6.4, 2.3  # least height of a row; of a further line in it
+_GRID_PADDING = 2.0  # in a cell of a round
+_OPPONENT_SIZES = (7.0, 8.0, 10.0)  # points: of a long name; least and most of the others, by the height of the row
 _GRID_PLACE, _GRID_FIGURE, _GRID_GAME = 8.0, 14.0, 38.0  # widths of the other columns, of a round's at most
 
 
@@ -195,17 +198,30 @@ def render_grid(source: Source) -> Html:
     least = min(max(_GRID_NAMES[0], longest / 2 + 6), _GRID_NAMES[1])
     game_width = min(_GRID_GAME, (room - least) / len(across[0]))
     name_width = room - game_width * len(across[0])
-    parts = [(part, columns) for part in split_evenly(rows, _GRID_ROWS) for columns in across]
+    free = A4[0] - 2 * 10 - _GRID_HEAD - _FOOT
+
+    def measure_wraps(part: Sequence[Mapping[str, Cell]]) -> float:
+        texts = ([cell_text(row[title]) for title in titles] for row in part)
+        return _GRID_LINE * sum(any(_is_wrapped(text, game_width - _GRID_PADDING) for text in line) for line in texts)
+
+    most = _GRID_ROWS
+    while any(_GRID_LEAST * len(part) + measure_wraps(part) > free for part in split_evenly(rows, most)) and most > 1:
+        most -= 1
+    parts = [(part, columns) for part in split_evenly(rows, most) for columns in across]
     pages = list[Html]()
     for number, (part, columns) in enumerate(parts, start=1):
-        free = A4[0] - 2 * 10 - _GRID_HEAD - _FOOT
         names = [(name, name_width - 2) for name in _list_names(source, part)]
-        row = share_height(free, max(len(one) for one, _ in parts), _GRID_TALLEST, names)
+        row = share_height(free - measure_wraps(part), max(len(one) for one, _ in parts), _GRID_TALLEST, names)
         head = heading(contents.title, [", ".join(filter(None, source.event_lines))], 24, A4[1] - 2 * _GRID_MARGIN)
         foot = element("footer", element("span", legend), element("span", page_number(number, len(parts))))
         table = _render_grid_table(source, part, columns, figures, row, (name_width, game_width))
         pages.append(page("cross", head, table, foot, game=book.game, row=row, turned=True))
     return bind_pages(pages, turned=True)
+
+
+def _is_wrapped(text: str, room: float) -> bool:
+    """Check whether a line of a cell of a round is wider than its room even in the smallest letters."""
+    return any(measure(line, _OPPONENT_SIZES[0]) > room for line in text.split("\n"))
 
 
 def _render_grid_table(
@@ -231,12 +247,12 @@ def _render_grid_table(
     for cells in rows:
         player = cells["N°"]
         assert isinstance(player, int)
-        results = [_render_result(cell_text(cells[title])) for title in titles]
+        results = [_render_result(cell_text(cells[title]), game_width - _GRID_PADDING, row) for title in titles]
         sums = [
             element("td", figure_text(column.style, cells[column.title]), class_=_shape_column(column, ()).kind)
             for column in figures
         ]
-        name = element("td", name_box(source.names[player], name_width - 2, row, 9.5))
+        name = element("td", name_box(source.names[player], name_width - 2, row, max(9.5, 0.95 * row)))
         place = element("td", cell_text(cells["Place"]), class_="place")
         group = "" if cells[total] == before else "group"
         lines.append(element("tr", place, name, *results, *sums, class_=group))
@@ -244,17 +260,25 @@ def _render_grid_table(
     return element("table", element("thead", element("tr", *heads)), element("tbody", *lines))
 
 
-def _render_result(text: str) -> Html:
+def _render_result(text: str, room: float, row: float) -> Html:
     """Render a cell of a round: the result, below it the opponent with his place; a win tinted and bold.
 
     In a round robin each line of the cell is a result.
+
+    Args:
+        text: Text of the cell.
+        room: Its width in millimetres; the opponent's letters are smaller where his name is longer, and then wrap.
+        row: Height of the row in millimetres.
     """
     results = [line for line in text.split("\n") if not line[:1].isdigit()]
     opponents = [line for line in text.split("\n") if line[:1].isdigit()]
     signs = [next((letter for letter in result if letter in _OUTCOMES), "") for result in results]
     kinds = {_OUTCOMES[sign] for sign in signs if sign}
     content = [element("b", *_draw_mark(result)) for result in results]
-    content += [element("span", opponent.replace(". ", " ", 1)) for opponent in opponents]
+    largest = min(max(_OPPONENT_SIZES[1], 0.27 * row * 72 / 25.4), _OPPONENT_SIZES[2])
+    for opponent in (opponent.replace(". ", " ", 1) for opponent in opponents):
+        size = max(_OPPONENT_SIZES[0], min(largest, largest * room / measure(opponent, largest)))
+        content.append(element("span", opponent, style=f"font-size:{size:.3g}pt"))
     return element("td", *content, class_=f"game {kinds.pop() if len(kinds) == 1 else ''}".rstrip())
 
 
