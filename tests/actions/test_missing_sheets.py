@@ -9,7 +9,7 @@ from tournament_xl.frontends.web.page_view import render_view
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.submission.parcel import build_parcel
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.cells import cell_address, cell_text
 
 COMPUTED = (*schema.COMPUTED_SHEETS, schema.PALMARES, schema.SLIPS, schema.TENTS)
 SENTENCE = "Feuilles supprimées ou renommées : "
@@ -61,15 +61,21 @@ def test_a_computed_sheet_that_was_emptied_is_written_again(kind):
     assert check(desk.snapshot).code == 0
 
 
-def test_a_column_of_the_programs_that_is_typed_over_is_not_compared_and_written_again_title_and_all():
+def test_a_column_of_a_persons_own_in_the_place_of_a_missing_one_is_not_written_over():
     desk = finished("Classique")
-    whole, column = desk.snapshot, title_column(desk, schema.STANDINGS, "PPM")
+    column = title_column(desk, schema.STANDINGS, "PPM")
     rows = range(5, 5 + len(desk.rows(schema.STANDINGS)))
     own = {(schema.STANDINGS, row, column): f"0611223{row:03}" for row in rows}
-    desk.snapshot = typed(whole, own | {(schema.STANDINGS, 4, column): "Téléphone"})
+    desk.snapshot = typed(desk.snapshot, own | {(schema.STANDINGS, 4, column): "Téléphone"})
     report = check(desk.snapshot)
     assert report.code == 0 and "Classement : la colonne « PPM » n'y est pas" in " ".join(map(str, report.warnings))
-    assert desk.must("update").snapshot.sheets[schema.STANDINGS] == whole.sheets[schema.STANDINGS]
+    outcome = desk.press("update")
+    assert outcome.code == 3 and not outcome.edits
+    assert [(problem.sheet, problem.cell) for problem in outcome.problems] == [
+        (schema.STANDINGS, cell_address(4, column))
+    ]
+    desk.snapshot = typed(desk.snapshot, dict.fromkeys(own))
+    assert cell_text(desk.must("update").snapshot.cell(schema.STANDINGS, 4, column)) == "PPM", "a title over nothing"
 
 
 @pytest.mark.parametrize("kind", GAMES)

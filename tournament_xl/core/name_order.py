@@ -58,7 +58,7 @@ def is_in_disorder(surname: str, first_name: str) -> bool:
 
 
 def _is_of_one_case(first_name: str) -> bool:
-    return first_name.islower() or (first_name.isupper() and len(first_name.rstrip(".")) > 2)
+    return first_name.islower() or (first_name.isupper() and sum(map(str.isalpha, first_name)) > 2)
 
 
 def _capitalize(part: re.Match[str]) -> str:

@@ -11,6 +11,7 @@ from itertools import count
 from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, Person, RoundByRound
+from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
@@ -91,8 +92,9 @@ def write_table(draft: Draft, decoded: Workbook, contents: TableContents) -> boo
     """Write a computed sheet: its titles, its rows, and the lines above; do nothing without the sheet.
 
     The program owns its columns from the title down to the larger of its old and new last row. What a person wrote in
-    the way of a table that grows is noted in the draft, which then must not be written (`require_free_cells`). A sheet
-    that has figures for the first time is unhidden.
+    the way of a table that grows, and the title of a column of his own in the place of one that is missing, are noted
+    in the draft, which then must not be written (`require_free_cells`). A sheet that has figures for the first time is
+    unhidden.
 
     Args:
         draft: Draft that receives the cells.
@@ -116,6 +118,8 @@ def write_table(draft: Draft, decoded: Workbook, contents: TableContents) -> boo
         draft.unhide.append(sheet)
     for title, column in table.columns.items():
         if title in titles:  # that of an optional column is there
+            if _is_own_column(decoded, table, title, rows):
+                note_in_the_way(draft, decoded, sheet, table.header, column)
             draft.put(sheet, table.header, column, titles[title])
         for offset in range(max(len(rows), old)):
             row = table.header + 1 + offset
@@ -124,6 +128,16 @@ def write_table(draft: Draft, decoded: Workbook, contents: TableContents) -> boo
             draft.put(sheet, row, column, rows[offset].get(title) if offset < len(rows) else None)
     draft.layout_changes += contents.lay_out(table)
     return write_lines_above(draft, decoded, table, contents)
+
+
+def _is_own_column(decoded: Workbook, table: Table, title: str, rows: Rows) -> bool:
+    """Check whether a column has a title that was never the program's, and nothing of what is to be below it."""
+    declared = next((column for column in decoded.computed_columns[table.sheet] if column.title == title), None)
+    shown = normalize_label(cell_text(table.snapshot.cell(table.sheet, table.header, table.columns[title])))
+    if not declared or shown in ("", *map(normalize, (title, *declared.earlier))):
+        return False
+    contents = {line.text(title) for line in table.lines()} - {""}
+    return bool(contents) and contents.isdisjoint(cell_text(row.get(title)) for row in rows)
 
 
 def note_in_the_way(draft: Draft, decoded: Workbook, sheet: str, row: int, column: int) -> None:
