@@ -41,9 +41,9 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.messages.prizes import CLUB, FOR, GENERAL, JUNIORS, RATING_BOUND, VETERANS
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.columns import PRIZE_COLUMNS, titles
 from tournament_xl.workbook.computed_columns import AWARD_COLUMNS
 from tournament_xl.workbook.sheets.awards import palmares_layout as layouts
+from tournament_xl.workbook.typed_columns import PRIZE_COLUMNS, titles
 
 EIGHT, ROUNDS = 8, schema.ROUNDS_DRAWN  # players and rounds that the chart has room for
 CHART = 262  # points: with the table above it a page

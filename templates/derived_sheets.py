@@ -39,9 +39,9 @@ from tournament_xl.messages import legends
 from tournament_xl.messages.othello_sheets import BLACK_MARK, WHITE_MARK
 from tournament_xl.messages.sheets import ABSENT, BY_NAME, EXEMPT, GAP, LEFT, ONESELF, TABLE
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.columns import titles
 from tournament_xl.workbook.sheets.paging import ROW_LOOKS
 from tournament_xl.workbook.sheets.pairings import compute_name_width
+from tournament_xl.workbook.typed_columns import titles
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 RATINGS_SUBTITLE = "Après la dernière ronde : Calculer les cotes (ratings)"

@@ -39,7 +39,7 @@ from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.columns import HIGHEST_COTE
+from tournament_xl.workbook.typed_columns import HIGHEST_COTE
 
 FADED = {"font_color": GREY}
 ITALIC: Props = {"italic": True}

@@ -52,7 +52,7 @@ from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.messages.othello_sheets import FINALS_INSTRUCTION, FINALS_NOTES, standings_legend
 from tournament_xl.messages.sheets import BRACKET, FINALS_SHEET
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.columns import HIGHEST_COTE
+from tournament_xl.workbook.typed_columns import HIGHEST_COTE
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}

@@ -16,10 +16,10 @@ from tournament_xl.games.scrabble.read import decode
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
-from tournament_xl.workbook.columns import OPTIONAL_COLUMNS
 from tournament_xl.workbook.input_rows import with_optional_columns
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
+from tournament_xl.workbook.typed_columns import OPTIONAL_COLUMNS
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 

@@ -11,7 +11,7 @@ from tournament_xl.games.scrabble.assembly import build_match
 from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import columns, input_rows, schema, tables
+from tournament_xl.workbook import input_rows, schema, tables, typed_columns
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.computed_columns import RANKED, ComputedColumn, Style, list_figures, list_titles
 from tournament_xl.workbook.context import EMPTY_CONTEXT
@@ -34,15 +34,15 @@ TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.",
 BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
 SIDES, _GAME = (("N° 1", "Premier"), ("N° 2", "Second")), ("N° 1", "Premier", *TAKEN, "Second", "N° 2", "Motif")
 TYPED = {
-    schema.PLAYERS: (columns.number_column(99), *columns.NAMES, columns.CLUB, columns.ABSENCES),
-    schema.RESULTS: (columns.ROUND, columns.TABLE, *map(columns.Column, _GAME)),
+    schema.PLAYERS: (typed_columns.number_column(99), *typed_columns.NAMES, typed_columns.CLUB, typed_columns.ABSENCES),
+    schema.RESULTS: (typed_columns.ROUND, typed_columns.TABLE, *map(typed_columns.Column, _GAME)),
 }  # fmt: skip
 POINTS = ComputedColumn("Points", lambda row: row.line.points, Style.TOTAL, "points")
 COMPUTED = {
     schema.STANDINGS: (*RANKED, POINTS), schema.GRID: (*RANKED, POINTS),
     schema.PAIRINGS: [*map(ComputedColumn, ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"))],
 }  # fmt: skip
-READ = {sheet: columns.required_titles(declared) for sheet, declared in TYPED.items()}
+READ = {sheet: typed_columns.required_titles(declared) for sheet, declared in TYPED.items()}
 READ[schema.JOURNAL] = schema.JOURNAL_COLUMNS
 COLUMNS = READ | {sheet: list_titles(declared) for sheet, declared in COMPUTED.items()}
 Line = namedtuple("Line", "place number points")
@@ -58,7 +58,7 @@ class Results(ResultsReader):
     def read_match(self, line, round_number, problems):
         sides = input_rows.read_sides(line, SIDES, "X", self.people, problems)
         typed = tuple(parse_int(line.text(column)) for column in TAKEN)
-        games, table = () if None in typed else (typed,), columns.read_cell(line, columns.TABLE, problems)
+        games, table = () if None in typed else (typed,), typed_columns.read_cell(line, typed_columns.TABLE, problems)
         return sides and Match(*sides, games, frozenset(), table, X in sides or bool(games), line.text("Motif"))
 
 

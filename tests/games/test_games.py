@@ -34,10 +34,10 @@ from tournament_xl.messages.reasons import LOST
 from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
+from tournament_xl.workbook.typed_columns import OPTIONAL_TITLES
 from tournament_xl.workbook.working_copy import ActionAborted, WorkingCopy
 from tournament_xl.xlsx import workbook_package
 

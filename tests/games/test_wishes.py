@@ -10,7 +10,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.othello.rules.costs import AVOIDED, Costs
-from tournament_xl.workbook import columns, schema
+from tournament_xl.workbook import schema, typed_columns
 from tournament_xl.workbook.history.views import find_imposed_pairs
 
 AVOID, OWN_TABLE, HERE = schema.DECIDING_COLUMNS
@@ -133,7 +133,7 @@ def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing()
 def test_columns_are_added_where_the_setting_wants_them_once():
     desk = Desk(Colonnes="éviter; Payé").players(8).must("update").must()
     header = desk.snapshot.sheets[schema.PLAYERS][desk.table(schema.PLAYERS).header - 1]
-    assert [title for title in header if title in columns.OPTIONAL_TITLES] == ["Éviter", "Payé"]
+    assert [title for title in header if title in typed_columns.OPTIONAL_TITLES] == ["Éviter", "Payé"]
 
 
 # All pairs of a round typed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from tournament_xl.workbook.columns import ABSENCES, OPTIONAL_COLUMNS, REMARK
 from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.schema import DECIDING_COLUMNS
+from tournament_xl.workbook.typed_columns import ABSENCES, OPTIONAL_COLUMNS, REMARK
 
 Json: TypeAlias = Any  # as `json` reads it
 Document = dict[str, Json]

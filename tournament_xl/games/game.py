@@ -18,7 +18,6 @@ from tournament_xl.games.rendering import render_standings
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.columns import Column
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import report_pending
 from tournament_xl.workbook.history.changes import list_changes
@@ -27,6 +26,7 @@ from tournament_xl.workbook.schema import PLAYERS, RESULTS
 from tournament_xl.workbook.settings import FEDERATION_SETTINGS, Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems
+from tournament_xl.workbook.typed_columns import Column
 from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unplayed, refused, require_valid
 
 if TYPE_CHECKING:

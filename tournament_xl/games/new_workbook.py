@@ -11,7 +11,6 @@ from tournament_xl.games.registry import game_of
 from tournament_xl.messages import journal
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
-from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED, write_entry
 from tournament_xl.workbook.history.patches import Patch
@@ -19,6 +18,7 @@ from tournament_xl.workbook.program_version import put_program_version
 from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.typed_columns import OPTIONAL_TITLES
 from tournament_xl.workbook.working_copy import TO_THE_MINUTE
 
 TEXT_COLUMNS = (

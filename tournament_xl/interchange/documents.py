@@ -19,10 +19,10 @@ from tournament_xl.games.rules_view import list_entries, read_rounds_of
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.columns import Column
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.snapshot import ExternalError
+from tournament_xl.workbook.typed_columns import Column
 
 Rows = Sequence[Mapping[str, Cell]]
 

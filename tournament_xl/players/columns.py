@@ -29,8 +29,8 @@ from tournament_xl.players.list_table import (
     shorten,
 )
 from tournament_xl.workbook.cells import cell_address
-from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.schema import PLAYERS
+from tournament_xl.workbook.typed_columns import OPTIONAL_TITLES
 
 HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # searched for a header
 _SEED_COLUMN = "Rang initial"

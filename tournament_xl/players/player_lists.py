@@ -38,8 +38,8 @@ from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_ta
 from tournament_xl.players.statuses import Answer, is_status_column, may_say_no, read_line
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
-from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.input_rows import may_be_heading
+from tournament_xl.workbook.typed_columns import OPTIONAL_TITLES
 
 SEPARATORS = ";\t,|~/"  # of two with equally many known titles the first one counts
 _MAX_TITLES = 25  # in one sentence

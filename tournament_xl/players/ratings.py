@@ -9,7 +9,7 @@ from tournament_xl.core.model import Notice
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import normalize_title
 from tournament_xl.players.list_table import ListTable, cell_of, shorten
-from tournament_xl.workbook.columns import HIGHEST_COTE
+from tournament_xl.workbook.typed_columns import HIGHEST_COTE
 
 # Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
 RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")

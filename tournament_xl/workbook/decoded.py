@@ -18,7 +18,6 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key, name_players
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
-from tournament_xl.workbook.columns import OPTIONAL_TITLES
 from tournament_xl.workbook.computed_columns import ComputedColumn
 from tournament_xl.workbook.history.changes import select_result
 from tournament_xl.workbook.history.history import History
@@ -36,6 +35,7 @@ from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table, find_computed_table, find_table
+from tournament_xl.workbook.typed_columns import OPTIONAL_TITLES
 
 
 class RankedLine(Protocol):

@@ -22,7 +22,6 @@ from tournament_xl.workbook.cells import (
     parse_int,
     read_typed_value,
 )
-from tournament_xl.workbook.columns import PRESENT_MARKS, ROUND, Column, list_rows, read_cell, read_cells
 from tournament_xl.workbook.history.views import Recorded, list_drawn_rounds, list_pairs
 from tournament_xl.workbook.schema import PRESENT
 from tournament_xl.workbook.tables import (
@@ -34,6 +33,7 @@ from tournament_xl.workbook.tables import (
     find_header_columns,
     report_errors,
 )  # fmt: skip
+from tournament_xl.workbook.typed_columns import PRESENT_MARKS, ROUND, Column, list_rows, read_cell, read_cells
 
 MOST_HEADINGS = 25  # rows with a name alone listed in one sentence
 LONGEST = 200  # characters in a cell of Joueurs, except remarks [ours]

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook.cells import parse_int
-from tournament_xl.workbook.columns import OPTIONAL_TITLES, Invalid, parse_date
 from tournament_xl.workbook.number_texts import to_one_line
+from tournament_xl.workbook.typed_columns import OPTIONAL_TITLES, Invalid, parse_date
 
 FEDERATION_SETTINGS = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that a federation requires
 _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"

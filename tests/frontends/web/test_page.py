@@ -17,7 +17,7 @@ from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, R
 from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.cells import cell_address
-from tournament_xl.workbook.columns import written_titles
+from tournament_xl.workbook.typed_columns import written_titles
 
 
 def ask(desk, call, data=b"", **request):

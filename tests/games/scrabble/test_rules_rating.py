@@ -23,7 +23,7 @@ from tournament_xl.games.scrabble.seasons import catalogue
 from tournament_xl.games.scrabble.seasons.toml_file import read_season
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
-from tournament_xl.workbook.columns import read_cote
+from tournament_xl.workbook.typed_columns import read_cote
 
 SEASON = catalogue.seasons()["2015-2016"]
 COTES = (2923, 2250, 1860, 1803, 1700, 1700, 1580, 1415, 1002, 1000)  # regulation, paragraph 8

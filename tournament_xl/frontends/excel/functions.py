@@ -29,9 +29,9 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
-from tournament_xl.workbook.columns import HIGHEST_COTE
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.typed_columns import HIGHEST_COTE
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 
 EVENTS = (

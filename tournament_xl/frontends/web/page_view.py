@@ -22,7 +22,6 @@ from tournament_xl.messages.prizes import FAULTY_COLUMNS, no_winner_text, series
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
-from tournament_xl.workbook.columns import written_titles
 from tournament_xl.workbook.computed_columns import Style
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
@@ -30,6 +29,7 @@ from tournament_xl.workbook.sheets.awards import scopes as prize_scopes
 from tournament_xl.workbook.sheets.awards.prizes import PrizeAnswer, award_prizes
 from tournament_xl.workbook.snapshot import Json, Snapshot
 from tournament_xl.workbook.tables import Problem, Table, find_header_columns, find_right_of_each
+from tournament_xl.workbook.typed_columns import written_titles
 from tournament_xl.workbook.working_copy import Outcome
 
 View = dict[str, Json]

@@ -20,7 +20,7 @@ from tournament_xl.document.tournament import describe_document
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.model import ENDS
 from tournament_xl.games.othello.rules.results import BOARD
-from tournament_xl.workbook.columns import HIGHEST_COTE
+from tournament_xl.workbook.typed_columns import HIGHEST_COTE
 
 
 @cache

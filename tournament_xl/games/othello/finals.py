@@ -23,7 +23,6 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import final_title, french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
-from tournament_xl.workbook.columns import list_rows
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.settings_table import read_labelled
@@ -31,6 +30,7 @@ from tournament_xl.workbook.sheets.final_rows import FinalRow, FinalToPlay, writ
 from tournament_xl.workbook.sheets.pairings import DueFinal
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of
+from tournament_xl.workbook.typed_columns import list_rows
 
 STAGES_OF = {
     schema.PLAY_OFF: (rules.PLAYOFF,),

@@ -15,10 +15,10 @@ from tournament_xl.games.othello.schema import DISC_COLUMNS, DISCS, END, UNRATED
 from tournament_xl.messages.reasons import ReasonAuthor, read_author
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import cell_text, parse_int
-from tournament_xl.workbook.columns import TABLE, read_cell
 from tournament_xl.workbook.history.views import Recorded, find_matches, make_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsReader, ResultsSheet, read_sides
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
+from tournament_xl.workbook.typed_columns import TABLE, read_cell
 
 
 class OthelloRow(InputRow[OthelloGame]):

@@ -11,10 +11,9 @@ from tournament_xl.games.othello.rules.model import ENDS, TIE_BREAKS, Penalties
 from tournament_xl.games.othello.rules.referee import FEE, REDUCED_FEE
 from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import columns
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook import typed_columns
 from tournament_xl.workbook.cells import is_serial_day, parse_int, parse_number
-from tournament_xl.workbook.columns import Column, Invalid
 from tournament_xl.workbook.computed_columns import (
     AWARD_COLUMNS,
     MOVE,
@@ -28,6 +27,7 @@ from tournament_xl.workbook.computed_columns import (
 from tournament_xl.workbook.schema import Box
 from tournament_xl.workbook.settings import FEDERATION_SETTINGS as SHARED_FEDERATION_SETTINGS
 from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Setting, parse_choice
+from tournament_xl.workbook.typed_columns import Column, Invalid
 
 REFEREE = "Arbitre"  # [ours] small forms for the referee
 SHEETS = (
@@ -46,7 +46,7 @@ def _parse_cote(text: str) -> float | None:
     typed = text.strip("* ")
     if typed in NO_RATING:
         return None
-    if (rating := columns.read_cote(typed, -columns.HIGHEST_COTE)) is None:
+    if (rating := typed_columns.read_cote(typed, -typed_columns.HIGHEST_COTE)) is None:
         raise Invalid("bad_cote", text=typed)
     return float(rating)
 
@@ -86,29 +86,29 @@ def _final_choice(label: str, *choices: str) -> Setting:
 
 
 PLAYER_COLUMNS = (
-    columns.number_column(HIGHEST_NUMBER, tells_apart=True),
-    *columns.NAMES,
+    typed_columns.number_column(HIGHEST_NUMBER, tells_apart=True),
+    *typed_columns.NAMES,
     Column("Pays", "country", usual=True),
-    columns.CLUB,
+    typed_columns.CLUB,
     Column("Cote", "cote", _parse_cote, None, usual=True),
-    Column(Box("Adhérent"), "member", columns.parse_yes, False),
-    Column(Box("Tarif réduit"), "reduced", columns.parse_yes, False),
+    Column(Box("Adhérent"), "member", typed_columns.parse_yes, False),
+    Column(Box("Tarif réduit"), "reduced", typed_columns.parse_yes, False),
     Column("Droits", parse=_parse_fee, prepared=True, written=True),
-    columns.ABSENCES,
-    columns.REMARK,
-    *columns.OPTIONAL_COLUMNS,
+    typed_columns.ABSENCES,
+    typed_columns.REMARK,
+    *typed_columns.OPTIONAL_COLUMNS,
 )
 DISC_COLUMNS = (Column("Pions N", "scores", parse_discs, None), Column("Pions B", "scores", parse_discs, None))
 END = Column(Box("Fin"), "end", _parse_end)
-UNRATED = Column("Hors cote", "unrated", columns.parse_yes, False)
+UNRATED = Column("Hors cote", "unrated", typed_columns.parse_yes, False)
 _GAME = (
     Column("N° N", "sides"), Column("Noir", written=True), *DISC_COLUMNS, Column("Blanc", written=True),
     Column("N° B", "sides"), END, UNRATED,
 )  # fmt: skip
 TYPED_COLUMNS = {
     shared.PLAYERS: PLAYER_COLUMNS,
-    shared.RESULTS: (columns.ROUND, columns.TABLE, *_GAME, columns.REASON),
-    shared.PRIZES: columns.PRIZE_COLUMNS,
+    shared.RESULTS: (typed_columns.ROUND, typed_columns.TABLE, *_GAME, typed_columns.REASON),
+    shared.PRIZES: typed_columns.PRIZE_COLUMNS,
     shared.FINALS: (Column("Match", "stage", prepared=True), Column("Partie", "number", prepared=True), *_GAME),
 }  # sheet into which people type -> its columns
 
@@ -130,7 +130,7 @@ COMPUTED_COLUMNS: dict[str, Sequence[ComputedColumn]] = {
     **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order
 COLUMNS: dict[str, tuple[str, ...]] = {
-    **{sheet: columns.required_titles(declared) for sheet, declared in TYPED_COLUMNS.items()},
+    **{sheet: typed_columns.required_titles(declared) for sheet, declared in TYPED_COLUMNS.items()},
     **{sheet: list_titles(declared) for sheet, declared in COMPUTED_COLUMNS.items()},
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,

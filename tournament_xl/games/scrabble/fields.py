@@ -8,8 +8,8 @@ from tournament_xl.document.description import Choice, Either, Field, Home, Numb
 from tournament_xl.document.tournament import NUMBER, describe_document
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
-from tournament_xl.workbook.columns import HIGHEST_COTE
 from tournament_xl.workbook.history.views import X_MARK
+from tournament_xl.workbook.typed_columns import HIGHEST_COTE
 
 _SCORES = Row(Number(LOWEST_SCORE, HIGHEST_SCORE), 2, nullable=True)
 

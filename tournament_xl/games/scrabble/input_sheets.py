@@ -19,10 +19,10 @@ from tournament_xl.games.scrabble.seasons.catalogue import Seasons
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import read_date
-from tournament_xl.workbook.columns import TABLE, Invalid, read_cell
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsReader, ResultsSheet, read_sides
 from tournament_xl.workbook.input_texts import read_forfeit
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
+from tournament_xl.workbook.typed_columns import TABLE, Invalid, read_cell
 
 
 def read_players(

@@ -19,11 +19,11 @@ from tournament_xl.games.scrabble.schema import GAMES, SCORE_COLUMNS
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
-from tournament_xl.workbook.columns import list_rows, read_cell
 from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.history.views import X_MARK, Recorded, find_seeds, number_side
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.tables import Line, Problems
+from tournament_xl.workbook.typed_columns import list_rows, read_cell
 
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
 

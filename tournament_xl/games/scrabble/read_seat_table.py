@@ -8,9 +8,9 @@ from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.columns import list_rows, read_cells
 from tournament_xl.workbook.history.views import Recorded
 from tournament_xl.workbook.tables import Line, Problems, Table
+from tournament_xl.workbook.typed_columns import list_rows, read_cells
 
 
 def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | None:

@@ -10,10 +10,9 @@ from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN
-from tournament_xl.workbook import columns
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook import typed_columns
 from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number
-from tournament_xl.workbook.columns import Column, Invalid
 from tournament_xl.workbook.computed_columns import (
     AWARD_COLUMNS,
     MOVE,
@@ -29,6 +28,7 @@ from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.number_texts import format_ranges
 from tournament_xl.workbook.schema import MOST_ROUNDS, Box
 from tournament_xl.workbook.settings import SHARED_SETTINGS, SHOWN_COLUMNS, Setting, parse_choice
+from tournament_xl.workbook.typed_columns import Column, Invalid
 
 SHEETS = (
     shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
@@ -47,7 +47,7 @@ GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of
 def parse_cote(text: str) -> Cote | None:
     """Return a cote; a star at its end (the mark of PL*) is ignored."""
     typed = text.rstrip("*").strip()
-    cote = columns.read_cote(typed)
+    cote = typed_columns.read_cote(typed)
     if typed and cote is None:
         raise Invalid("bad_cote", text=typed)
     return cote
@@ -93,21 +93,21 @@ def _parse_size(text: str) -> int:
 
 
 PLAYER_COLUMNS = (
-    columns.number_column(HIGHEST_NUMBER),
-    *columns.NAMES,
+    typed_columns.number_column(HIGHEST_NUMBER),
+    *typed_columns.NAMES,
     Column("Licence", "licence", _parse_licence, is_unique=bool, usual=True, tells_apart=True),
-    columns.CLUB,
+    typed_columns.CLUB,
     Column("Cote", "cote", parse_cote, None, usual=True),  # what counts: `input_sheets.settle_cote`
     Column("Série duplicate", "series"),
     Column(
         "Rang initial", "seed", _parse_seed, None, is_unique=lambda seed: seed is not None and seed.is_integer(),
         written=True,
     ),
-    columns.ABSENCES,
-    columns.REMARK,
+    typed_columns.ABSENCES,
+    typed_columns.REMARK,
     Column(USED_COTE, "used_cote", optional=True, written=True),
-    Column(LAST_PLAYED, "last_played", columns.parse_date, None, optional=True),
-    *columns.OPTIONAL_COLUMNS,
+    Column(LAST_PLAYED, "last_played", typed_columns.parse_date, None, optional=True),
+    *typed_columns.OPTIONAL_COLUMNS,
 )  # fmt: skip
 SCORE_COLUMNS = {
     title: Column(title, "scores" if title in ("Score 1", "Score 2") else "further", _parse_score, None)
@@ -120,8 +120,8 @@ _GAME = (
 )  # who meets, and who forfeits, several cells say (`input_sheets`)  # fmt: skip
 TYPED_COLUMNS = {
     shared.PLAYERS: PLAYER_COLUMNS,
-    shared.RESULTS: (columns.ROUND, columns.TABLE, *_GAME, *_FURTHER_SCORES, columns.REASON),
-    shared.PRIZES: columns.PRIZE_COLUMNS,
+    shared.RESULTS: (typed_columns.ROUND, typed_columns.TABLE, *_GAME, *_FURTHER_SCORES, typed_columns.REASON),
+    shared.PRIZES: typed_columns.PRIZE_COLUMNS,
     shared.TABLES: (
         Column("Joueurs", "players", _parse_size, required=True),
         Column("Ronde", "round", _parse_seat, required=True),
@@ -187,7 +187,7 @@ COMPUTED_COLUMNS: dict[str, Sequence[ComputedColumn]] = {
     **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
 COLUMNS: dict[str, tuple[str, ...]] = {
-    **{sheet: columns.required_titles(declared) for sheet, declared in TYPED_COLUMNS.items()},
+    **{sheet: typed_columns.required_titles(declared) for sheet, declared in TYPED_COLUMNS.items()},
     **{sheet: list_titles(declared) for sheet, declared in COMPUTED_COLUMNS.items()},
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
@@ -208,7 +208,7 @@ SCORES = tuple(column for game in GAMES for column in game)
 FURTHER_SCORES = SCORES[2:]  # of second and third games; optional
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 EXTRA_COLUMNS = (USED_COTE, LAST_PLAYED)
-OPTIONAL_TITLES = (LAST_PLAYED, *columns.OPTIONAL_TITLES)  # further columns of Joueurs that a list may bring
+OPTIONAL_TITLES = (LAST_PLAYED, *typed_columns.OPTIONAL_TITLES)  # further columns of Joueurs that a list may bring
 PRIZE_COLUMNS = {"Catégorie": 0, "Club": 0, "Série duplicate": 1}  # of Joueurs; "4B" is of series 4
 TH = "TH"  # default of Type d'épreuve
 WORLD_CHAMPIONSHIP = "Championnat du monde"

@@ -12,12 +12,12 @@ from tournament_xl.messages.names import clip_text, find_wider_line
 from tournament_xl.messages.prizes import NoWinner
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
-from tournament_xl.workbook.columns import PRIZE_COLUMNS, read_cells
 from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.scopes import find_players
 from tournament_xl.workbook.sheets.paging import widen_text_column
 from tournament_xl.workbook.tables import Line, Problems, find_header_columns
+from tournament_xl.workbook.typed_columns import PRIZE_COLUMNS, read_cells
 
 _WINNER_WIDTHS = (68, 104)  # in digits: winner and reason, on two lines
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
