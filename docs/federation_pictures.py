@@ -27,9 +27,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LIST, ICON = ROOT / "samples" / "joueurs-federation.csv", ROOT / "web" / "icons" / "192.png"
 PLAYED = {  # month of the publication -> place and day of the tournaments that come into its folder
     "2026-10-31": {"Vienne": "03/10/2026", "Lomé": "10/10/2026", "Annecy": "18/10/2026", "Lausanne": "24/10/2026"},
+    # Genève is received a month late
     "2026-11-30": {"Genève": "11/10/2026", "Dakar": "07/11/2026", "Amiens": "14/11/2026", "Cotonou": "21/11/2026"},
 }
-LATE = "Genève"  # received a month late
 SCREENS = {1366: 768, 390: 844}
 PARTS = {
     "tournoi": "document.querySelector('.grille').closest('section').scrollIntoView()"
@@ -91,7 +91,7 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
         "joueur": player,
         "tournoi": site / "tournoi" / "1.html",
         "changements": state / "changements.html",
-        "courrier": _mail(letters / f"{book.stem} {title(LATE)}.eml"),
+        "courrier": _mail(next(letters.glob(f"{book.stem} *.eml"))),
     }
     with chromium(work / "chromium") as browser:
         for name, page in pages.items():
