@@ -33,7 +33,7 @@ from tournament_xl.workbook.history.views import (
     split_pair_key,
 )
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems
+from tournament_xl.workbook.tables import Line, Problems, sort_problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 _KINDS = {
@@ -79,7 +79,7 @@ def check(
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
         played=tournament.played,
-        problems=tuple(sorted(set(decoded.problems))),
+        problems=sort_problems(set(decoded.problems)),
         has_ratings=game.has_ratings,
         manual_changes=tuple(find_manual_changes(decoded)),
         warnings=tuple(text for text in dict.fromkeys(map(notice_text, decoded.warnings)) if text not in doubts),

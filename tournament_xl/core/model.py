@@ -16,19 +16,22 @@ Cote: TypeAlias = "int | Fraction"  # as written; integers stay int, which compa
 X = 0  # number of the fictitious player ("joueur fictif") of an odd field: who meets it has the bye
 
 
-@dataclass(frozen=True, slots=True)
-class Absences:
+class Absences(NamedTuple):
     """Rounds that a player does not play, as announced; `round_number in absences` tells whether one is among them."""
 
     rounds: frozenset[int] = frozenset()  # single rounds, from 1
     after: int | None = None  # every round from this one on ("4-"); None: stays to the end
 
-    def __contains__(self, round_number: int) -> bool:
-        return round_number in self.rounds or (self.after is not None and round_number >= self.after)
+    def __contains__(self, round_number: object) -> bool:
+        assert isinstance(round_number, int)
+        return round_number in self.rounds or self.has_left(round_number)
 
     def has_left(self, round_number: int) -> bool:
         """Check whether the player plays neither this round nor any later one ("4-"); single absences do not count."""
         return self.after is not None and round_number >= self.after
+
+
+NO_ABSENCE = Absences()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class Person:
     first_name: str = ""
     club: str = ""
     cote: Cote | float | None = None  # rating; None: unrated
-    absences: Absences = Absences()
+    absences: Absences = NO_ABSENCE
     avoids: frozenset[int] = frozenset()  # N° of players to avoid where the rule leaves a choice (C13)
     own_table: int = 0  # table where he always plays (C14); 0: none
 

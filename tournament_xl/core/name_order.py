@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from tournament_xl.core.normalization import normalize
 
 _PARTICLES = {"d", "de", "den", "der", "di", "du", "van", "von", "zu"}  # stay small where they are typed small
-_ACCENTED = {
-    normalize(name): name
-    for name in (
-        "Adélaïde", "Adèle", "Aimée", "Amélie", "Anaïs", "André", "Andrée", "Angélique", "Aurélie", "Aurélien",
-        "Béatrice", "Bénédicte", "Bérangère", "Bérénice", "Cécile", "Cédric", "Céline", "Chloé", "Clémence", "Clément",
-        "Désiré", "Désirée", "Éléonore", "Éliane", "Élisabeth", "Élise", "Élodie", "Éloïse", "Émile", "Émilie",
-        "Émilien", "Éric", "Étienne", "Félicité", "Félix", "Frédéric", "Frédérique", "Gaël", "Gaëlle", "Gaétan",
-        "Geneviève", "Gérald", "Géraldine", "Gérard", "Grégoire", "Grégory", "Hélène", "Héloïse", "Hervé", "Inès",
-        "Irène", "Jérémie", "Jérémy", "Jérôme", "Joël", "Joëlle", "Joséphine", "Léa", "Léo", "Léon", "Léonie", "Loïc",
-        "Maël", "Maëlle", "Maëva", "Maïté", "Marlène", "Mélanie", "Mélissa", "Mickaël", "Noé", "Noël", "Noëlle",
-        "Noémie", "Océane", "Raphaël", "Raphaëlle", "Régine", "Régis", "Rémi", "Rémy", "René", "Renée", "Roméo",
-        "Salomé", "Sébastien", "Ségolène", "Séverine", "Solène", "Stéphane", "Stéphanie", "Théo", "Théodore", "Thérèse",
-        "Timothée", "Valérie", "Véronique", "Yaël", "Zoé",
-    )
-}  # first names that are written with accents, where nobody typed any  # fmt: skip
-_PART = re.compile(r"[^\s\-'’.]+")
-_VOWEL = re.compile("[aeiouyœæ]")
+_FIRST_NAMES = (
+    "Adélaïde", "Adèle", "Aimée", "Amélie", "Anaïs", "André", "Andrée", "Angélique", "Aurélie", "Aurélien",
+    "Béatrice", "Bénédicte", "Bérangère", "Bérénice", "Cécile", "Cédric", "Céline", "Chloé", "Clémence", "Clément",
+    "Désiré", "Désirée", "Éléonore", "Éliane", "Élisabeth", "Élise", "Élodie", "Éloïse", "Émile", "Émilie",
+    "Émilien", "Éric", "Étienne", "Félicité", "Félix", "Frédéric", "Frédérique", "Gaël", "Gaëlle", "Gaétan",
+    "Geneviève", "Gérald", "Géraldine", "Gérard", "Grégoire", "Grégory", "Hélène", "Héloïse", "Hervé", "Inès",
+    "Irène", "Jérémie", "Jérémy", "Jérôme", "Joël", "Joëlle", "Joséphine", "Léa", "Léo", "Léon", "Léonie", "Loïc",
+    "Maël", "Maëlle", "Maëva", "Maïté", "Marlène", "Mélanie", "Mélissa", "Mickaël", "Noé", "Noël", "Noëlle",
+    "Noémie", "Océane", "Raphaël", "Raphaëlle", "Régine", "Régis", "Rémi", "Rémy", "René", "Renée", "Roméo",
+    "Salomé", "Sébastien", "Ségolène", "Séverine", "Solène", "Stéphane", "Stéphanie", "Théo", "Théodore", "Thérèse",
+    "Timothée", "Valérie", "Véronique", "Yaël", "Zoé",
+)  # that are written with accents, where nobody typed any  # fmt: skip
 
 
 def order_name(surname: str, first_name: str) -> tuple[str, str]:
@@ -47,14 +43,13 @@ def order_name(surname: str, first_name: str) -> tuple[str, str]:
     particle = re.match(r"d['’](?=\w)", last)
     start = particle.end() if particle else 0
     ordered = " ".join([*words[:end], last[:start] + last[start:].upper()])
-    return ordered, _PART.sub(_capitalize, first_name) if _is_of_one_case(first_name) else first_name
+    return ordered, re.sub(r"[^\s\-'’.]+", _capitalize, first_name) if _is_of_one_case(first_name) else first_name
 
 
 def is_in_disorder(surname: str, first_name: str) -> bool:
     """Check whether a name was typed without care for its letters: all small, or a first name all in capitals."""
-    return order_name(surname, first_name) != (surname, first_name) and (
-        surname.islower() or _is_of_one_case(first_name)
-    )
+    is_careless = surname.islower() or _is_of_one_case(first_name)
+    return is_careless and order_name(surname, first_name) != (surname, first_name)
 
 
 def _is_of_one_case(first_name: str) -> bool:
@@ -64,6 +59,12 @@ def _is_of_one_case(first_name: str) -> bool:
 def _capitalize(part: re.Match[str]) -> str:
     """Capitalize a part of a first name, with its accents; initials such as "JP" stay."""
     text = part[0]
-    if text.isupper() and not _VOWEL.search(normalize(text)):
+    if text.isupper() and not re.search("[aeiouyœæ]", normalize(text)):
         return text
-    return _ACCENTED.get(text.casefold(), text[:1].upper() + text[1:].lower())
+    return _find_accents().get(text.casefold(), text[:1].upper() + text[1:].lower())
+
+
+@cache
+def _find_accents() -> dict[str, str]:
+    """Return the first names with accents by their letters alone."""
+    return {normalize(name): name for name in _FIRST_NAMES}

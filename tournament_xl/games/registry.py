@@ -36,8 +36,9 @@ class Games(Mapping[str, AnyGame]):
         self._loaded = dict[str, AnyGame]()
 
     def __getitem__(self, name: str) -> AnyGame:
+        load = LOADERS[name]
         if name not in self._loaded:
-            self._loaded[name] = LOADERS[name]()
+            self._loaded[name] = load()
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:

@@ -17,12 +17,12 @@ _EXCEL_EPOCH = date(1899, 12, 30)
 _FIRST_AMBIGUOUS_DAY, _LAST_DAY = 10_959, 110_000  # serial days; spreadsheets read two-digit years as 1930 and later
 _PLAIN_LENGTH = 10  # a text of fewer digits needs no further parsing
 _SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
-_ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
+_ROUNDED = r"\d[.,]\d{1,14}[eE]\+?\d{1,2}"
 _MONTH_NAMES = (
     "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # months, abbreviated
 )
-_MONTH = re.compile(rf"\d\d? (?:{_MONTH_NAMES})\.?|(?:{_MONTH_NAMES})\.? \d{{2,4}}")
-_DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
+_MONTH = rf"\d\d? (?:{_MONTH_NAMES})\.?|(?:{_MONTH_NAMES})\.? \d{{2,4}}"
+_DAY = r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?"
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 _BLANKS = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
 # Left in copied text by web pages and phones: soft hyphens, joiners, byte order marks, direction marks
@@ -53,7 +53,9 @@ def cell_text(value: Cell) -> str:
 def _clean(text: str) -> str:
     """Remove invisible characters and outer blanks, and turn blanks of any width into plain ones."""
     text = text.strip()
-    return text if text.isprintable() else re.sub(CONTROLS, "", re.sub(_BLANKS, " ", text)).strip()
+    if text.replace("\n", "").isprintable():
+        return text
+    return re.sub(CONTROLS, "", re.sub(_BLANKS, " ", text)).strip()
 
 
 def is_error(text: str) -> bool:
@@ -182,9 +184,9 @@ def is_spoilt_identifier(text: str) -> bool:
 
     For example "12/05/1934", "1 mai", "déc 34" or "1,07E+06".
     """
-    if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(normalize(text)):
+    if re.fullmatch(_ROUNDED, text) or re.fullmatch(_MONTH, normalize(text)):
         return True
-    return _DAY.fullmatch(text) is not None and read_date(text) is not None
+    return re.fullmatch(_DAY, text) is not None and read_date(text) is not None
 
 
 def read_date(text: str) -> date | None:

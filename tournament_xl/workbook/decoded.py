@@ -34,7 +34,16 @@ from tournament_xl.workbook.number_texts import to_one_line
 from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table, find_computed_table, find_table
+from tournament_xl.workbook.tables import (
+    Line,
+    Problem,
+    Problems,
+    Readings,
+    Table,
+    find_computed_table,
+    find_table,
+    sort_problems,
+)
 from tournament_xl.workbook.typed_columns import OPTIONAL_TITLES
 
 
@@ -47,7 +56,7 @@ class RankedLine(Protocol):
     def number(self) -> int: ...
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class WorkbookOf(Generic[PlayerT, MatchT]):
     """Decoded workbook: the tournament, the tables with its facts, and problems at their cells.
 
@@ -85,7 +94,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     def with_problems(self, problems: Problems) -> Self:
         """Return a copy with these problems, sorted, instead of its own; the workbook itself if they are the same."""
-        sorted_problems = tuple(sorted(problems.entries))
+        sorted_problems = sort_problems(problems.entries)
         return self if sorted_problems == self.problems else replace(self, problems=sorted_problems)
 
     def find_table(self, sheet: str) -> Table | None:

@@ -244,7 +244,7 @@ class InputRow(Generic[MatchT]):
         return [read_typed_value(texts[column]) for column in columns] if any(map(texts.get, columns)) else None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ResultsSheet(Generic[MatchT]):
     """Rows of Résultats.
 

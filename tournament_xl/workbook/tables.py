@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, takewhile
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tournament_xl.core.normalization import normalize, normalize_label
@@ -35,7 +36,7 @@ _LABEL_ROWS = 300  # rows searched for a label
 _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Problem:
     """Mistake at a cell that a person must correct before an action can go on."""
 
@@ -62,6 +63,11 @@ class Problem:
 
     def __str__(self) -> str:
         return self.line(Audience.SHEETS)
+
+
+def sort_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Sort problems by sheet and cell."""
+    return tuple(sorted(problems, key=attrgetter("sheet", "row", "column", "message", "place")))
 
 
 class Problems:
@@ -213,7 +219,7 @@ def read_cached(
     """Return what a reader makes of a table, from the cache if the sheet is the same object as at the last reading.
 
     An action reads its draft again after writing on only one or two sheets: this and `input_rows.read_rows` save 5 % of
-    `pair` with 128 players. A result is not cached if it is None or the reader reported a problem.
+    `pair` with 128 players. A result is not cached if the reader reported a problem.
 
     Args:
         table: Table on which the result depends; None where there is none.
@@ -229,7 +235,7 @@ def read_cached(
         return None
     grid, cached = before.get((read_table, *extra_keys), (None, None))
     reading: ReadingT | None = cached
-    if reading is not None and grid is table.snapshot.sheets[table.sheet]:
+    if grid is table.snapshot.sheets[table.sheet]:
         return reading
     problem_count = len(problems.entries)
     reading = read_table(table, problems, *extra_keys)

@@ -18,7 +18,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.patches import Document, join_patches
 from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Draft, Edits, LayoutChange
-from tournament_xl.workbook.tables import Problem, Problems
+from tournament_xl.workbook.tables import Problem, Problems, sort_problems
 
 if TYPE_CHECKING:
     from tournament_xl.workbook.sheets.contents import SheetContents
@@ -130,7 +130,7 @@ def invalid(problems: Iterable[Problem]) -> ActionAborted:
 
     Its outcome has the code PROBLEMS and the problems sorted by name of sheet, row and column, without duplicates.
     """
-    return ActionAborted(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
+    return ActionAborted(Outcome(PROBLEMS, problems=sort_problems(set(problems))))
 
 
 def build_refusal(notice: Notice) -> Outcome:

@@ -69,7 +69,7 @@ _PODIUM = 3
 RowT = TypeVar("RowT")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     """Decoded workbook of Othello."""
 

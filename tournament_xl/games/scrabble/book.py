@@ -21,7 +21,7 @@ from tournament_xl.workbook.history.views import X_MARK
 from tournament_xl.workbook.tables import Line
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ScrabbleBook(WorkbookOf[Player, Match]):
     """A decoded workbook of Scrabble: its sheets, its tournament, its problems and warnings.
 

@@ -9,7 +9,7 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.history.views import Recorded
-from tournament_xl.workbook.tables import Line, Problems, Table
+from tournament_xl.workbook.tables import Line, Problems, Table, read_cached
 from tournament_xl.workbook.typed_columns import list_rows, read_cells
 
 
@@ -27,7 +27,7 @@ def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | No
     if not decoded.formula.table_rounds(decoded.registered):
         return None
     if decoded.first_pairing:
-        return read_seat_table(decoded.tables[shared.TABLES], size, problems)
+        return read_seat_table(decoded.tables[shared.TABLES], problems, size)
     recorded_table = read_recorded_table(decoded.memory.document)
     is_damaged = recorded_table is not None and find_faults(dict(enumerate(recorded_table, start=1)), size)
     return None if is_damaged else recorded_table
@@ -52,20 +52,20 @@ def is_edited_too_late(decoded: ScrabbleBook) -> bool:
     if decoded.first_pairing or not decoded.memory.drawn or not decoded.formula.table_rounds(decoded.registered):
         return False
     problems = Problems()
-    table = read_seat_table(decoded.tables[shared.TABLES], size, problems)
+    table = read_cached(decoded.tables[shared.TABLES], problems, decoded.readings, read_seat_table, size)
     if "seat_table" not in decoded.memory.document:
         return False
     return bool(problems.entries) or table != read_recorded_table(decoded.memory.document)
 
 
-def read_seat_table(table: Table, size: int, problems: Problems) -> SeatTable | None:
+def read_seat_table(table: Table, problems: Problems, size: int) -> SeatTable | None:
     """Read the organiser's seat table for a number of seats from the sheet Tables (C9); its other rows are skipped.
 
     Args:
         table: Table of the sheet.
-        size: Number of seats, even; X (the bye) counts.
         problems: Receives a problem for each cell that is no number, also in skipped rows, and for a table that uses a
             seat twice, leaves one out, repeats a pair or has other rounds than C9 asks for.
+        size: Number of seats, even; X (the bye) counts.
 
     Returns:
         The table, or None when there is none, it is faulty, or it is the same as the built-in one.

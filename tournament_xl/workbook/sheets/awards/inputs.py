@@ -13,7 +13,7 @@ from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.decoded import Workbook
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class AwardInputs:
     """Values from which the sheets of prizes and highlights (`write.SHEETS`) are written."""
 
