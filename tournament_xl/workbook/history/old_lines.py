@@ -28,14 +28,14 @@ _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
 _KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # the lower N° first, X last
 _PAIR_KINDS, _NAMED_KINDS = ("paire", "résultat", "imposée"), ("réglage", "finale", "copie")
 _KEY_PATTERNS = {
-    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), f"()({_N})"),
-    **dict.fromkeys(("éviter", "table", "donné", "libres"), f"()({_N})"),
-    **dict.fromkeys(("appariée", "présents"), f"({_ROUND})()"),
-    **dict.fromkeys(_PAIR_KINDS, rf"({_ROUND})\|({_KEY_PAIR})"),
+    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
+    **dict.fromkeys(("éviter", "table", "donné", "libres"), re.compile(f"()({_N})")),
+    **dict.fromkeys(("appariée", "présents"), re.compile(f"({_ROUND})()")),
+    **dict.fromkeys(_PAIR_KINDS, re.compile(rf"({_ROUND})\|({_KEY_PAIR})")),
 }  # kind -> pattern of round and subject in the rest of the key
 _VALUE_PATTERNS = {  # kind -> pattern of its text, where code parses it
-    "paire": _PAIR, "finale": rf"{_PAIR}(?::.*)?", "éviter": rf"{_N}(?:,{_N})*",
-    **dict.fromkeys(("cote", "rang"), r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?"),
+    "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"), "éviter": re.compile(rf"{_N}(?:,{_N})*"),
+    **dict.fromkeys(("cote", "rang"), re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?")),
 }  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def read_line(text: str, max_facts: int) -> tuple[OldChanges, OldChanges] | None
 
 def _is_allowed(fact: OldFact, text: str) -> bool:
     """Check whether a fact may have this text; that a pair is of the players of its key is checked when it is read."""
-    return fact.kind not in _VALUE_PATTERNS or re.fullmatch(_VALUE_PATTERNS[fact.kind], text) is not None
+    return fact.kind not in _VALUE_PATTERNS or _VALUE_PATTERNS[fact.kind].fullmatch(text) is not None
 
 
 def parse_key(key: str) -> OldFact | None:
@@ -100,7 +100,7 @@ def parse_key(key: str) -> OldFact | None:
     kind, _, rest = key.partition("|")
     if kind in _NAMED_KINDS or key in _SINGLE_KINDS:
         return OldFact(kind, 0, rest)
-    if kind not in _KEY_PATTERNS or not (parts := re.fullmatch(_KEY_PATTERNS[kind], rest)):
+    if kind not in _KEY_PATTERNS or not (parts := _KEY_PATTERNS[kind].fullmatch(rest)):
         return None
     round_text, subject = parts.groups()
     if kind in _PAIR_KINDS and (ends := subject.split("-"))[1] != "X" and int(ends[0]) >= int(ends[1]):
