@@ -74,7 +74,7 @@ class RegisterFile:
         return bool(self._find("written", number))
 
     def is_imported(self, number: int) -> bool:
-        """Whether a publication is of before the register."""
+        """Check whether a publication is of before the register."""
         return bool(self._find("imported", number))
 
     def _find(self, column: str, number: int) -> object:
