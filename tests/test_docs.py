@@ -1,4 +1,4 @@
-"""The documents say what is: every rule of docs/regles.md names a function and a test that exist."""
+"""The documents say what is, and each rule has functions and a test that exist."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 
 from docs import commands
 from tests import ROOT
+from tests.rules import read_proofs
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-RULES = (ROOT / "docs" / "regles.md").read_text(encoding="utf-8")
 
 
 def source_of(test_file):
@@ -19,34 +19,23 @@ def source_of(test_file):
     return path.read_text(encoding="utf-8")
 
 
-def table(letters, text):
-    """The lines of a table of rules, as cells."""
-    lines = [line.strip("|").split(" | ") for line in text.splitlines() if re.match(rf"\| [{letters}]\d* \|", line)]
-    return [[cell.strip() for cell in line] for line in lines if len(line) == 4]
+PROOFS = [*read_proofs()]
 
 
-SCRABBLE = table("COTR", RULES.split("## Othello")[0])
-OTHELLO = table("SBRFX", RULES.split("## Othello")[1].split("\n## ")[0])
-
-
-@pytest.mark.parametrize(("lines", "letters"), [
-    (SCRABBLE, {"C": 12, "O": 8, "R": 13}), (OTHELLO, {"S": 8, "B": 8, "R": 1, "F": 2, "X": 4}),
+@pytest.mark.parametrize(("is_othello", "letters"), [
+    (False, {"C": 15, "O": 8, "R": 13}), (True, {"S": 8, "B": 8, "R": 1, "F": 2, "X": 4}),
 ])  # fmt: skip
-def test_every_rule_is_in_the_tables(lines, letters):
+def test_every_rule_has_its_proof(is_othello, letters):
     numbered = {f"{letter}{number}" for letter, last in letters.items() for number in range(1, last + 1)}
-    assert {line[0] for line in lines} - {"T"} == numbered
+    proved = {number for proof in PROOFS if proof.rules.startswith("Othello") == is_othello for number in proof.numbers}
+    assert numbered <= proved
 
 
-@pytest.mark.parametrize("line", [*SCRABBLE, *OTHELLO], ids=lambda line: f"{line[0]} {line[1]}")
-def test_the_function_and_the_test_of_a_rule_exist(line):
-    file, names = "", re.findall(r"`([^`]+)`", line[2])
-    for name in names:
-        if ": " in name:
-            file, name = name.split(": ")
+@pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: f"{proof.rules} {proof.subject}")
+def test_the_functions_that_hold_a_rule_exist(proof):
+    for file, name in (function.split(": ") for function in proof.functions):
         source = (ROOT / "tournament_xl" / file).read_text(encoding="utf-8")
         assert re.search(rf"def {name}\(", source), f"{file} has no {name}"
-    test_file, test = line[3].strip("` |").split(": ")
-    assert f"def {test}(" in source_of(test_file)
 
 
 def test_the_page_of_commands_says_what_their_help_says():
