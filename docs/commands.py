@@ -11,14 +11,14 @@ from tournament_xl.frontends.cli.words import VERBS, Parser
 PAGE = Path(__file__).with_name("commandes.md")
 HEAD = """# Les commandes
 
-Chaque bouton a sa commande, sur le classeur **enregistré et fermé**. `tournament-xl COMMANDE --help` dit la même chose. Cette page est
-faite par `python -m docs.commands`. Installer : [installation.md](installation.md).
+Chaque bouton a sa commande, sur le classeur **enregistré et fermé**. `tournament-xl COMMANDE --help` dit la même chose.
+Cette page est faite par `python -m docs.commands`. Installer : [installation.md](installation.md).
 
 Un tournoi de 12 joueurs, dans ce dépôt :
 
 ```
 mkdir essai
-tournament-xl new essai/club.xlsx --formule classique --nom "Tournoi du club" --joueurs samples/joueurs-cote-saint-andre.csv
+tournament-xl new essai/club.xlsx --formule classique --joueurs samples/joueurs-cote-saint-andre.csv
 tournament-xl pair essai/club.xlsx
 # ouvrir, taper les scores dans Résultats, enregistrer, fermer ; de même pour chaque ronde
 tournament-xl pair essai/club.xlsx

@@ -1,6 +1,6 @@
 """Which functions and which test hold each rule of docs/regles.md: `python -m tests.rules` prints the table.
 
-A test says it by `@pytest.mark.rule(number, subject, "FILE: FUNCTION", …)`; numbers of Othello's rules follow "Othello ".
+A test says it by `@pytest.mark.rule(numbers, subject, "FILE: FUNCTION", …)`; Othello's numbers follow "Othello ".
 """
 
 from __future__ import annotations
