@@ -20,10 +20,10 @@ const MOST_NAMED = 8; // of the players who lack something
 
 const changePresence = (player: PlayerLine, presence: string) =>
   task(async () => {
-    const result = await changeBook("presence", { rows: [player.row], state: presence });
-    if (!result?.answer.code) return;
-    tell(result.answer); // its tick as it was
-    showRefusal();
+    const result = await changeBook("presence", { row: player.row, state: presence });
+    if (!result) return;
+    tell(result.answer); // refused, its tick is as it was
+    if (result.answer.code) showRefusal();
   });
 
 /** The button by which a player leaves the tournament; nothing for those who have left. */

@@ -30,8 +30,8 @@ export interface RowFault {
   doubt: boolean;
 }
 
-/** What was typed into a box of Réglages and is not in the workbook, and why. */
-export interface RefusedCell {
+/** What was typed for a setting and is not in the workbook, and why. */
+export interface RefusedSetting {
   value: string;
   text: string;
 }
@@ -90,8 +90,8 @@ export const state = {
   sending: {} as Record<string, string>,
   /** Place of a row (sheet/row) -> its fault. */
   faultsByRow: {} as Record<string, RowFault>,
-  /** Place of a cell (sheet/row) -> what was refused there. */
-  refusedCells: {} as Record<string, RefusedCell>,
+  /** Name of a setting -> what was refused for it. */
+  refusedSettings: {} as Record<string, RefusedSetting>,
   /** What follows from what was noted last, at the place of its row. */
   rowNote: null as { place: string; text: string } | null,
   /** Place of the row whose menu is open; "" for none. */

@@ -1,0 +1,191 @@
+"""Facts of a tournament typed by what they belong to: the result of a match, a setting, a pair that is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.exit_codes import REFUSED
+from tournament_xl.games.registry import find_game, game_of
+from tournament_xl.messages import page as texts
+from tournament_xl.messages.names import final_title
+from tournament_xl.service.read import UpdatedWorkbook, read_updated
+from tournament_xl.service.type_cells import TypedCell, TypingResult, type_cells
+from tournament_xl.service.workbook_access import decode_sheets
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Problems, find_right_of, find_table
+from tournament_xl.workbook.typed_columns import written_titles
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookAccess
+    from tournament_xl.workbook.tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class MatchKey:
+    """What names a match: its round and pair, or the title of a game of the finals.
+
+    Attributes:
+        round: Number of the round; 0 for a final.
+        pair: N° of the two as the page shows them, the bye too; () for a final.
+        final: Title of a game of Finales; "" for a match of a round.
+    """
+
+    round: int = 0
+    pair: Sequence[str] = ()
+    final: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedResult:
+    """Result of a match as a person types it.
+
+    Attributes:
+        match: The match.
+        scores: Column of scores, or that of how else the match ended -> text; "" empties the cell.
+        was: Column -> text that the person saw there; columns that are left out do not matter.
+    """
+
+    match: MatchKey
+    scores: Mapping[str, str]
+    was: Mapping[str, str] = field(default_factory=dict)
+
+
+def type_result(workbook: WorkbookAccess, result: TypedResult, *, sure: bool = False) -> TypingResult:
+    """Type the result of a match, half of one too, as `type_cells` does.
+
+    Raises:
+        ActionAborted: As `type_cells`, or no row or several rows of the workbook are this match.
+    """
+    table, row = _find_match(workbook, result.match)
+    cells = [
+        TypedCell(table.sheet, row, table.columns[name], text, result.was.get(name))
+        for name, text in result.scores.items()
+    ]
+    return type_cells(workbook, add_identity(workbook, cells), sure=sure)
+
+
+def exchange_sides(workbook: WorkbookAccess, final: str) -> TypingResult:
+    """Let the players of a game of the finals exchange their sides, as when they choose colours.
+
+    Args:
+        workbook: The workbook.
+        final: Title of the game.
+
+    Raises:
+        ActionAborted: As `type_result`.
+    """
+    table, row = _find_match(workbook, MatchKey(final=final))
+    columns = [table.columns[number] for number, _ in find_game(table.snapshot).side_columns]
+    numbers = [cell_text(table.snapshot.cell(table.sheet, row, column)) for column in columns]
+    cells = [
+        TypedCell(table.sheet, row, column, number) for column, number in zip(columns, reversed(numbers), strict=True)
+    ]
+    return type_cells(workbook, add_identity(workbook, cells))
+
+
+def type_setting(workbook: WorkbookAccess, name: str, text: str) -> TypingResult:
+    """Type a setting of Tournoi, or a choice of Finales, by its name, as `type_cells` does.
+
+    Raises:
+        ActionAborted: As `type_cells`.
+        KeyError: The workbook has no such setting.
+    """
+    decoded = decode_sheets(workbook, workbook.read())
+    if line := decoded.settings.lines.get(name):
+        return type_cells(workbook, [TypedCell(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], text)])
+    choices = (choice.name for choice in game_of(decoded).final_choices)
+    place = find_right_of(decoded.snapshot, schema.FINALS, name) if name in choices else None
+    if place is None:
+        raise KeyError(name)
+    return type_cells(workbook, [TypedCell(schema.FINALS, *place, text)])
+
+
+def fix_pair(workbook: WorkbookAccess, pair: Sequence[str]) -> TypingResult:
+    """Fix a pair of the next round, by the N° of the two, before it is drawn (C9).
+
+    Raises:
+        ActionAborted: As `type_cells`.
+    """
+    decoded = decode_sheets(workbook, workbook.read())
+    table, sides = decoded.results.table, game_of(decoded).side_columns
+    names = ("Ronde", *(number for number, _ in sides))
+    row, typed = next(table.free_rows()), zip(names, (str(decoded.tournament.next_round), *pair), strict=True)
+    return type_cells(workbook, [TypedCell(table.sheet, row, table.columns[name], text) for name, text in typed])
+
+
+def release_pair(workbook: WorkbookAccess, pair: Sequence[str]) -> TypingResult:
+    """Release a pair that was fixed for the next round: its row no longer names a match.
+
+    Raises:
+        ActionAborted: As `type_result`.
+    """
+    next_round = decode_sheets(workbook, workbook.read()).tournament.next_round
+    table, row = _find_match(workbook, MatchKey(next_round, pair))
+    sides = find_game(table.snapshot).side_columns
+    names = ("Ronde", "Table", *(name for side in sides for name in side))  # names alone would still be a pair
+    return type_cells(workbook, [TypedCell(table.sheet, row, table.columns[name], "") for name in names])
+
+
+def add_identity(workbook: WorkbookAccess, cells: Sequence[TypedCell]) -> list[TypedCell]:
+    """Return cells to type, with those that say which game a row of Finales is, as an update would write them.
+
+    A row that is typed into may be one that no update has written yet. Cells that only empty others stay as they are.
+    """
+    rows = {cell.row for cell in cells if cell.sheet == schema.FINALS and cell.value}
+    if not rows:
+        return [*cells]
+    typed = {(cell.row, cell.column) for cell in cells}
+    return [*_list_identity(read_updated(workbook).snapshot, rows, typed), *cells]
+
+
+def _list_identity(updated: Snapshot, rows: set[int], typed: set[tuple[int, int]]) -> Iterator[TypedCell]:
+    game = find_game(updated)
+    table = find_table(updated, schema.FINALS, game.columns[schema.FINALS], Problems())
+    written = written_titles(game.typed_columns[schema.FINALS])
+    for line in table.lines() if table else ():
+        for name, column in line.table.columns.items():
+            if line.row in rows and (line.row, column) not in typed and name not in written and line.text(name):
+                yield TypedCell(schema.FINALS, line.row, column, line.text(name))
+
+
+def _find_match(workbook: WorkbookAccess, match: MatchKey) -> tuple[Table, int]:
+    """Find the row of a match as saved, else as an update would leave it, which writes each N° where names stand alone.
+
+    Finals are as an update would leave them.
+    """
+    if not match.final and (found := _find_pair(workbook.read(), match)):
+        return found
+    updated = read_updated(workbook)
+    found = _find_final(updated, match.final) if match.final else _find_pair(updated.snapshot, match)
+    if found is None:
+        sheet = schema.FINALS if match.final else schema.RESULTS
+        raise ActionAborted(Outcome(REFUSED, texts.NO_SUCH_MATCH.format(sheet=sheet)))
+    return found
+
+
+def _find_pair(snapshot: Snapshot, match: MatchKey) -> tuple[Table, int] | None:
+    """Find the one row of a pair on Résultats; None where there is none, or several."""
+    game = find_game(snapshot)
+    names, key = ("Ronde", *(number for number, _ in game.side_columns)), (str(match.round), *match.pair)
+    table = find_table(snapshot, schema.RESULTS, game.columns[schema.RESULTS], Problems())
+    if table is None:
+        return None
+    lines = (table.line(row, names) for row in range(table.header + 1, len(snapshot.sheets[table.sheet]) + 1))
+    rows = [line.row for line in lines if tuple(map(line.text, names)) == key]
+    return (table, rows[0]) if len(rows) == 1 else None
+
+
+def _find_final(updated: UpdatedWorkbook, title: str) -> tuple[Table, int] | None:
+    """Find the one row of a game on Finales by its title; None where there is none, or several."""
+    decoded = updated.decoded
+    table = decoded.find_table(schema.FINALS) if decoded else None
+    if decoded is None or table is None:
+        return None
+    finals = game_of(decoded).list_finals(decoded)
+    rows = [final.row for final in finals if final_title(final.stage, final.number) == title]
+    return (table, rows[0]) if len(rows) == 1 else None
