@@ -96,6 +96,8 @@ export const state = {
   rowNote: null as { place: string; text: string } | null,
   /** Place of the row whose menu is open; "" for none. */
   menuOf: "",
+  /** Whether careless names are to stay as they are. */
+  keepsNames: false,
   /** Whether players are being pasted into Joueurs that has some. */
   isPasting: false,
   /** What was said last; null for nothing. */
@@ -119,4 +121,5 @@ export function forgetBook() {
   state.told = null;
   state.alarm = null;
   state.isPasting = false;
+  state.keepsNames = false;
 }

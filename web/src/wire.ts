@@ -128,6 +128,7 @@ export interface View {
   won: Record<number, number>;
   counted: Record<number, string>;
   players: PlayerLine[];
+  careless: boolean;
   names: Record<string, string>;
   colours: boolean;
   ratings: boolean;

@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import FieldChange, X
+from tournament_xl.core.name_order import is_careless
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
@@ -260,6 +261,7 @@ def _tournament(decoded: Workbook) -> View:
         "won": _won(decoded),
         "counted": _counted(decoded),
         "players": [*_players(decoded)],
+        "careless": any(is_careless(player.name, player.first_name) for _, player in decoded.players.rows),
         "names": {str(player_id): name for player_id, name in decoded.names().items()},
         "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
     }
