@@ -72,7 +72,7 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
 
     Args:
         workbook: The workbook. Its `previous`, from which the next reading takes what has not changed, becomes the
-            workbook decoded with the typed cells, also where they are then refused.
+            workbook decoded with or without the typed cells.
         cells: The cells; `was` of each is the text that the person saw in it, None where that does not matter.
         sure: Type unlikely scores too.
 
@@ -96,14 +96,11 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
     for cell in cells:
         draft.put(*_read_typed(snapshot, cell))
         positions.add((cell.sheet, cell.row, cell.column))
-    earlier_problems, rows = set(_decode(workbook, snapshot).problems), {position[:2] for position in positions}
-    decoded = _decode(workbook, draft.after())
-    if new_problems := [
-        problem
-        for problem in decoded.problems
-        if (problem.sheet, problem.row) in rows and problem not in earlier_problems
-    ]:
-        raise invalid(new_problems)
+    rows, decoded = {position[:2] for position in positions}, _decode(workbook, draft.after())
+    if problems := [problem for problem in decoded.problems if (problem.sheet, problem.row) in rows]:
+        earlier_problems = set(_decode(workbook, snapshot).problems)
+        if new_problems := [problem for problem in problems if problem not in earlier_problems]:
+            raise invalid(new_problems)
     scores = _unlikely_scores(decoded) if not sure else ()
     if unlikely := [problem for problem in scores if (problem.sheet, problem.row, problem.column) in positions]:
         return TypingResult(Outcome(REFUSED, problems=tuple(unlikely)), doubt=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.core.exit_codes import REFUSED
 from tournament_xl.games.registry import find_game, game_of
@@ -14,7 +14,6 @@ from tournament_xl.service.read import UpdatedWorkbook, read_updated
 from tournament_xl.service.type_cells import TypedCell, TypingResult, type_cells
 from tournament_xl.service.workbook_access import decode_sheets
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table
 from tournament_xl.workbook.typed_columns import written_titles
@@ -25,67 +24,32 @@ if TYPE_CHECKING:
     from tournament_xl.workbook.tables import Table
 
 
-@dataclass(frozen=True, slots=True)
-class MatchKey:
-    """What names a match: its round and pair, or the title of a game of the finals.
+class MatchKey(NamedTuple):
+    """What names a match: its round and pair, or the title of a game of the finals."""
 
-    Attributes:
-        round: Number of the round; 0 for a final.
-        pair: N° of the two as the page shows them, the bye too; () for a final.
-        final: Title of a game of Finales; "" for a match of a round.
-    """
-
-    round: int = 0
-    pair: Sequence[str] = ()
-    final: str = ""
+    round: int = 0  # 0 for a final
+    pair: Sequence[str] = ()  # N° of the two as the page shows them, the bye too; () for a final
+    final: str = ""  # title of a game of Finales; "" for a match of a round
 
 
-@dataclass(frozen=True, slots=True)
-class TypedResult:
-    """Result of a match as a person types it.
-
-    Attributes:
-        match: The match.
-        scores: Column of scores, or that of how else the match ended -> text; "" empties the cell.
-        was: Column -> text that the person saw there; columns that are left out do not matter.
-    """
-
-    match: MatchKey
-    scores: Mapping[str, str]
-    was: Mapping[str, str] = field(default_factory=dict)
-
-
-def type_result(workbook: WorkbookAccess, result: TypedResult, *, sure: bool = False) -> TypingResult:
+def type_result(
+    workbook: WorkbookAccess, match: MatchKey, scores: Mapping[str, str], was: Mapping[str, str], *, sure: bool = False
+) -> TypingResult:
     """Type the result of a match, half of one too, as `type_cells` does.
+
+    Args:
+        workbook: The workbook.
+        match: The match.
+        scores: Column of its row, such as those of scores and that of how else the match ended -> text; "" empties it.
+        was: Column -> text that the person saw there; columns that are left out do not matter.
+        sure: As in `type_cells`.
 
     Raises:
         ActionAborted: As `type_cells`, or no row or several rows of the workbook are this match.
     """
-    table, row = _find_match(workbook, result.match)
-    cells = [
-        TypedCell(table.sheet, row, table.columns[name], text, result.was.get(name))
-        for name, text in result.scores.items()
-    ]
+    table, row = _find_match(workbook, match)
+    cells = [TypedCell(table.sheet, row, table.columns[name], text, was.get(name)) for name, text in scores.items()]
     return type_cells(workbook, add_identity(workbook, cells), sure=sure)
-
-
-def exchange_sides(workbook: WorkbookAccess, final: str) -> TypingResult:
-    """Let the players of a game of the finals exchange their sides, as when they choose colours.
-
-    Args:
-        workbook: The workbook.
-        final: Title of the game.
-
-    Raises:
-        ActionAborted: As `type_result`.
-    """
-    table, row = _find_match(workbook, MatchKey(final=final))
-    columns = [table.columns[number] for number, _ in find_game(table.snapshot).side_columns]
-    numbers = [cell_text(table.snapshot.cell(table.sheet, row, column)) for column in columns]
-    cells = [
-        TypedCell(table.sheet, row, column, number) for column, number in zip(columns, reversed(numbers), strict=True)
-    ]
-    return type_cells(workbook, add_identity(workbook, cells))
 
 
 def type_setting(workbook: WorkbookAccess, name: str, text: str) -> TypingResult:
@@ -105,30 +69,29 @@ def type_setting(workbook: WorkbookAccess, name: str, text: str) -> TypingResult
     return type_cells(workbook, [TypedCell(schema.FINALS, *place, text)])
 
 
-def fix_pair(workbook: WorkbookAccess, pair: Sequence[str]) -> TypingResult:
-    """Fix a pair of the next round, by the N° of the two, before it is drawn (C9).
+def fix_pair(workbook: WorkbookAccess, pair: Sequence[str], *, fixed: bool) -> TypingResult:
+    """Fix a pair of the next round before it is drawn (C9), or release it: its row then names no match any more.
+
+    Args:
+        workbook: The workbook.
+        pair: N° of the two.
+        fixed: False to release the pair.
 
     Raises:
-        ActionAborted: As `type_cells`.
+        ActionAborted: As `type_cells`; or no row or several rows are the pair to be released.
     """
     decoded = decode_sheets(workbook, workbook.read())
-    table, sides = decoded.results.table, game_of(decoded).side_columns
-    names = ("Ronde", *(number for number, _ in sides))
-    row, typed = next(table.free_rows()), zip(names, (str(decoded.tournament.next_round), *pair), strict=True)
-    return type_cells(workbook, [TypedCell(table.sheet, row, table.columns[name], text) for name, text in typed])
-
-
-def release_pair(workbook: WorkbookAccess, pair: Sequence[str]) -> TypingResult:
-    """Release a pair that was fixed for the next round: its row no longer names a match.
-
-    Raises:
-        ActionAborted: As `type_result`.
-    """
-    next_round = decode_sheets(workbook, workbook.read()).tournament.next_round
-    table, row = _find_match(workbook, MatchKey(next_round, pair))
-    sides = find_game(table.snapshot).side_columns
-    names = ("Ronde", "Table", *(name for side in sides for name in side))  # names alone would still be a pair
-    return type_cells(workbook, [TypedCell(table.sheet, row, table.columns[name], "") for name in names])
+    next_round, sides = decoded.tournament.next_round, game_of(decoded).side_columns
+    if fixed:
+        table, row = decoded.results.table, next(decoded.results.table.free_rows())
+        numbers = {number: player_id for (number, _), player_id in zip(sides, pair, strict=True)}
+        typed = {"Ronde": str(next_round), **numbers}
+    else:
+        table, row = _find_match(workbook, MatchKey(next_round, pair))
+        typed = dict.fromkeys(("Ronde", "Table", *chain(*sides)), "")  # names alone would still be a pair
+    return type_cells(
+        workbook, [TypedCell(table.sheet, row, table.columns[name], text) for name, text in typed.items()]
+    )
 
 
 def add_identity(workbook: WorkbookAccess, cells: Sequence[TypedCell]) -> list[TypedCell]:

@@ -38,7 +38,7 @@ function withChanges(view: View, { sheets = {}, ...fields }: Changes): View {
 }
 
 /** Calls that note what a person has typed. */
-type Noting = "result" | "setting" | "fix" | "release" | "exchange" | "type";
+type Noting = "result" | "setting" | "fix" | "type";
 type Changing = Noting | "press" | "presence" | "received" | "back" | "register" | "order_names";
 
 /** Make a call that changes the workbook. */

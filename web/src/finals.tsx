@@ -1,9 +1,8 @@
 // Owns the finals: what is played after the rounds, and the games of Finales, which are typed as those of a round.
-import { note } from "./actions";
 import { walkByTab } from "./keys";
 import { FINALS } from "./names";
 import { showTab } from "./page";
-import { gameLabel, gameRows, Match } from "./round";
+import { gameLabel, gameRows, Match, noteGame } from "./round";
 import { ChoiceBox } from "./settings";
 import { type GameRow, state } from "./state";
 import { TEXTS } from "./texts";
@@ -91,5 +90,7 @@ export function FinalChoices() {
 }
 
 /** Exchange the colours of a game that is not played yet. */
-export const exchangeColours = (row: GameRow) =>
-  task(() => note("exchange", { final: findFinalGame(row.row)?.title }, () => gameLabel(row)));
+export function exchangeColours(row: GameRow) {
+  const [black, white] = state.view.sides.map(([number]) => number);
+  return task(() => noteGame(row, { [black]: row.text(white), [white]: row.text(black) }, {}));
+}

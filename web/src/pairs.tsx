@@ -4,7 +4,7 @@ import { note } from "./actions";
 import { dialog } from "./dialog";
 import { engine } from "./engine";
 import { RESULTS } from "./names";
-import { playerName, roundRows } from "./round";
+import { numbersOf, playerName, roundRows } from "./round";
 import { type GameRow, state } from "./state";
 import { filled, TEXTS } from "./texts";
 import { tell } from "./told";
@@ -16,11 +16,10 @@ export function FixedPairs({ number }: { number: number }) {
     selects = [useRef<HTMLSelectElement>(null), useRef<HTMLSelectElement>(null)];
   const rows = roundRows(number),
     numbered = view.players.filter((player) => player.number);
-  const release = (row: GameRow) =>
-    task(() => note("release", { pair: view.sides.map(([side]) => row.text(side)) }, () => RESULTS));
+  const release = (row: GameRow) => task(() => note("fix", { pair: numbersOf(row), fixed: false }, () => RESULTS));
   const fix = () => {
     const pair = selects.map((select) => select.current?.value);
-    if (pair.every(Boolean)) task(() => note("fix", { pair }, () => RESULTS));
+    if (pair.every(Boolean)) task(() => note("fix", { pair, fixed: true }, () => RESULTS));
   };
   const labels = view.colours ? view.sides.map(([, label]) => label) : TEXTS.fixedSides;
   if (!numbered.length) return null;

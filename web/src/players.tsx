@@ -139,11 +139,6 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
           <Icon name="plus" />
           {TEXTS.addPlayer}
         </button>
-        {view.careless && !state.keepsNames ? (
-          <button type="button" disabled={isReadOnly()} onClick={orderNames}>
-            {TEXTS.orderNames}
-          </button>
-        ) : null}
         {view.drawn ? null : (
           <button
             type="button"
@@ -157,6 +152,11 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
             {TEXTS.pasteList}
           </button>
         )}
+        {view.careless && !state.keepsNames ? (
+          <button type="button" disabled={isReadOnly()} onClick={orderNames}>
+            {TEXTS.orderNames}
+          </button>
+        ) : null}
       </div>
       <ScrollBox label={PLAYERS}>
         <table class="players">

@@ -44,11 +44,23 @@ export function describeRow(sheet: string, row: number) {
   return (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || player?.name || sheet;
 }
 
-/** How calls name the match of a row. */
-function matchOf(row: GameRow) {
-  if (row.sheet === FINALS) return { final: findFinalGame(row.row)?.title };
-  return { round: row.text("Ronde"), pair: state.view.sides.map(([number]) => row.text(number)) };
-}
+/** The N° of the two of a row of games. */
+export const numbersOf = (row: GameRow) => state.view.sides.map(([number]) => row.text(number));
+
+/** Note the cells of a game by their columns: its result, of a final also its sides. */
+export const noteGame = (row: GameRow, scores: Record<string, string>, was: Record<string, string>, sure = false) =>
+  note(
+    "result",
+    {
+      ...(row.sheet === FINALS
+        ? { final: findFinalGame(row.row)?.title }
+        : { round: row.text("Ronde"), pair: numbersOf(row) }),
+      scores,
+      was,
+      sure,
+    },
+    () => describeRow(row.sheet, row.row),
+  );
 
 /** The rows of a sheet of games. */
 export function gameRows(sheet: string): GameRow[] {
@@ -433,7 +445,7 @@ export async function noteRow(place: string, sure: boolean = false) {
   delete state.faultsByRow[place];
   for (const name of changed) state.sending[keyOf(place, name)] = scores[name];
   dropTyped(row, changed);
-  const result = await note("result", { ...matchOf(row), scores, was, sure }, () => describeRow(row.sheet, row.row));
+  const result = await noteGame(row, scores, was, sure);
   for (const name of changed) delete state.sending[keyOf(place, name)];
   if (!result.answer.code) {
     state.rowNote = {

@@ -180,7 +180,7 @@ export const TEXTS = {
     "Ce navigateur ne garde pas ce travail (navigation privée, ou mémoire qui ne répond pas) : téléchargez le classeur après chaque geste.",
   resumed: "Repris là où vous en étiez : {file}, {when}.",
   noted: "Noté : {what}.",
-  orderNames: "Remettre les noms en ordre",
+  orderNames: "Noms en ordre",
   orderThem: "Les écrire ainsi",
   keepNames: "Les laisser",
   namesOrdered: "Noms remis en ordre.",

@@ -207,8 +207,6 @@ export interface Calls {
   result: Result;
   setting: Result;
   fix: Result;
-  release: Result;
-  exchange: Result;
   presence: Result;
   type: Result;
   register: Result & { line?: number };

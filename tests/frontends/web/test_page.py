@@ -116,12 +116,12 @@ def test_a_fixed_pair_is_released_whole_after_an_update_wrote_its_names(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     pair = [str(player["number"]) for player in view["players"][:2]]
-    fixed = done(desk, "fix", file=book.name, pair=pair)["view"]["sheets"]["Résultats"]["rows"][-1]
+    fixed = done(desk, "fix", file=book.name, pair=pair, fixed=True)["view"]["sheets"]["Résultats"]["rows"][-1]
     assert fixed[0] == "3" and {*pair} <= {*fixed}
     done(desk, "press", file=book.name, action="update")
-    rows = done(desk, "release", file=book.name, pair=pair)["view"]["sheets"]["Résultats"]["rows"]
+    rows = done(desk, "fix", file=book.name, pair=pair, fixed=False)["view"]["sheets"]["Résultats"]["rows"]
     assert not any(row[0] == "3" or (not row[0] and any(row)) for row in rows[4:])
-    assert ask(desk, "release", file=book.name, pair=pair)["answer"]["code"] == 1
+    assert ask(desk, "fix", file=book.name, pair=pair, fixed=False)["answer"]["code"] == 1
 
 
 def test_the_view_is_what_an_update_leaves(desk):

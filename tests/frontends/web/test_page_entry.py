@@ -288,7 +288,7 @@ def test_joueurs_offers_to_put_careless_names_in_order_and_shows_them_first(page
     listed = "new TextEncoder().encode('garnier;elise\\nPETIT;Luc\\nDurand;Zoé')"
     page.run(f"task(() => changeBook('register', {{}}, {listed}))")
     settled(page)
-    offer = "[...document.querySelectorAll('#panel button')].find((one) => one.textContent.includes('noms en ordre'))"
+    offer = "[...document.querySelectorAll('#panel button')].find((one) => one.textContent.includes('Noms en ordre'))"
     shown = "[...document.querySelectorAll('dialog li')].map((one) => one.textContent)"
     names = "view.players.map((player) => player.name)"
     for answer in (0, 1):

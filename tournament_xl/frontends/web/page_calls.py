@@ -162,9 +162,9 @@ def _result(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Call
     """
     path, pair = workbooks.path(request), [str(number) for number in request.get("pair", ())]
     match = type_facts.MatchKey(int(request.get("round", 0)), pair, str(request.get("final", "")))
-    scores, was = ({str(name): str(text) for name, text in request[key].items()} for key in ("scores", "was"))
-    result = type_facts.TypedResult(match, scores, was)
-    return _render_typing(path, type_facts.type_result(workbooks.open(path), result, sure=bool(request.get("sure"))))
+    scores, was = ({name: str(text) for name, text in request[key].items()} for key in ("scores", "was"))
+    sure = bool(request.get("sure"))
+    return _render_typing(path, type_facts.type_result(workbooks.open(path), match, scores, was, sure=sure))
 
 
 def _setting(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -174,21 +174,9 @@ def _setting(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
 
 
 def _fix(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Fix a `pair` of the next round."""
+    """Fix a `pair` of the next round, or release it without `fixed`."""
     path, pair = workbooks.path(request), [str(number) for number in request["pair"]]
-    return _render_typing(path, type_facts.fix_pair(workbooks.open(path), pair))
-
-
-def _release(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Release a `pair` that was fixed."""
-    path, pair = workbooks.path(request), [str(number) for number in request["pair"]]
-    return _render_typing(path, type_facts.release_pair(workbooks.open(path), pair))
-
-
-def _exchange(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Let the players of a game of the finals (`final`, its title) exchange their colours."""
-    path, final = workbooks.path(request), str(request["final"])
-    return _render_typing(path, type_facts.exchange_sides(workbooks.open(path), final))
+    return _render_typing(path, type_facts.fix_pair(workbooks.open(path), pair, fixed=bool(request.get("fixed"))))
 
 
 def _presence(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -334,8 +322,8 @@ def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
     "books": _books, "open": _open, "take": _take, "new": _new, "discard": _discard, "carry_over": _carry_over,
-    "press": _press, "result": _result, "setting": _setting, "fix": _fix, "release": _release, "exchange": _exchange,
-    "presence": _presence, "type": _type, "register": _register, "order_names": _order_names, "received": _received,
+    "press": _press, "result": _result, "setting": _setting, "fix": _fix, "presence": _presence, "type": _type,
+    "register": _register, "order_names": _order_names, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
     "standings": _standings, "paper": _paper, "screen": _screen,
 }  # fmt: skip
