@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from docs import notebook
+from docs.write_schemas import FOLDER, render_tables
 from tests import ROOT, books
 from tests.desk import DATE, Desk
 from tests.federation_desk import read_sheet_rows

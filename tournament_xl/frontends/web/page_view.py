@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import FieldChange, X
+from tournament_xl.core.name_order import is_careless
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
@@ -260,26 +261,26 @@ def _tournament(decoded: Workbook) -> View:
         "won": _won(decoded),
         "counted": _counted(decoded),
         "players": [*_players(decoded)],
+        "careless": any(is_careless(player.name, player.first_name) for _, player in decoded.players.rows),
         "names": {str(player_id): name for player_id, name in decoded.names().items()},
         "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
     }
 
 
 def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
-    """List the settings, each with its cell, its choices and its help."""
+    """List the settings, each with its row, its choices and its help."""
     for setting in GAMES[decoded.game].settings:
         if line := table.lines.get(setting.name):
             text = line.text("Valeur")
             day = read_date(text) if setting.name.startswith("Date") else None
             yield {
                 "name": setting.name, "group": setting.group, "choices": setting.choices, "row": line.row,
-                "column": line.table.columns["Valeur"], "value": f"{day:%d/%m/%Y}" if day else text,
-                "help": line.text("Aide"),
+                "value": f"{day:%d/%m/%Y}" if day else text, "help": line.text("Aide"),
             }  # fmt: skip
 
 
 def _finals(decoded: Workbook) -> Iterator[View]:
-    """List the choices of finals, each with its cell, and who would meet once the rounds are played."""
+    """List the choices of finals, each with its row, and who would meet once the rounds are played."""
     tournament, names = decoded.tournament, decoded.names()
     is_played = 0 < tournament.played == tournament.settings.rounds
     opponents = game_of(decoded).find_final_opponents(decoded) if is_played else {}
@@ -288,7 +289,7 @@ def _finals(decoded: Workbook) -> Iterator[View]:
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
         meets = [" – ".join(names[player_id] for player_id in pair) for pair in opponents.get(name, ())]
-        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value, "meets": meets}
+        yield {"name": name, "choices": choices[name], "row": row, "value": value, "meets": meets}
 
 
 def _final_games(decoded: Workbook) -> Iterator[View]:
