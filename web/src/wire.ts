@@ -1,4 +1,4 @@
-// Owns the types of the wire, as docs/stdio.md has it ("A page"); tests/frontends/web/test_page.py compares them with it.
+// Owns the types of the wire; tests/frontends/web/test_page.py compares them with what the program sends.
 
 /** The content of a file. */
 export type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-"""The calls that a page may make on the workbooks of a folder, by name (docs/stdio.md).
+"""The calls that a page may make on the workbooks of a folder, by name.
 
 Each takes the folder, the request and the bytes that came with it, does one use case of `service`, and returns the
 outcome and the call's own fields. Two fields are for `page_session` alone: `path`, the workbook to show afterwards, and

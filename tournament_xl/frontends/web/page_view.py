@@ -1,6 +1,6 @@
 """View of a workbook for a page: its sheets as an update would leave them, and the cells that people type into.
 
-Nothing is decided here: rows and figures are as the actions write them. docs/stdio.md describes the object.
+Nothing is decided here: rows and figures are as the actions write them. web/src/wire.ts has its type.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not sho
 
 
 def render_view(updated: UpdatedWorkbook) -> View:
-    """Render a workbook for a page: the object `view` of docs/stdio.md.
+    """Render a workbook for a page: the object `View` of web/src/wire.ts.
 
     It always has `problems`, `stale` (an update would change cells), the fields of the dashboard and `sheets`, without
     Tournoi and Mémoire. The other fields, and what can be typed on each sheet, are left out while the workbook cannot
