@@ -48,7 +48,11 @@ def _render_verb(name: str) -> str:
     actions = [action for action in parser._actions if not isinstance(action, argparse._HelpAction)]
     arguments = [_name_argument(action) for action in actions if not action.option_strings]
     lines = [f"## `{' '.join(['tournament-xl', name, *arguments])}`", "", describe(verb), ""]
-    options = [f"| `{_write_option(action)}` | {action.help} |" for action in actions if action.option_strings]
+    options = [
+        f"| `{_write_option(action)}` | {action.help}{' **(obligatoire)**' if action.required else ''} |"
+        for action in actions
+        if action.option_strings
+    ]
     return "\n".join([*lines, *(["| option | |", "|---|---|", *options, ""] if options else [])])
 
 

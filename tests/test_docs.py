@@ -49,7 +49,7 @@ DOCUMENTS = [path.relative_to(ROOT) for folder in (".", "samples", "docs") for p
 @pytest.mark.parametrize("name", DOCUMENTS, ids=str)
 def test_every_link_and_picture_of_a_document_exists(name):
     path = ROOT / name
-    for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
         if (
             not target.startswith(("http", "mailto:"))
             and "../releases/" not in target

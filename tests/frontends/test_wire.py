@@ -98,4 +98,4 @@ def test_a_request_is_read_by_the_keys_of_the_page(monkeypatch):
 
 def test_the_buttons_are_those_of_the_service():
     (listed,) = re.findall(r"press ([\w|-]+) --stdio  <", DOCUMENT)
-    assert {*listed.split("|")} == BUTTONS.keys() - {"doctor"}
+    assert {*listed.split("|")} == BUTTONS.keys()
