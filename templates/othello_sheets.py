@@ -327,9 +327,7 @@ def grille(book: Book) -> None:
         Column(10, "right", fraction, {"indent": 1}),
     )
     legend = (
-        "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · "
-        "abs. : absent, parti : a quitté le tournoi ; 0 point, 0 pion (départage : voir Classement) · "
-        "dessous, place et nom de l'adversaire"
+        "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · dessous, l'adversaire et sa place"
     )
     cross_table(book, schema.COLUMNS[shared.GRID], figures, legend, sign_at=3)
 

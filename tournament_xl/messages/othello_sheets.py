@@ -155,7 +155,7 @@ def finals_status(matches: Sequence[str]) -> Status:
 
 
 BEFORE_FINALS = "Classement, finales en cours"
-GRID_BEFORE_FINALS, FINAL_GRID = "Grille, finales en cours", "Grille finale, premières places par les finales"
+GRID_BEFORE_FINALS, FINAL_GRID = "Grille, finales en cours", "Grille finale, après les finales"
 
 
 def final_standings_title(reasons: Mapping[str, str]) -> str:

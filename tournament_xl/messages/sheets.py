@@ -192,7 +192,7 @@ def grid_title(after: int, rounds: int) -> str:
     """Render the title of Grille, the cross table, after a round; 0: before the first."""
     if after == rounds > 0:
         return "Grille finale"
-    return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
+    return "Grille" if after == 0 else f"Grille, ronde {after} sur {rounds}"
 
 
 SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost
