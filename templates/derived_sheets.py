@@ -51,7 +51,6 @@ LEGEND_COLUMN = 5  # Cotes, from 0: right of the longest title
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 PRINT: Props = {"font_size": 14}  # Classement: as large as the width of a page allows
-MEDALS = ("#F0DC94", "#DFE3E6", "#E9CDB2")  # the podium of the final standings: gold, silver, bronze
 REPEATED = 3  # Grille: first columns, which all pages have; the legend begins behind them, for one page
 GRID_SCALE = 80  # percent, until an action fits it to the field: 24 players on a page, small print of 7.2 pt
 SMALL: Props = {"font_size": 9}  # Grille
@@ -166,28 +165,24 @@ def newspaper(
     content = '$C5<>""'
     gone: Layer = ('TRIM($L5)="parti"', FADED_ITALIC)
     leader: Layer = ("AND(ISNUMBER($A5),$A5=1,$E5>0)", {"bold": True, "font_color": ACCENT})
-    podium: list[Layer] = [
-        (f'AND(LEFT($A$1,16)="Classement final",ISNUMBER($A5),$A5={place},$E5>0)', {"bold": True, "bg_color": colour})
-        for place, colour in enumerate(MEDALS, start=1)
-    ]
+    is_podium = 'AND(LEFT($A$1,16)="Classement final",ISNUMBER($A5),$A5<=3,$E5>0)'
+    podium: Layer = (is_podium, {"bold": True, "bg_color": ACCENT_PALE})
     other_points = "AND(ISNUMBER($I4),ISNUMBER($I5),$I4<>$I5)"
     bands: list[Layer] = [
         (f"AND({other_points},MOD(ROW(),2)=0)", {"bg_color": BAND, "top": 1}),
         (other_points, {"top": 1}),
         *banding(content),
     ]
-    book.rules(sheet, "A C", content, [*podium, gone, leader], bands)
-    book.rules(sheet, "B D:K", content, [*podium, gone], bands)
+    book.rules(sheet, "A C", content, [podium, gone, leader], bands)
+    book.rules(sheet, "B D:K", content, [podium, gone], bands)
     up: Layer = ('LEFT($L5,1)="▲"', {"font_color": ACCENT})
     down: Layer = ('LEFT($L5,1)="▼"', {"font_color": RED_DOWN})
-    book.rules(sheet, "L", content, [*podium, gone, up, down], bands)
+    book.rules(sheet, "L", content, [podium, gone, up, down], bands)
     book.written(sheet, "A:L", _own(headers), TYPED_ELSEWHERE)
     return sheet
 
 
-def explained(
-    book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5, column: int = 0
-) -> None:
+def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5, column: int = 0) -> None:
     """Write lines in small print in row 3 that explain the table; several over so many columns."""
     sheet.set_row(2, 15 if len(legend) == 1 else (size + 3.5) * len(legend) + 6)  # space before the table
     look = {"font_size": size, "font_color": GREY, "align": "left", "num_format": TEXT}

@@ -123,7 +123,7 @@ STEPS = "\n".join((
     "5.  Recommencer à l'étape 2 à chaque ronde.",
     "6.  À la fin : calculer les cotes, préparer l'envoi.",
 ))  # fmt: skip
-_ENDED = "Tournoi terminé"
+_ENDED, ROUNDS_ENDED = "Tournoi terminé", "Rondes terminées"
 THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
