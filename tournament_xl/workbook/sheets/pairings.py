@@ -28,7 +28,7 @@ _OTHER_COLUMNS = 35.6  # table, points and boxes, with the gaps
 _SQUEEZED = 3  # rows more than a single page has, which smaller letters make fit
 _TYPICAL_NAME = 24  # most letters of a name that stands on one line
 _TALLEST = 1.75  # how much higher rows become at most so that they fill their page
-_FINALS_SCALE, _FINALS_LINES, _TALLEST_FINALS = 100, 21, 4  # the same of finals, which are few: in larger letters
+_TALLEST_FINALS = 4  # the same of finals, which are few
 _SPARE = 0.5  # rows that a filled page leaves free, since Excel rounds their heights
 Row = dict[str, Cell]
 Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # optional headings of the two columns of names; pairs
@@ -71,10 +71,9 @@ class WallPages(NamedTuple):
     def heights(self) -> list[float]:
         """Heights of the rows, in rows of the usual height: those of each page fill it."""
         heights, filled = _measure(self.rows, self.scale), list[float]()
-        lines = _SCALES.get(self.scale, _FINALS_LINES) - _SPARE
         for start, end in pairwise((0, *self.starts, len(heights))):
-            stretch = max(1, min(self.tallest, lines / max(sum(heights[start:end]), 1)))
-            filled += [height * stretch for height in heights[start:end]]
+            stretch = (_SCALES[self.scale] - _SPARE) / max(sum(heights[start:end]), 1)
+            filled += [height * max(1, min(self.tallest, stretch)) for height in heights[start:end]]
         return filled
 
 
@@ -150,7 +149,8 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
         stages = [final.stage for final in printed_round.finals]
         title = sheets.FINAL if stages == [sheets.FINAL] else schema.FINALS
         rows = _list_final_rows(printed_round, [*table.columns])
-        wall = WallPages(_FINALS_SCALE, rows, [], is_single=True, tallest=_TALLEST_FINALS)
+        scale = _choose_scales(rows, [*table.columns])[0]
+        wall = WallPages(scale, rows, [], is_single=True, tallest=_TALLEST_FINALS)
         lay_out = partial(_lay_out_sheet, wall)
         write_table(draft, decoded, TableContents(schema.PAIRINGS, wall.rows, title, subtitle, lay_out=lay_out))
         return
