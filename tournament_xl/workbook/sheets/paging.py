@@ -253,8 +253,8 @@ _GRID_WIDTH = 139.0  # of a page's columns at 100 percent, with the gap that eac
 _GAP = 0.72
 _OTHER_COLUMNS = 34.0  # place, number and tie-breaks, with their gaps
 _TIE_BREAK = 6.72  # a column of them that may be hidden, with its gap
-_NAME_COLUMN = (22.0, 36.0)  # least and most
-_MOST_RESULT = 24.0
+_NAME_COLUMN = (22.0, 30.0)  # least and most: the legend, beside it, has room for one page
+_WIDE_ROUND = 20.0  # column of a round beside which the names have most
 _LEAST_ROUND, _LEAST_OPPONENT = 12.2, 8.0  # column of a round; of an opponent in a round robin: "+44" over "412-368"
 
 
@@ -326,7 +326,9 @@ def _try_grid(
     width = _spread(scale, count, hidden)
     if width < least:  # two pages wide, or more
         width = _spread(scale, -(-count // 2), hidden)
-    width = round(min(max(width, least), _MOST_RESULT), 1)
+    elif width > _WIDE_ROUND:
+        width -= (_NAME_COLUMN[1] - _NAME_COLUMN[0]) / count
+    width = round(max(width, least), 1)
     on_page = max(1, min(count, int(_find_room(scale, hidden) // (width + _GAP))))
     name_width = min(_NAME_COLUMN[0] + _find_room(scale, hidden) - on_page * (width + _GAP), _NAME_COLUMN[1])
     rooms = {"Joueur": _figures(name_width, 9.5), **dict.fromkeys(columns, _figures(width, 9))}
