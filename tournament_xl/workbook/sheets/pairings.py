@@ -26,7 +26,6 @@ _SCALES = {80: 27, 76: 28, 72: 30, 68: 32, 64: 34}  # percent at which it prints
 _PAGE_WIDTH = 94.7  # of a page's columns at 100 percent, in digits, with the gaps of seven columns
 _OTHER_COLUMNS = 35.6  # table, points and boxes, with the gaps
 _SQUEEZED = 3  # rows more than a single page has, which smaller letters make fit
-_TYPICAL_NAME = 24  # most letters of a name that stands on one line
 _TALLEST = 1.75  # how much higher rows become at most so that they fill their page
 _TALLEST_FINALS = 4  # the same of finals, which are few
 _SPARE = 0.5  # rows that a filled page leaves free, since Excel rounds their heights
@@ -213,8 +212,8 @@ def _lay_out_wall(
 ) -> WallPages:
     """Return the pages of tables and names: as few as letters of 16 points allow, in the largest letters for that.
 
-    Letters are so large at most that names of usual length stand on one line. A small field has a single page if
-    possible; there the names have their opponents unless two lists side by side save a page.
+    Letters are so large at most that names stand on one line if they do in the smallest. A small field has a single
+    page if possible; there the names have their opponents unless two lists side by side save a page.
     """
     rows, gap = [row for part in by_table for row in part], Row({columns[2]: sheets.GAP})
     if not by_name:
@@ -232,10 +231,11 @@ def _lay_out_wall(
 
 
 def _choose_scales(rows: Sequence[Row], columns: Sequence[str]) -> list[int]:
-    """Return the scales at which names of usual length stand on one line; the smallest if there is none."""
+    """Return the scales at which all names stand on one line that do so at the smallest."""
     names = [cell_text(row[column]) for row in rows for column in (columns[2], columns[5]) if column in row]
-    widest = max((text_width(name) for name in names if len(name) <= _TYPICAL_NAME), default=0)
-    return [scale for scale in _SCALES if _compute_name_room(scale) >= widest] or [min(_SCALES)]
+    most = _compute_name_room(min(_SCALES))
+    widest = max((width for width in map(text_width, names) if width <= most), default=0)
+    return [scale for scale in _SCALES if _compute_name_room(scale) >= widest]
 
 
 def _lay_out_pages(by_table: Sequence[Sequence[Row]], opponents: Sequence[Row], head: Row, scale: int) -> WallPages:
