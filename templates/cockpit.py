@@ -100,7 +100,7 @@ def tournoi(book: Book, game: Game) -> None:
     """Draw the whole sheet."""
     sheet = book.sheet(schema.TOURNAMENT, ACCENT, ROW_HEIGHT)
     for column, width in enumerate(WIDTHS):
-        sheet.set_column(column, column, width, book.look(font_size=11))
+        sheet.set_column(column, column, width, book.look())
     for row, height in HEIGHTS.items():
         sheet.set_row(row, height)
     _head(book, sheet, game)
@@ -131,14 +131,14 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
     large = {"bg_color": ACCENT_PALE, "font_color": ACCENT, "font_size": 24, "bold": True}
     sheet.merge_range(STATUS, C, STATUS, LAST, STATUS_TEXT, book.look(**large, num_format=TEXT, text_wrap=True))
     sheet.write_string(WARNINGS, B, schema.WARNINGS, book.look(font_color="#C9CECB", bold=True))
-    warned = book.look(font_color=AMBER, font_size=11, text_wrap=True, num_format=TEXT)
+    warned = book.look(font_color=AMBER, text_wrap=True, num_format=TEXT)
     sheet.merge_range(WARNINGS, C, WARNINGS, LAST, "", warned)
     book.when(sheet, f"B{WARNINGS + 1}", '$C$5<>""', font_color=AMBER)
     if book.buttons:
         _buttons(book, sheet, game)
         return
     sheet.write_string(POINTER, B, WHERE, book.look(font_color=ACCENT, bold=True))
-    sheet.write_string(BUTTONS, B, ELSEWHERE, book.look(font_color=GREY, font_size=11))
+    sheet.write_string(BUTTONS, B, ELSEWHERE, book.look(font_color=GREY))
 
 
 def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
@@ -147,7 +147,7 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
     Buttons are not printed.
     """
     pointed = {"bg_color": AMBER, "font_color": "#FFFFFF", "bold": True}
-    quiet = book.look(font_color="#FFFFFF", font_size=11, align="center")
+    quiet = book.look(font_color="#FFFFFF", align="center")
     next_button = f"$C${PANEL + 2 + schema.PANEL.index(schema.NEXT_ACT)}"
     for column, caption, macro in BUTTON_PLACES:
         if macro == "TX_Cotes" and not game.ratings:
@@ -167,10 +167,10 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
         sheet.write_blank(PANEL, column, None, head)
     for column, title in ((B, PANEL_TITLE), (D, schema.LEADERS), (F, schema.COURSE)):
         sheet.write_string(PANEL, column, title, book.look(**title_look | {"indent": 1 if column > B else 0}))
-    sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color=CREAM, font_size=11, align="right"))
+    sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color=CREAM, align="right"))
     rule = {"bottom": 1, "bottom_color": RULE}
     for row, label in enumerate(schema.PANEL, start=PANEL + 1):
-        sheet.write_string(row, B, label, book.look(font_color=GREY, font_size=11, **rule))
+        sheet.write_string(row, B, label, book.look(font_color=GREY, **rule))
         sheet.write_blank(row, C, None, book.look(bold=True, align="left", num_format="General", **rule))
     for row in range(PANEL + 1, PANEL + 1 + schema.LEADERS_SHOWN):
         name = book.look(bold=row == PANEL + 1, indent=1, text_wrap=True, num_format=TEXT, **rule)
@@ -201,7 +201,7 @@ def _settings(book: Book, sheet: Worksheet, game: Game) -> tuple[list[int], int]
 def _setting(book: Book, sheet: Worksheet, row: int, setting: Setting, game: Game) -> None:
     rule = {"bottom": 1, "bottom_color": RULE}
     number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.whole else TEXT
-    sheet.write_string(row, B, setting.name, book.look(font_size=11, indent=1, **rule))
+    sheet.write_string(row, B, setting.name, book.look(indent=1, **rule))
     fit = {"text_wrap": True} if setting.name == "Nom" else {"shrink": True} if number == TEXT else {}
     value = book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule | fit)
     if setting.name == "Nom":
@@ -209,7 +209,7 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: Setting, game: Gam
     sheet.write_blank(row, C, None, value)
     for column in range(E, LAST + 1):
         sheet.write_blank(row, column, None, book.look(**rule))
-    sheet.write_string(row, D, setting.help, book.look(font_size=11, font_color=GREY, indent=1, **rule))
+    sheet.write_string(row, D, setting.help, book.look(font_color=GREY, indent=1, **rule))
     if setting.name in WAIT_FOR:
         book.when(sheet, f"C{row + 1}", f'$C${row + 1}=""', bg_color=FILL_ME)
     if setting.name == "Manches gagnantes":
