@@ -282,7 +282,7 @@ def equipes(book: Book, num_format: str = INTEGER) -> None:
     )
     book.titles(sheet, "Équipes", "Paramètre Équipes (feuille Tournoi) : combien de joueurs comptent")
     legend = "Points des meilleurs de chaque équipe · à égalité : points du suivant, puis départages · — : incomplète"
-    explained(book, sheet, legend)
+    explained(book, sheet, legend, size=10)
     book.table(sheet, titles(AWARD_COLUMNS[schema.TEAMS]), columns)
     page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})

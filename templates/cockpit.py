@@ -14,6 +14,7 @@ from theme import (
     BLACK_ALONE,
     CREAM,
     FILL_ME,
+    FRENCH_NUMBER,
     GREY,
     INK,
     RULE,
@@ -43,10 +44,9 @@ HEIGHTS = {
     0: 28.5, 1: 15, 2: 3.75, 3: 62, 4: 38, 5: 3, 6: 15, 7: 15, 8: 15, 9: 15, 10: 4.5,
     **dict.fromkeys(range(11, 18), 18), 18: 12, 19: 15,
 }  # points  # fmt: skip
-ROW_HEIGHT = 14.25  # 19 px: the settings
+ROW_HEIGHT = 15  # 20 px: the settings
 THREE_LINES = 39  # points: the name of the tournament
-MOST_ROWS = 46  # on one page
-SCALE = 83  # percent, of two pages: their columns fill the width
+SCALE = 83  # percent: columns fill the width, letters print with 9 points
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +100,15 @@ def tournoi(book: Book, game: Game) -> None:
     """Draw the whole sheet."""
     sheet = book.sheet(schema.TOURNAMENT, ACCENT, ROW_HEIGHT)
     for column, width in enumerate(WIDTHS):
-        sheet.set_column(column, column, width, book.look(font_size=10))
+        sheet.set_column(column, column, width, book.look())
     for row, height in HEIGHTS.items():
         sheet.set_row(row, height)
     _head(book, sheet, game)
     _panel(book, sheet, game)
     groups, last = _settings(book, sheet, game)
     page(sheet, landscape=True, fit=False)
-    if last < MOST_ROWS:
-        sheet.fit_to_pages(1, 1)
-    else:
-        sheet.set_print_scale(SCALE)
-        sheet.set_h_pagebreaks(groups[1:2])
+    sheet.set_print_scale(SCALE)
+    sheet.set_h_pagebreaks(groups[1:2])
     sheet.center_horizontally()
     sheet.repeat_rows(0, 1)
     sheet.print_area(0, 0, last, LAST)
@@ -134,14 +131,14 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
     large = {"bg_color": ACCENT_PALE, "font_color": ACCENT, "font_size": 24, "bold": True}
     sheet.merge_range(STATUS, C, STATUS, LAST, STATUS_TEXT, book.look(**large, num_format=TEXT, text_wrap=True))
     sheet.write_string(WARNINGS, B, schema.WARNINGS, book.look(font_color="#C9CECB", bold=True))
-    warned = book.look(font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT)
+    warned = book.look(font_color=AMBER, text_wrap=True, num_format=TEXT)
     sheet.merge_range(WARNINGS, C, WARNINGS, LAST, "", warned)
     book.when(sheet, f"B{WARNINGS + 1}", '$C$5<>""', font_color=AMBER)
     if book.buttons:
         _buttons(book, sheet, game)
         return
     sheet.write_string(POINTER, B, WHERE, book.look(font_color=ACCENT, bold=True))
-    sheet.write_string(BUTTONS, B, ELSEWHERE, book.look(font_color=GREY, font_size=10))
+    sheet.write_string(BUTTONS, B, ELSEWHERE, book.look(font_color=GREY))
 
 
 def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
@@ -150,7 +147,7 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
     Buttons are not printed.
     """
     pointed = {"bg_color": AMBER, "font_color": "#FFFFFF", "bold": True}
-    quiet = book.look(font_color="#FFFFFF", font_size=10, align="center")
+    quiet = book.look(font_color="#FFFFFF", align="center")
     next_button = f"$C${PANEL + 2 + schema.PANEL.index(schema.NEXT_ACT)}"
     for column, caption, macro in BUTTON_PLACES:
         if macro == "TX_Cotes" and not game.ratings:
@@ -170,15 +167,15 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
         sheet.write_blank(PANEL, column, None, head)
     for column, title in ((B, PANEL_TITLE), (D, schema.LEADERS), (F, schema.COURSE)):
         sheet.write_string(PANEL, column, title, book.look(**title_look | {"indent": 1 if column > B else 0}))
-    sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color=CREAM, font_size=10, align="right"))
+    sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color=CREAM, align="right"))
     rule = {"bottom": 1, "bottom_color": RULE}
     for row, label in enumerate(schema.PANEL, start=PANEL + 1):
-        sheet.write_string(row, B, label, book.look(font_color=GREY, font_size=10, **rule))
+        sheet.write_string(row, B, label, book.look(font_color=GREY, **rule))
         sheet.write_blank(row, C, None, book.look(bold=True, align="left", num_format="General", **rule))
     for row in range(PANEL + 1, PANEL + 1 + schema.LEADERS_SHOWN):
         name = book.look(bold=row == PANEL + 1, indent=1, text_wrap=True, num_format=TEXT, **rule)
         sheet.write_blank(row, D, None, name)
-        sheet.write_blank(row, E, None, book.look(align="right", num_format="General", **rule))
+        sheet.write_blank(row, E, None, book.look(align="right", num_format=FRENCH_NUMBER, **rule))
     race = book.look(num_format=TEXT, text_wrap=True, align="left", valign="top", indent=1)
     sheet.merge_range(PANEL + 1, F, PANEL + len(schema.PANEL), LAST, game.steps, race)
 
@@ -204,7 +201,7 @@ def _settings(book: Book, sheet: Worksheet, game: Game) -> tuple[list[int], int]
 def _setting(book: Book, sheet: Worksheet, row: int, setting: Setting, game: Game) -> None:
     rule = {"bottom": 1, "bottom_color": RULE}
     number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.whole else TEXT
-    sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
+    sheet.write_string(row, B, setting.name, book.look(indent=1, **rule))
     fit = {"text_wrap": True} if setting.name == "Nom" else {"shrink": True} if number == TEXT else {}
     value = book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule | fit)
     if setting.name == "Nom":
@@ -212,7 +209,7 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: Setting, game: Gam
     sheet.write_blank(row, C, None, value)
     for column in range(E, LAST + 1):
         sheet.write_blank(row, column, None, book.look(**rule))
-    sheet.write_string(row, D, setting.help, book.look(font_size=10, font_color=GREY, indent=1, **rule))
+    sheet.write_string(row, D, setting.help, book.look(font_color=GREY, indent=1, **rule))
     if setting.name in WAIT_FOR:
         book.when(sheet, f"C{row + 1}", f'$C${row + 1}=""', bg_color=FILL_ME)
     if setting.name == "Manches gagnantes":

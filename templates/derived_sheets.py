@@ -51,13 +51,13 @@ LEGEND_COLUMN = 5  # Cotes, from 0: right of the longest title
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 PRINT: Props = {"font_size": 14}  # Classement: as large as the width of a page allows
-MEDALS = ("#F0DC94", "#DFE3E6", "#E9CDB2")  # the podium of the final standings: gold, silver, bronze
+REPEATED = 3  # Grille: first columns, which all pages have; the legend begins behind them, for one page
 GRID_SCALE = 80  # percent, until an action fits it to the field: 24 players on a page, small print of 7.2 pt
 SMALL: Props = {"font_size": 9}  # Grille
 WALL_HEADER: Props = {"font_size": 14, "text_wrap": False, "shrink": True}  # Appariements: read from afar as the names
 BOXED: Props = {"bg_color": "#FFFFFF", "border": 1}  # Appariements: boxes for scores by hand
 ONE_DIGIT = '[$-40C]#,##0.0;[$-40C]"−"#,##0.0'  # 10,5
-WON, WON_BESIDE = "#D6E6DE", "#E6F0EB"  # Grille: even and odd rows
+WON = "#DFEBE5"  # Grille
 DRAWN = "#E3E3E3"
 
 
@@ -165,26 +165,24 @@ def newspaper(
     content = '$C5<>""'
     gone: Layer = ('TRIM($L5)="parti"', FADED_ITALIC)
     leader: Layer = ("AND(ISNUMBER($A5),$A5=1,$E5>0)", {"bold": True, "font_color": ACCENT})
-    podium: list[Layer] = [
-        (f'AND(LEFT($A$1,16)="Classement final",ISNUMBER($A5),$A5={place},$E5>0)', {"bold": True, "bg_color": colour})
-        for place, colour in enumerate(MEDALS, start=1)
-    ]
+    is_podium = 'AND(LEFT($A$1,16)="Classement final",ISNUMBER($A5),$A5<=3,$E5>0)'
+    podium: Layer = (is_podium, {"bold": True, "bg_color": ACCENT_PALE})
     other_points = "AND(ISNUMBER($I4),ISNUMBER($I5),$I4<>$I5)"
     bands: list[Layer] = [
         (f"AND({other_points},MOD(ROW(),2)=0)", {"bg_color": BAND, "top": 1}),
         (other_points, {"top": 1}),
         *banding(content),
     ]
-    book.rules(sheet, "A C", content, [*podium, gone, leader], bands)
-    book.rules(sheet, "B D:K", content, [*podium, gone], bands)
+    book.rules(sheet, "A C", content, [podium, gone, leader], bands)
+    book.rules(sheet, "B D:K", content, [podium, gone], bands)
     up: Layer = ('LEFT($L5,1)="▲"', {"font_color": ACCENT})
     down: Layer = ('LEFT($L5,1)="▼"', {"font_color": RED_DOWN})
-    book.rules(sheet, "L", content, [*podium, gone, up, down], bands)
+    book.rules(sheet, "L", content, [podium, gone, up, down], bands)
     book.written(sheet, "A:L", _own(headers), TYPED_ELSEWHERE)
     return sheet
 
 
-def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5) -> None:
+def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5, column: int = 0) -> None:
     """Write lines in small print in row 3 that explain the table; several over so many columns."""
     sheet.set_row(2, 15 if len(legend) == 1 else (size + 3.5) * len(legend) + 6)  # space before the table
     look = {"font_size": size, "font_color": GREY, "align": "left", "num_format": TEXT}
@@ -192,7 +190,7 @@ def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size:
         wrapped = book.look(text_wrap=True, valign="top", **look)
         sheet.merge_range(2, 0, 2, across - 1, "\n".join(legend), wrapped)
     else:
-        sheet.write_string(2, 0, legend[0], book.look(**look))
+        sheet.write_string(2, column, legend[0], book.look(**look))
 
 
 def grille(book: Book) -> None:
@@ -218,7 +216,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
         *figures,
     )
     book.titles(sheet, "Grille", "Après la première mise à jour")
-    explained(book, sheet, legend, size=9)
+    explained(book, sheet, legend, size=9, column=REPEATED)
     columns = tuple(replace(column, head=column.head | SMALL) for column in columns)
     book.table(sheet, headers, columns, header_height=18)
     before, first, last = (xl_col_to_name(len(headers) + offset) for offset in (-1, 0, ROUNDS_AT_MOST - 1))
@@ -233,14 +231,13 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     content, cell = '$C5<>""', f"{first}5"
     sign = f"MID({cell},{sign_at},1)"
     plus = f'OR(LEFT({cell},1)="+",{sign}="+")'
-    won: Layer = (f"AND({plus},MOD(ROW(),2)=0)", {"bg_color": WON, "font_color": INK})
-    won_beside: Layer = (plus, {"bg_color": WON_BESIDE, "font_color": INK})
+    won: Layer = (plus, {"bg_color": WON, "font_color": INK})
     lost: Layer = (f'OR({sign}="−",{sign}="-")', {"font_color": RED_DOWN})
     drawn: Layer = (f'{sign}="="', {"bg_color": DRAWN})
     absent: Layer = (f'OR({cell}="{ABSENT}",{cell}="{LEFT}")', FADED_ITALIC)
     oneself: Layer = (f'{cell}="{ONESELF}"', {"bg_color": GREY, "font_color": GREY})
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
-    looks = [won, won_beside, lost, drawn, absent, oneself]
+    looks = [won, lost, drawn, absent, oneself]
     book.rules(sheet, f"{first}:{last}", written, looks, banding(written))
     book.rules(sheet, f"A:{before}", content, (), banding(content))
     book.written(sheet, f"A:{last}", _own(headers), TYPED_ELSEWHERE)

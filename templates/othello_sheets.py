@@ -16,6 +16,7 @@ from theme import (
     CREAM,
     EXEMPT_TEXT,
     FIRST,
+    FRENCH_NUMBER,
     GREY,
     HEADER_ROW,
     INK,
@@ -56,7 +57,6 @@ from tournament_xl.workbook.typed_columns import HIGHEST_COTE
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
-POINTS = "[$-40C]General"  # 6 and 6,5, with a comma in a LibreOffice of any language
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 BRACKET_COLUMN = 14  # Finales, from 0
 FINALS_SCALE = 78  # percent: the games on a page, the bracket on the next
@@ -307,7 +307,7 @@ def appariements(book: Book) -> None:
 
 def classement(book: Book) -> None:
     """Draw place, name, country, then the results and the move since the last round, as newspapers do."""
-    fraction = {"num_format": POINTS, "indent": 1}
+    fraction = {"num_format": FRENCH_NUMBER, "indent": 1}
     last = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(11, "right", fraction, {"indent": 1}),
@@ -321,19 +321,18 @@ def classement(book: Book) -> None:
 
 def grille(book: Book) -> None:
     """Draw the cross table: "● +44" over "5. Durand" says Black, won, discs, opponent and his place."""
-    fraction = {"num_format": POINTS, "indent": 1} | SMALL
+    fraction = {"num_format": FRENCH_NUMBER, "indent": 1} | SMALL
     figures = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(10, "right", fraction, {"indent": 1}),
     )
     legend = (
-        "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · "
-        "abs. : absent, parti : a quitté le tournoi ; 0 point, 0 pion (départage : voir Classement) · "
-        "dessous, place et nom de l'adversaire"
+        "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · abs., parti : 0 point, 0 pion · "
+        "dessous, l'adversaire"
     )
     cross_table(book, schema.COLUMNS[shared.GRID], figures, legend, sign_at=3)
 
 
 def equipes(book: Book) -> None:
     """Draw teams by country, with half points."""
-    award_sheets.equipes(book, POINTS)
+    award_sheets.equipes(book, FRENCH_NUMBER)

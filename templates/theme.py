@@ -58,6 +58,7 @@ BLACK_ALONE = "Saisie_Noir"  # name for the setting Saisie (Othello)
 INTEGER = '[$-40C]#,##0;[$-40C]"−"#,##0'  # 1 234, −56; the tag gives LibreOffice the French separators
 EXEMPT_TEXT, NO_TEXT = ';;;"exempt"', ";;;"  # what a cell with the name of the bye shows: the word, or nothing
 NO_NUMBER = '"–";"–";"–"'  # a table at which nobody sits
+FRENCH_NUMBER = "[$-40C]General"  # 6 and 6,5, with a comma in a LibreOffice of any language
 SIGNED = '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0'  # +240, −95, 0
 TEXT = "@"  # keeps "1+2", "=", "+44 Durand (5)" or "1-2" as typed, in every host
 

@@ -12,10 +12,10 @@ def test_points_are_singular_below_two():
     ]  # fmt: skip
     assert score_text(1, "PM") == "1 PM"
     assert podium_line(1, "points", 40) == "1 point · départage 40"
-    assert podium_line(4.5, "points", 40) == "4,5 points · départage 40"
+    assert podium_line(4.5, "points", 40) == "4½ points · départage 40"
     assert podium_line(13, "PM", 123) == "13 PM · Pdep +123"
     assert [podium_line(13, "PM", 123, ppm) for ppm in (0, 3)] == [f"13 PM · PPM {ppm} · Pdep +123" for ppm in (0, 3)]
-    assert [team_score_text(value, ["Roy"], "") for value in (1, 2)] == ["1 point : Roy", "2 points : Roy"]
+    assert [team_score_text(value, "") for value in (1, 2)] == ["1 point", "2 points"]
     sums = [tie_break_sum_text([(1, 40, "")], 6, value).partition(" + ")[2] for value in (1, 2)]
     assert sums == ["6\u00a0×\u00a01 point des adversaires = 46", "6\u00a0×\u00a02 points des adversaires = 52"]
 

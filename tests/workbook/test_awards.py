@@ -42,8 +42,8 @@ def test_who_came_before_the_winner_of_a_prize_and_has_another_is_named():
     assert passed_over(Prize("série a", ranking, 2), (5,)) == [2, 3, 4], "1 has no claim to a second prize"
     texts = [passed_over_reason("5e du classement", names) for names in ([], ["A"], ["A", "B"], [*"ABC"], [*"ABCD"])]
     assert texts == [
-        "5e du classement", "5e du classement ; A a déjà un prix", "5e du classement ; A et B ont déjà un prix",
-        "5e du classement ; A, B et 1 autre ont déjà un prix", "5e du classement ; A, B et 2 autres ont déjà un prix",
+        "5e du classement", "5e du classement (A a déjà un prix)", "5e du classement (A et B ont déjà un prix)",
+        "5e du classement (A, B et 1 autre ont déjà un prix)", "5e du classement (A, B et 2 autres ont déjà un prix)",
     ]  # fmt: skip
 
 
@@ -194,7 +194,7 @@ def test_a_prize_always_answers_and_a_cleared_one_no_longer():
     desk.must("update")
     rows = answers(desk)
     assert rows[0] == ["A01", "1er du classement"] and rows[1][0] == "personne"
-    assert rows[3] == ["A02", "2e du classement ; A01 a déjà un prix"], "not the second prize of the club"
+    assert rows[3] == ["A02", "2e du classement (A01 a déjà un prix)"], "not the second prize of the club"
     assert rows[2][0] == "" and "« Pour » est vide" in rows[2][1]
     assert rows[1][1] == "aucun joueur n'est dans ce cas"
     assert "Coupe 5" in palmares(desk) and "Coupe 6" not in palmares(desk) and "Coupe 7" not in palmares(desk)
@@ -267,7 +267,7 @@ def test_who_shares_the_closest_game_with_a_player_who_has_left_has_the_prize_al
     ((winners, reason),) = answers(desk)
     assert "ex æquo" in winners and {"A01", f"A0{opponent}"} <= {*winners.split()} and reason == "32 à 32, partie nulle"
     desk.absences(opponent, "2-").must().play().must("update")
-    assert answers(desk) == [["A01", f"32 à 32, partie nulle ; A0{opponent} est parti"]]
+    assert answers(desk) == [["A01", f"32 à 32, partie nulle (A0{opponent} est parti)"]]
 
 
 def test_an_upset_on_palmares_is_one_between_players_with_a_cote_where_cotes_decide():
@@ -316,12 +316,12 @@ def hidden_rows(outcome):
     }
 
 
-def test_palmares_names_who_was_passed_over_where_all_prizes_have_room():
+def test_who_was_passed_over_stands_on_prix_alone():
     desk = played().must().better_seed_wins().must().better_seed_wins()
     for row, (scope, rank) in enumerate((("Général", 1), ("Général", 2), ("Club Lyon", 1)), start=5):
         desk.fill(schema.PRIZES, {row: {"Prix": f"Coupe {row}", "Pour": scope, "Rang": rank}})
-    reason = "5e du classement ; A01 et A02 ont déjà un prix"
-    assert reason in " ".join(palmares(desk.must("update"))) and answers(desk)[2] == ["A05", reason]
+    reason = "5e du classement (A01 et A02 ont déjà un prix)"
+    assert "Club Lyon : 5e du" in palmares(desk.must("update")) and answers(desk)[2] == ["A05", reason]
     for row in range(8, 29):
         desk.fill(schema.PRIZES, {row: {"Prix": f"Coupe {row}", "Pour": "Général", "Cumulable": "oui"}})
     texts = palmares(desk.must("update"))

@@ -37,8 +37,8 @@ PAGES = {
          schema.PAIRINGS), 1
     ) | {schema.GRID: 1, schema.SLIPS: 2, schema.RESULTS: 2},
     "open-26": {schema.PAIRINGS: 2, schema.GRID: 2, schema.GROUPS: 1},
-    "othello-64": {schema.PAIRINGS: 4, schema.SLIPS: 4, schema.STANDINGS: 2, schema.GRID: 3, schema.PALMARES: 1},
-    "classique-128": {schema.PAIRINGS: 8, schema.SLIPS: 8, schema.GRID: 6},
+    "othello-64": {schema.PAIRINGS: 4, schema.SLIPS: 4, schema.STANDINGS: 2, schema.GRID: 4, schema.PALMARES: 1},
+    "classique-128": {schema.PAIRINGS: 8, schema.SLIPS: 8, schema.GRID: 7},
     "othello-128": {schema.PAIRINGS: 7, schema.SLIPS: 8, schema.GRID: 7},
 }  # workbook -> sheet -> how many pages  # fmt: skip
 PART = re.compile(r"[^\s-]+")

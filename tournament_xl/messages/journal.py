@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament_xl.messages.names import count
-from tournament_xl.messages.sheets import Status, ratings_title, step_text
+from tournament_xl.messages.sheets import ROUNDS_ENDED, THEN_FINALS, Status, ratings_title, step_text
 
 CORRECTED = "Changement"  # action of a line on changes by people between two actions
 
@@ -31,8 +31,12 @@ def ended_detail(status: Status, *, final: bool) -> str:
 
     That part says who won, or which finals are to be played.
     """
-    stage, detail, *_ = status.parts
-    return f"{step_text(('Finales jouées' if final else stage, detail))}."
+    stage, detail, *following = status.parts
+    if final:
+        stage = "Finales jouées"
+    elif THEN_FINALS in following:  # they may still be chosen
+        stage = ROUNDS_ENDED
+    return f"{step_text((stage, detail))}."
 
 
 def undone_detail(number: int, pairs: int, byes: int, results: Sequence[str]) -> str:

@@ -18,8 +18,8 @@ RATINGS = (
 )  # lines of the legend of Cotes (R2 to R7)
 _GRID = "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait"
 _GRID_OF_ROUNDS = (
-    f"{_GRID} (Pdep ±{{forfeit}}) · X : exempt, Pdep +{{forfeit}} · "
-    "abs. : absent, parti : a quitté le tournoi ; ni PM ni Pdep · dessous, place et nom de l'adversaire"
+    "+44 : gagné de 44 (100 au plus) · − perdu · = nul · F forfait (±{forfeit}) · X : exempt, Pdep +{forfeit} · "
+    "abs., parti : ni PM ni Pdep · dessous, l'adversaire"
 )
 _GRID_OF_CYCLES = {1: f"{_GRID} · dessous, le score", 2: f"{_GRID} · dessous, le match retour"}
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from tournament_xl.core.model import Notice
 from tournament_xl.messages.names import count, join_items
-from tournament_xl.messages.sheets import Status
+from tournament_xl.messages.sheets import ROUNDS_ENDED, Status
 
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
 _TYPE_DISCS = " ; taper les pions du plateau"
@@ -151,11 +151,11 @@ STEPS = "\n".join((
 
 def finals_status(matches: Sequence[str]) -> Status:
     """Render the next step while finals are played, by the matches that are still to be played."""
-    return Status(("Rondes terminées", Notice("finals_to_play", {"matches": ", ".join(matches)})))
+    return Status((ROUNDS_ENDED, Notice("finals_to_play", {"matches": ", ".join(matches)})))
 
 
 BEFORE_FINALS = "Classement, finales en cours"
-GRID_BEFORE_FINALS, FINAL_GRID = "Grille, finales en cours", "Grille finale, premières places par les finales"
+GRID_BEFORE_FINALS, FINAL_GRID = "Grille, finales en cours", "Grille finale, après les finales"
 
 
 def final_standings_title(reasons: Mapping[str, str]) -> str:

@@ -10,6 +10,7 @@ from tournament_xl.core import prizes as kinds
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.messages.names import clip_text, count, join_items, list_fitting_names, ordinal
+from tournament_xl.messages.sheets import points_text as halves_text
 from tournament_xl.messages.sheets import signed
 
 NAMES: dict[kinds.HighlightKind, str] = {
@@ -119,11 +120,6 @@ def sharers_text(names: Sequence[str], width: float) -> str:
     return list_fitting_names(names, width - len(suffix)) + suffix
 
 
-def shared_reason(reason: str) -> str:
-    """Add to the reason of a prize that several share it."""
-    return f"{reason}, ex æquo"
-
-
 def scope_reason(reason: str, scope: str, prize: str) -> str:
     """Put what a prize is for before its reason, "Série A : 13e du classement", unless the prize's name says it."""
     is_said = normalize(scope) in (normalize(GENERAL), "") or normalize(scope) in normalize(prize)
@@ -131,17 +127,17 @@ def scope_reason(reason: str, scope: str, prize: str) -> str:
 
 
 def left_reason(reason: str, names: Sequence[str]) -> str:
-    """Add to the reason of a prize who would share it but has left (F2): "32 à 32, partie nulle ; Durand est parti"."""
-    return f"{reason} ; {join_items(names)} {'est parti' if len(names) == 1 else 'sont partis'}" if names else reason
+    """Add to the reason of a prize who would share it but has left (F2): "32 à 32, partie nulle (Durand est parti)"."""
+    return f"{reason} ({join_items(names)} {'est parti' if len(names) == 1 else 'sont partis'})" if names else reason
 
 
 def passed_over_reason(reason: str, names: Sequence[str]) -> str:
-    """Add to the reason of a prize who came first but has another: "2e du classement ; Durand a déjà un prix"."""
+    """Add to the reason of a prize who came first but has another: "2e du classement (Durand a déjà un prix)"."""
     if not names:
         return reason
     others = [count(len(names) - _MAX_PASSED_OVER, "autre")] if len(names) > _MAX_PASSED_OVER else []
     verb = "a" if len(names) == 1 else "ont"
-    return f"{reason} ; {join_items([*names[:_MAX_PASSED_OVER], *others])} {verb} déjà un prix"
+    return f"{reason} ({join_items([*names[:_MAX_PASSED_OVER], *others])} {verb} déjà un prix)"
 
 
 def rank_text(rank: int, table_rank: int) -> str:
@@ -174,7 +170,7 @@ def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
     if kind == kinds.rank_winning_runs:
         return f"{value} de suite, rondes {numbers[0]} à {numbers[1]}"
     if kind == kinds.rank_climbs:
-        return f"{ordinal(int(fact.detail[0]))} après la ronde {fact.round}, puis {ordinal(int(fact.detail[1]))}"
+        return f"{ordinal(int(fact.detail[0]))} à la ronde {fact.round}, puis {ordinal(int(fact.detail[1]))}"
     return _standings_text(int(fact.value))
 
 
@@ -196,24 +192,23 @@ def podium_line(value: float, unit: str, second: float, ppm: int | None = None) 
     singular = unit == "points" and value < 2  # as in French
     between = [] if ppm is None else [f"PPM {ppm}"]
     tie_break = f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"
-    return " · ".join([f"{number_text(value)} {'point' if singular else unit}", *between, tie_break])
+    return " · ".join([f"{halves_text(value)} {'point' if singular else unit}", *between, tie_break])
 
 
 def points_text(value: float, unit: str) -> str:
-    """Render points in a list: "17 PM", "6,5 pts"."""
-    return f"{number_text(value)} {unit if unit != 'points' else 'pt' if value < 2 else 'pts'}"
+    """Render points in a list: "17 PM", "6½ pts"."""
+    return f"{halves_text(value)} {unit if unit != 'points' else 'pt' if value < 2 else 'pts'}"
 
 
-def team_score_text(points: float, names: Sequence[str], team_column: str) -> str:
-    """Render the score of a team: "31 points : Durand, Petit et Roy".
+def team_score_text(points: float, team_column: str) -> str:
+    """Render the score of a team: "31 points"; Équipes says whose.
 
     Args:
         points: Points of the team.
-        names: Its players whose points count.
         team_column: Column that makes the teams, named first ("par pays, "); "" to leave it out.
     """
-    scored = f"{number_text(points)} {'points' if points >= 2 else 'point'}"
-    return f"{f'par {team_column.lower()}, ' if team_column else ''}{scored} : {join_items(names)}"
+    scored = f"{halves_text(points)} {'points' if points >= 2 else 'point'}"
+    return f"{f'par {team_column.lower()}, ' if team_column else ''}{scored}"
 
 
 def figures_text(
@@ -243,17 +238,23 @@ def join_titles(first: str, second: str) -> str:
     return f"{first}, {second[:1].lower()}{second[1:]}"
 
 
-def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]]) -> str:
+def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]], others: int = 0) -> str:
     """Render a line of Palmarès: "Meilleure partie : Durand, 512 à 389 ; Petit, 512 à 402".
 
     Args:
         name: Title of the fact.
         players_by_description: Names of players by what they did; a name as often as its player did it.
+        others: How many more did as well, unnamed.
     """
-    parts = (
+    parts = [
         f"{join_items(_count_names(players))}, {description}" for description, players in players_by_description.items()
-    )
-    return f"{name} : {' ; '.join(parts)}"
+    ]
+    return f"{name} : {' ; '.join([*parts, *([others_text(others)] if others else [])])}"
+
+
+def others_text(number: int) -> str:
+    """Count those who did as well and are not named: "et 5 autres"."""
+    return f"et {count(number, 'autre')}"
 
 
 def _count_names(names: Sequence[str]) -> list[str]:
@@ -273,4 +274,4 @@ def separate_sharers(names: Sequence[str], maximum: int) -> list[str]:
 
 def more_prizes_text(number: int) -> str:
     """Count the prizes that have no room: "et 3 autres (feuille Prix)"."""
-    return f"et {count(number, 'autre')} (feuille Prix)"
+    return f"{others_text(number)} (feuille Prix)"

@@ -123,7 +123,7 @@ STEPS = "\n".join((
     "5.  Recommencer à l'étape 2 à chaque ronde.",
     "6.  À la fin : calculer les cotes, préparer l'envoi.",
 ))  # fmt: skip
-_ENDED = "Tournoi terminé"
+_ENDED, ROUNDS_ENDED = "Tournoi terminé", "Rondes terminées"
 THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
 
 
@@ -192,7 +192,7 @@ def grid_title(after: int, rounds: int) -> str:
     """Render the title of Grille, the cross table, after a round; 0: before the first."""
     if after == rounds > 0:
         return "Grille finale"
-    return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
+    return "Grille" if after == 0 else f"Grille, ronde {after} sur {rounds}"
 
 
 SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost

@@ -26,6 +26,7 @@ from tournament_xl.paper.source import Source
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.computed_columns import ComputedColumn, Style
+from tournament_xl.workbook.sheets.computed import find_line_above
 
 _FIRST = (Style.PLACE, Style.NUMBER, Style.NAME)  # columns that both papers lay out themselves
 _HEAD, _FOOT = 26.0, 8.0  # millimetres
@@ -110,7 +111,8 @@ def _list_names(source: Source, rows: Sequence[Mapping[str, Cell]]) -> list[str]
 def find_legend(source: Source, sheet: str) -> str:
     """Return what stands on a sheet right above the titles of its table."""
     table = source.book.find_table(sheet)
-    return cell_text(table.snapshot.cell(sheet, table.header - 1, min(table.columns.values()))) if table else ""
+    row = table.header - 1 if table else 0
+    return cell_text(table.snapshot.cell(sheet, row, find_line_above(table, row))) if table else ""
 
 
 def _list_figures(source: Source, sheet: str, rows: Sequence[Mapping[str, Cell]]) -> list[ComputedColumn]:

@@ -106,7 +106,7 @@ AWARD_COLUMNS = {
         ComputedColumn("Fait", lambda row: row.title, Style.TEXT),
         ComputedColumn(schema.PLAYER, lambda row: row.player, Style.NAME),
         ComputedColumn("Contre", lambda row: row.opponent, Style.NAME),
-        ComputedColumn("Ronde", lambda row: row.fact.round or None),
+        ComputedColumn("Ronde", lambda row: row.round),
         ComputedColumn("Détail", lambda row: row.detail, Style.TEXT),
     ),
 }  # sheet -> its columns, in every game

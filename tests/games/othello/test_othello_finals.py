@@ -141,7 +141,7 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     desk.final("Demi-finale 1", 1, 20, 44).final("Demi-finale 2", 1, 40, 24)
     desk.final("Finale", 1, 30, 34).final("3e place", 1, 50, 14).final("Finale", 2, 60, 4)
     ended = [line for line in desk.column(schema.JOURNAL, "Détail") if "· 1er" in line]
-    assert ended == ["Tournoi terminé · 1er : A01.", "Finales jouées · 1er : A04."], "the Swiss, then the finals"
+    assert ended == ["Rondes terminées · 1er : A01.", "Finales jouées · 1er : A04."], "the Swiss, then the finals"
     text = render_elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
     source.write_bytes(text.encode("latin-1"))
     assert books.run("import", source, "-o", path) == 0
@@ -266,7 +266,7 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     assert title == "Classement final, premières places par les finales"
     assert below.startswith(f"Finale : {names[0]} 35 – 29 {names[1]} · "), "empty squares are the winner's"
     grid_titles = [row[0] for row in desk.snapshot.sheets[schema.GRID][:2]]
-    assert grid_titles == ["Grille finale, premières places par les finales", below], "on the grid, too"
+    assert grid_titles == ["Grille finale, après les finales", below], "on the grid, too"
     figures = [str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
     assert any("· 3 rondes · 13 parties ·" in text for text in figures), "the final too"

@@ -165,4 +165,4 @@ def test_b4_grille_says_what_an_absence_costs():
     desk.absences(1, "2").must().play().must("update")
     after = desk.standing(1)
     assert [before["Points"], before["Pions"]] == [after["Points"], after["Pions"]]
-    assert "parti : a quitté le tournoi ; 0 point, 0 pion" in cell_text(desk.snapshot.cell(schema.GRID, 3, 1))
+    assert "abs., parti : 0 point, 0 pion" in cell_text(desk.snapshot.cell(schema.GRID, 3, 4))

@@ -136,7 +136,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     shared.MEMORY: shared.MEMORY_COLUMNS,
 }  # sheet -> titles of its columns
 PAGE_LINES = {
-    shared.PLAYERS: 32, shared.RESULTS: 44, shared.STANDINGS: 37, shared.TEAMS: 20,
+    shared.PLAYERS: 32, shared.RESULTS: 44, shared.STANDINGS: 37, shared.TEAMS: 23,
     shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
 }  # sheets that print one page wide -> rows of a page  # fmt: skip
 ROUND_TITLES = ("Table", "Noir", "Pions", "Blanc", "Motif")  # a round in the terminal

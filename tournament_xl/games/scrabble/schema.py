@@ -193,7 +193,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     shared.MEMORY: shared.MEMORY_COLUMNS,
 }  # sheet -> titles of its columns
 PAGE_LINES = {
-    shared.PLAYERS: 34, shared.RESULTS: 39, shared.STANDINGS: 37, shared.RATINGS: 30, shared.TEAMS: 20,
+    shared.PLAYERS: 34, shared.RESULTS: 39, shared.STANDINGS: 37, shared.RATINGS: 30, shared.TEAMS: 23,
     shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
 }  # sheets that print one page wide -> most rows of a page  # fmt: skip
 ROUND_TITLES = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")  # a round in the terminal
@@ -268,8 +268,7 @@ SETTINGS = (
     Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True,
         field="season", parse=_parse_season, show=_show_season, blank=""),
     Setting("Parties (cotes)", "Cotes",
-        "Vide : une par ronde. Si des matchs ont plusieurs manches : parties qui comptent pour PJmax, le plafond de PJ "
-        "(légende de Cotes).",
+        "Vide : une par ronde. Si des matchs ont plusieurs manches : parties qui comptent pour PJmax (voir Cotes).",
         whole=(1, MOST_ROUNDS), required=False, decides=True, field="own_games"),
     SHOWN_COLUMNS,
 )  # fmt: skip

@@ -208,7 +208,7 @@ def _has_figures(decoded: Workbook, table: Table, contents: TableContents, old: 
 
 
 def write_lines_above(draft: Draft, decoded: Workbook, table: Table, contents: TableContents) -> bool:
-    """Write title, line with the tournament, and legend above the first column of a table, as far as there is room.
+    """Write title, line with the tournament, and legend above a table, where the template has them, as far as they fit.
 
     Returns:
         Whether the title changes.
@@ -218,8 +218,15 @@ def write_lines_above(draft: Draft, decoded: Workbook, table: Table, contents: T
     column, first_row = min(table.columns.values()), table.header - len(texts)
     for row, text in enumerate(texts, start=first_row):
         if row > 0 and (text or row < table.header - 1):
-            draft.put(table.sheet, row, column, text)
+            draft.put(table.sheet, row, find_line_above(table, row), text)
     return first_row > 0 and cell_text(draft.snapshot.cell(table.sheet, first_row, column)) != contents.title
+
+
+def find_line_above(table: Table, row: int) -> int:
+    """Return the column, from 1, of the line in a row above a table: the first with content, else the table's first."""
+    first, last = min(table.columns.values()), max(table.columns.values())
+    filled = (column for column in range(first, last + 1) if table.snapshot.cell(table.sheet, row, column))
+    return next(filled, first)
 
 
 def write_event_lines(draft: Draft, decoded: Workbook) -> None:

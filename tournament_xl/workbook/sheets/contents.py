@@ -131,13 +131,13 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
             schema.TOURNAMENT,
             position[0],
             position[1] - 1,
-            schema.IN_THE_RACE if race_text or is_over else schema.COURSE,
+            schema.IN_THE_RACE if race_text else schema.COURSE,
         )
         draft.put(
             schema.TOURNAMENT,
             position[0] + 1,
             position[1] - 1,
-            race_text if race_text or is_over else leader_panel.steps,
+            race_text or leader_panel.steps,
         )
 
 

@@ -6,7 +6,7 @@ Lengths are in digits: the width of a digit, the unit in which spreadsheets coun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import inf
 from typing import NamedTuple
@@ -248,12 +248,13 @@ def _list_player_widths(decoded: Workbook) -> list[ColumnWidth]:
 
 
 _GRID_SCALES = {100: 18, 90: 21, 80: 24}  # percent: rows of a page; 9 points print with 7 or more
+_READABLE_SCALE = 90  # percent: the least of a grid of several pages, which prints with 8 points
 _GRID_WIDTH = 139.0  # of a page's columns at 100 percent, with the gap that each has
 _GAP = 0.72
 _OTHER_COLUMNS = 34.0  # place, number and tie-breaks, with their gaps
 _TIE_BREAK = 6.72  # a column of them that may be hidden, with its gap
-_NAME_COLUMN = (22.0, 36.0)  # least and most
-_MOST_RESULT = 24.0
+_NAME_COLUMN = (22.0, 30.0)  # least and most: the legend, beside it, has room for one page
+_WIDE_ROUND = 20.0  # column of a round beside which the names have most
 _LEAST_ROUND, _LEAST_OPPONENT = 12.2, 8.0  # column of a round; of an opponent in a round robin: "+44" over "412-368"
 
 
@@ -281,7 +282,8 @@ def lay_out_grid(
     """Return the layout changes of Grille: widths of columns, scale, pages of nearly equal length, heights of rows.
 
     It has as few pages as can be, words that are not broken, then letters as large as can be, and rows that fill
-    their pages. Columns that do not fit at the smallest scale are spread over two pages or more.
+    their pages. Columns that do not fit at the smallest scale are spread over two pages or more. Those of rounds that
+    are not played yet are hidden.
 
     Args:
         decoded: Workbook.
@@ -289,34 +291,44 @@ def lay_out_grid(
         rows: Cells by column name, one mapping a player.
         columns: Columns of results by name, where A is 1; empty before the first round.
     """
-    layouts = [_try_grid(decoded, rows, columns, scale, lines) for scale, lines in _GRID_SCALES.items()]
-    best = min(layouts, key=lambda grid: (grid.across * len(grid.starts), grid.breaks_words, -grid.scale))
+    shown = len(columns) if decoded.tournament.settings.formula.cycles else max(decoded.tournament.played, 1)
+    played, later = dict([*columns.items()][:shown]), [*columns.values()][shown:]
+    layouts = [_try_grid(decoded, rows, played, scale, lines) for scale, lines in _GRID_SCALES.items()]
+    best = min(layouts, key=_rate_grid)
     heights = [height * best.stretch for height in best.heights]
     breaks = tuple(sheet.header + 1 + row for row in best.starts[1:])
-    name_column, positions = sheet.columns["Joueur"], columns.values()
+    name_column, positions = sheet.columns["Joueur"], played.values()
     layout_changes: list[LayoutChange] = [
         *lay_out_rows(sheet.sheet, dict(enumerate(heights, start=sheet.header + 1))),
         PageBreaks(sheet.sheet, breaks, scale=best.scale),
         ColumnWidth(sheet.sheet, name_column, name_column, round(best.name_width, 1)),
+        *(CollapsedRange(sheet.sheet, column, column, away=False, columns=True) for column in positions),
+        *(CollapsedRange(sheet.sheet, column, column, away=True, columns=True) for column in later),
     ]
     if columns:
         layout_changes.append(ColumnWidth(sheet.sheet, min(positions), max(positions), best.width))
     return layout_changes
 
 
+def _rate_grid(grid: _GridLayout) -> tuple[bool, int, bool, int]:
+    """Return what the best layout of Grille has least of."""
+    pages = grid.across * len(grid.starts)
+    return pages > 1 and grid.scale < _READABLE_SCALE, pages, grid.breaks_words, -grid.scale
+
+
 def _try_grid(
-    decoded: Workbook, rows: Sequence[Mapping[str, Cell]], columns: Iterable[str], scale: int, lines: int
+    decoded: Workbook, rows: Sequence[Mapping[str, Cell]], columns: Collection[str], scale: int, lines: int
 ) -> _GridLayout:
     """Lay out Grille at a scale, in percent, at which a page has so many rows."""
-    settings, table = decoded.tournament.settings, decoded.ranked(decoded.tournament.played) if rows else ()
-    is_robin = settings.formula.cycles > 0
-    count = max(len(table) if is_robin else settings.rounds or 0, 1)
-    least = _LEAST_OPPONENT if is_robin else _LEAST_ROUND
+    table, count = decoded.ranked(decoded.tournament.played) if rows else (), max(len(columns), 1)
+    least = _LEAST_OPPONENT if decoded.tournament.settings.formula.cycles else _LEAST_ROUND
     hidden = sum(decoded.sparse_columns(table).values())
     width = _spread(scale, count, hidden)
     if width < least:  # two pages wide, or more
         width = _spread(scale, -(-count // 2), hidden)
-    width = round(min(max(width, least), _MOST_RESULT), 1)
+    elif width > _WIDE_ROUND:
+        width -= (_NAME_COLUMN[1] - _NAME_COLUMN[0]) / count
+    width = round(max(width, least), 1)
     on_page = max(1, min(count, int(_find_room(scale, hidden) // (width + _GAP))))
     name_width = min(_NAME_COLUMN[0] + _find_room(scale, hidden) - on_page * (width + _GAP), _NAME_COLUMN[1])
     rooms = {"Joueur": _figures(name_width, 9.5), **dict.fromkeys(columns, _figures(width, 9))}

@@ -12,6 +12,7 @@ from tournament_xl.core.model import Encounter, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
 from tournament_xl.messages.player_names import name_opponents
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
@@ -25,6 +26,9 @@ _SCALES = {80: 27, 76: 28, 72: 30, 68: 32, 64: 34}  # percent at which it prints
 _PAGE_WIDTH = 94.7  # of a page's columns at 100 percent, in digits, with the gaps of seven columns
 _OTHER_COLUMNS = 35.6  # table, points and boxes, with the gaps
 _SQUEEZED = 3  # rows more than a single page has, which smaller letters make fit
+_TALLEST = 1.75  # how much higher rows become at most so that they fill their page
+_TALLEST_FINALS = 4  # the same of finals, which are few
+_SPARE = 0.5  # rows that a filled page leaves free, since Excel rounds their heights
 Row = dict[str, Cell]
 Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # optional headings of the two columns of names; pairs
 ROWS = 6  # rows of a slip: head, two players, note, signatures, cutting line
@@ -55,6 +59,7 @@ class WallPages(NamedTuple):
     rows: Sequence[Row]
     starts: Sequence[int]  # rows, from 0, at which pages begin but the first
     is_single: bool = False  # whether all is on one page, which may be smaller yet
+    tallest: float = _TALLEST
 
     @property
     def name_width(self) -> float:
@@ -63,8 +68,12 @@ class WallPages(NamedTuple):
 
     @property
     def heights(self) -> list[float]:
-        """Heights of the rows, in rows of the usual height."""
-        return _measure(self.rows, self.scale)
+        """Heights of the rows, in rows of the usual height: those of each page fill it."""
+        heights, filled = _measure(self.rows, self.scale), list[float]()
+        for start, end in pairwise((0, *self.starts, len(heights))):
+            stretch = (_SCALES[self.scale] - _SPARE) / max(sum(heights[start:end]), 1)
+            filled += [height * max(1, min(self.tallest, stretch)) for height in heights[start:end]]
+        return filled
 
 
 def compute_name_width(scale: int) -> float:
@@ -138,7 +147,9 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, table: Table, printed
     if printed_round.finals:
         stages = [final.stage for final in printed_round.finals]
         title = sheets.FINAL if stages == [sheets.FINAL] else schema.FINALS
-        wall = WallPages(next(iter(_SCALES)), _list_final_rows(printed_round, [*table.columns]), [], is_single=True)
+        rows = _list_final_rows(printed_round, [*table.columns])
+        scale = _choose_scales(rows, [*table.columns])[0]
+        wall = WallPages(scale, rows, [], is_single=True, tallest=_TALLEST_FINALS)
         lay_out = partial(_lay_out_sheet, wall)
         write_table(draft, decoded, TableContents(schema.PAIRINGS, wall.rows, title, subtitle, lay_out=lay_out))
         return
@@ -201,20 +212,30 @@ def _lay_out_wall(
 ) -> WallPages:
     """Return the pages of tables and names: as few as letters of 16 points allow, in the largest letters for that.
 
-    A small field has a single page if possible; there the names have their opponents unless two lists side by side
-    save a page.
+    Letters are so large at most that names stand on one line if they do in the smallest. A small field has a single
+    page if possible; there the names have their opponents unless two lists side by side save a page.
     """
     rows, gap = [row for part in by_table for row in part], Row({columns[2]: sheets.GAP})
     if not by_name:
         return WallPages(max(_SCALES), [], [], is_single=True)
     opponents = _list_opponents(by_name, names, columns)
     wide, in_two = [*rows, gap, *opponents], [*rows, gap, *_list_in_two(by_name, names, columns)]
-    for scale, lines in _SCALES.items() if len(by_name) <= ONE_PAGE else ():
+    scales = _choose_scales(rows, columns)
+    for scale in scales if len(by_name) <= ONE_PAGE else ():
+        lines = _SCALES[scale]
         page = wide if sum(_measure(wide, scale)) <= lines else in_two
         if sum(_measure(page, scale)) <= lines + _SQUEEZED:
             return WallPages(scale, page, [], is_single=True)
-    pages = [_lay_out_pages(by_table, opponents, head, scale) for scale in _SCALES]
+    pages = [_lay_out_pages(by_table, opponents, head, scale) for scale in scales]
     return min(pages, key=lambda wall: (len(wall.starts), -wall.scale))
+
+
+def _choose_scales(rows: Sequence[Row], columns: Sequence[str]) -> list[int]:
+    """Return the scales at which all names stand on one line that do so at the smallest."""
+    names = [cell_text(row[column]) for row in rows for column in (columns[2], columns[5]) if column in row]
+    most = _compute_name_room(min(_SCALES))
+    widest = max((width for width in map(text_width, names) if width <= most), default=0)
+    return [scale for scale in _SCALES if _compute_name_room(scale) >= widest]
 
 
 def _lay_out_pages(by_table: Sequence[Sequence[Row]], opponents: Sequence[Row], head: Row, scale: int) -> WallPages:
@@ -232,8 +253,13 @@ def _lay_out_pages(by_table: Sequence[Sequence[Row]], opponents: Sequence[Row], 
 
 def _measure(rows: Sequence[Row], scale: int) -> list[float]:
     """Return the heights of rows of Appariements at a scale in percent, in rows of the usual height."""
-    room = (5.556 * compute_name_width(scale) + 3.97 - 10.2) / (0.507 * 25)  # indented
+    room = _compute_name_room(scale)
     return measure_rows(schema.PAIRINGS, rows, dict.fromkeys({name for row in rows for name in row}, room))
+
+
+def _compute_name_room(scale: int) -> float:
+    """Return the room of a line of a name on Appariements, in digits of its own size, at a scale in percent."""
+    return (5.556 * compute_name_width(scale) + 3.97 - 10.2) / (0.507 * 25)  # indented
 
 
 def _list_opponents(seats: Sequence[Seat], names: Mapping[int, str], columns: Sequence[str]) -> list[Row]:

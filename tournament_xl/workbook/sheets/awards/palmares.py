@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, starmap, zip_longest
+from itertools import groupby, zip_longest
 
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
@@ -225,7 +226,7 @@ class _Page:
     def _lay_out_all(self, prizes: Sequence[PrizeWon]) -> list[Sequence[str]]:
         """Return the lines of the prizes, as many for each as its texts need.
 
-        Where they do not fit, those who were passed over give way, then the size of the page; then the last line says
+        Where they do not fit, what the prizes are for gives way, then the size of the page; then the last line says
         how many more prizes there are.
         """
         lines = list[Sequence[str]]()
@@ -295,10 +296,11 @@ def _render_figures(inputs: AwardInputs, layout: PageLayout, first_texts: Sequen
 def list_facts(inputs: AwardInputs) -> list[str]:
     """Return the most memorable facts, a text each."""
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
-    players_by_fact = dict[str, dict[str, list[str]]]()
-    for name, fact, detail in select_memorable(inputs, kinds):
-        is_by_cote = name == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
-        title = texts.RATED_UPSET if is_by_cote else name
-        holders = players_by_fact.setdefault(title, {}).setdefault(detail, [])
-        holders += [inputs.names[player_id] for player_id in fact.players]
-    return [*starmap(texts.highlight_line, players_by_fact.items())]
+    players_by_fact, others = dict[str, dict[str, list[str]]](), Counter[str]()
+    for memorable in select_memorable(inputs, kinds):
+        is_by_cote = memorable.title == texts.NAMES[awards.rank_upsets] and inputs.field.ratings
+        title = texts.RATED_UPSET if is_by_cote else memorable.title
+        holders = players_by_fact.setdefault(title, {}).setdefault(memorable.detail, [])
+        holders += [inputs.names[player_id] for player_id in memorable.fact.players]
+        others[title] += memorable.others
+    return [texts.highlight_line(title, players, others[title]) for title, players in players_by_fact.items()]

@@ -29,7 +29,7 @@ class PrizeWon(NamedTuple):
     prize: str
     winners: Sequence[awards.Winner]
     reason: str
-    full_reason: str  # with what it is for, and who was passed over, as having a prize already
+    full_reason: str  # with what it is for
 
 
 class PrizeAnswer(NamedTuple):
@@ -96,15 +96,14 @@ def _answer(
     details = {winner: text for group in ranking for winner, text in group}
     names = name_winners(winners, inputs.names)
     reason = details[winners[0]]
-    shared = texts.shared_reason(reason) if len(winners) > 1 else reason
     passed_over = name_winners(awards.find_passed_over(prize, winners), inputs.names)
-    scope, full_reason = line.text("Pour") or texts.GENERAL, texts.passed_over_reason(shared, passed_over)
+    scope = line.text("Pour") or texts.GENERAL
     title = line.text("Prix") or scope
     return PrizeAnswer(
         line,
         texts.sharers_text(names, _WINNER_WIDTHS[0]),
         clip_text(texts.passed_over_reason(reason, passed_over), _WINNER_WIDTHS[1]),
-        PrizeWon(title, winners, shared, texts.scope_reason(full_reason, scope, title)),
+        PrizeWon(title, winners, reason, texts.scope_reason(reason, scope, title)),
     )
 
 
@@ -148,8 +147,7 @@ def _build_ranking(inputs: AwardInputs, scope: str) -> Ranking | NoWinner:
         is_club_scope = scope_key != normalize(inputs.team_column)  # scope Club while teams are countries
         for team in inputs.teams:
             if team.place:
-                counted = [inputs.names[player_id] for player_id in team.players[: team.counted]]
-                detail = texts.team_score_text(float(team.points), counted, inputs.team_column if is_club_scope else "")
+                detail = texts.team_score_text(float(team.points), inputs.team_column if is_club_scope else "")
                 by_place.setdefault(team.place, []).append((team.name, detail))
         return [*by_place.values()]
     player_ids = {*inputs.names} if scope_key == normalize(texts.GENERAL) else find_players(inputs, scope)
