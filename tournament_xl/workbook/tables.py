@@ -427,11 +427,10 @@ def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
 
 def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
     """Report each cell below the header that shows a formula's error (#N/A, #REF!), in these columns of the table."""
-    positions = sorted(table.columns[name] for name in columns)
+    positions = {table.columns[name] for name in columns}
     for row, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=table.header + 1):
-        for column in positions:
-            cell = cells[column - 1] if column <= len(cells) else None
-            if isinstance(cell, str) and is_error(cell):
+        for column, cell in enumerate(cells, start=1):
+            if cell and isinstance(cell, str) and cell[0] in "#E" and column in positions and is_error(cell):
                 problems.add(table.sheet, row, column, "error_cell", text=cell)
 
 

@@ -125,7 +125,7 @@ def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
 
 def _seed_players(decoded: ScrabbleBook, entering_ids: set[int]) -> tuple[Player, ...]:
     """Return the players with places in the initial ranking; those who do not enter yet have none."""
-    unseeded_ids = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
+    unseeded_ids = {player.number for player in decoded.entrants.values() if player.seed is None}
     players_to_seed = [
         replace(player, seed=None) if player.number in unseeded_ids else player for player in decoded.tournament.players
     ]
@@ -197,7 +197,7 @@ def undo_extras(decoded: ScrabbleBook, round_number: int) -> Document:
         for match in matches
         for player_id in match.sides
     }
-    ranked_players = [player for _, player in decoded.numbered_rows() if player.seed is not None]
+    ranked_players = [player for player in decoded.entrants.values() if player.seed is not None]
     late_entrants = [
         player for player in ranked_players if player.seed and player.seed % 1 and player.number not in earlier_ids
     ]

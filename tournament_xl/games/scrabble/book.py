@@ -138,19 +138,9 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     @cached_property
     def _unseeded_ids(self) -> set[int]:
         """N° of the players without a recorded place in the initial ranking."""
-        return {player.number for _, player in self.numbered_rows() if player.seed is None}
+        return {player.number for player in self.entrants.values() if player.seed is None}
 
     @cached_property
     def _drawn_ids(self) -> set[int]:
         """N° of the players of all drawn rounds, X (0) included."""
         return {player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides}
-
-    def numbered_rows(self) -> list[tuple[Line, Player]]:
-        """Return the rows of Joueurs with their players, each with the N° that he has or would get now.
-
-        A player who counts as not registered, because he is absent from every round left, has a N° too.
-        """
-        by_row = {line.row: number for number, line in self.lines.items()}
-        return [
-            (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
-        ]

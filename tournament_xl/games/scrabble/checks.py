@@ -81,8 +81,8 @@ def find_late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
     """
     registered_ids = {player.number for player in decoded.tournament.players}
     return [
-        (line, player)
-        for line, player in decoded.numbered_rows()
+        (decoded.lines[player.number], player)
+        for player in decoded.entrants.values()
         if not decoded.first_pairing and player.seed is None and player.number in registered_ids
     ]
 
