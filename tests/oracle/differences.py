@@ -66,6 +66,21 @@ DIFFERENCES: tuple[Difference, ...] = (
         beside=r"(.*\.xlsx )?Classement · N° \d+ · N°: \d+ → nothing",
     ),
     Difference(
+        "9c717d0e: so he counts in no place of an earlier round on Évolution",
+        place=r"Évolution · N° \d+ · \d+", old=r"\d+", new=r"\d+",
+    ),
+    Difference(
+        "9c717d0e: and has no row on it",
+        place=r"Évolution · .* · (Place|Joueur|\d+)", new="",
+        beside=r"Classement · N° \d+ · J: 0 → nothing",
+    ),
+    Difference(
+        "9c717d0e: and `check` misses no row of his",
+        place=r"réponse · check \d+ · (grid|standings) · (Grille|Classement) · (\+\d+ · Place|N° \d+ · ±)",
+        act=r"\$ check .*", old="wrong", new="",
+        beside=r"réponse · check \d+ · standings · Classement · \+\d+ · Place: wrong → nothing",
+    ),
+    Difference(
         "9c717d0e: in Othello a pair that the organiser imposed stays his when its round is undone, with its result",
         place=r"réponse · undo_scores · 1", act=r"\$ undo .*", old="said", new="",
         beside=r"Résultats · \d+/\d+ · N° B: .* → nothing", ends=True,
@@ -78,6 +93,10 @@ DIFFERENCES: tuple[Difference, ...] = (
     Difference(
         "design 4: figures are those beside a N°; sheets without one are told in a line, too",
         place=r"réponse · check \d+ · (wall|sheet) · .*", act=r"\$ check .*", old="wrong", new="",
+    ),
+    Difference(
+        "design 4: nor do heads of rounds that are not played make a standings wrong",
+        place=r"réponse · check \d+ · standings_ok", act=r"\$ check .*", old="False", new="True",
     ),
     Difference(
         "design 4: so they are no reason for its code",
