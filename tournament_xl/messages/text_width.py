@@ -35,8 +35,9 @@ def count_lines(text: str, width: float) -> int:
         text: Text, with line breaks or without.
         width: Width of a line, in digits.
     """
-    count = 0
-    for paragraph in text.split("\n"):
+    paragraphs = text.split("\n")
+    count = len(paragraphs)
+    for paragraph in paragraphs:
         if text_width(paragraph) <= width:
             continue
         used = 0.0
@@ -45,4 +46,4 @@ def count_lines(text: str, width: float) -> int:
                 count, used = count + 1, 0.0
             count += max(ceil(text_width(part.rstrip()) / width) - 1, 0)  # a longer part is broken anywhere
             used += text_width(part)
-    return count + len(text.split("\n"))
+    return count

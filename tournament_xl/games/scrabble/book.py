@@ -18,7 +18,6 @@ from tournament_xl.messages import sheets
 from tournament_xl.workbook.computed_columns import ComputedColumn
 from tournament_xl.workbook.decoded import RankedLine, WorkbookOf
 from tournament_xl.workbook.history.views import X_MARK
-from tournament_xl.workbook.tables import Line
 
 
 @dataclass(frozen=True, eq=False, repr=False)

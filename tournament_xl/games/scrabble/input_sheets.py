@@ -148,10 +148,9 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
         line.report(problems, "N° 1", "x_first")
     forfeits = read_forfeits(line, sides, people, problems)
     table, reason = read_cell(line, TABLE, problems), line.text("Motif")
-    games = _read_games(line, sides[1], forfeits, round_number, to_win, problems)
-    has_half_score = True in [
-        (line.text(first_column) == "") != (line.text(second_column) == "") for first_column, second_column in GAMES
-    ]
+    typed_columns = [[column for column in columns if line.texts[column]] for columns in GAMES]
+    games = _read_games(line, typed_columns, sides[1], forfeits, round_number, to_win, problems)
+    has_half_score = any(len(columns) == 1 for columns in typed_columns)
     typed_match = Match(*sides, games, forfeits)
     if (surplus := find_surplus_game(typed_match, to_win)) is not None:
         line.report(problems, GAMES[surplus][0], "game_surplus")
@@ -184,20 +183,37 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
 
 
 def _read_games(
-    line: Line, second: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
+    line: Line,
+    typed_columns: Sequence[Sequence[str]],
+    second: int,
+    forfeits: frozenset[int],
+    round_number: int,
+    to_win: int,
+    problems: Problems,
 ) -> tuple[tuple[int, int], ...]:
-    """Read the games with two scores; a problem for every invalid score."""
+    """Read the games with two scores; a problem for every invalid score.
+
+    Args:
+        line: Row of the sheet.
+        typed_columns: For each game the columns in which something is typed.
+        second: N° of the second side.
+        forfeits: Sides that forfeit.
+        round_number: Round of the row.
+        to_win: How many games win the match.
+        problems: Receives the problems.
+    """
     games: list[tuple[int, int]] = []
-    for index, columns in enumerate(GAMES):
-        typed_columns = [column for column in columns if line.text(column)]
+    for index, columns in enumerate(typed_columns):
+        if not columns:
+            continue
         key = "score_forfeit" if second == X or forfeits else "one_game" if index and to_win == 1 else ""
         if key:
-            for column in typed_columns:
+            for column in columns:
                 line.report(problems, column, key, round=round_number)
             continue
-        if typed_columns and index and line.empty(*GAMES[index - 1]):
+        if index and line.empty(*GAMES[index - 1]):
             line.report(problems, GAMES[index - 1][0], "game_skipped")
-        scores = [read_cell(line, schema.SCORE_COLUMNS[column], problems) for column in typed_columns]
+        scores = [read_cell(line, schema.SCORE_COLUMNS[column], problems) for column in columns]
         if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
             games.append((scores[0], scores[1]))
     return tuple(games)

@@ -58,7 +58,7 @@ ROW_LOOKS = {
 
 
 def measure_rows(sheet: str, rows: Iterable[Mapping[str, Cell]], rooms: Mapping[str, float]) -> list[float]:
-    """Return the height of each row, in rows of the usual height, so that no wrapped text is cut.
+    """Return the height of each row, in rows of the usual height, so that no wrapped text is cut; a number has a line.
 
     Args:
         sheet: Sheet in `ROW_LOOKS`.
@@ -67,7 +67,15 @@ def measure_rows(sheet: str, rows: Iterable[Mapping[str, Cell]], rooms: Mapping[
     """
     look = ROW_LOOKS[sheet]
     lines = [
-        max((count_lines(cell_text(row.get(name)), room) for name, room in rooms.items()), default=1) for row in rows
+        max(
+            (
+                count_lines(cell_text(text), room)
+                for name, room in rooms.items()
+                if isinstance(text := row.get(name), str)
+            ),
+            default=1,
+        )
+        for row in rows
     ]
     return [max(look.usual, count * look.line) / look.usual for count in lines]
 
@@ -273,7 +281,7 @@ class _GridLayout(NamedTuple):
         """How much higher the rows can be."""
         ends = (*self.starts[1:], len(self.heights))
         fullest = max((sum(self.heights[start:end]) for start, end in zip(self.starts, ends, strict=True)), default=1)
-        return max(1, min(_TALLEST, self.lines / fullest))
+        return max(1, min(_TALLEST, self.lines / max(fullest, 1)))
 
 
 def lay_out_grid(
@@ -293,9 +301,11 @@ def lay_out_grid(
     """
     shown = len(columns) if decoded.tournament.settings.formula.cycles else max(decoded.tournament.played, 1)
     played, later = dict([*columns.items()][:shown]), [*columns.values()][shown:]
-    layouts = [_try_grid(decoded, rows, played, scale, lines) for scale, lines in _GRID_SCALES.items()]
+    longest_words = {name: _measure_longest_word(rows, name) for name in ("Joueur", *played)}
+    layouts = [_try_grid(decoded, rows, played, longest_words, scale, lines) for scale, lines in _GRID_SCALES.items()]
     best = min(layouts, key=_rate_grid)
-    heights = [height * best.stretch for height in best.heights]
+    stretch = best.stretch
+    heights = [height * stretch for height in best.heights]
     breaks = tuple(sheet.header + 1 + row for row in best.starts[1:])
     name_column, positions = sheet.columns["Joueur"], played.values()
     layout_changes: list[LayoutChange] = [
@@ -316,8 +326,18 @@ def _rate_grid(grid: _GridLayout) -> tuple[bool, int, bool, int]:
     return pages > 1 and grid.scale < _READABLE_SCALE, pages, grid.breaks_words, -grid.scale
 
 
+def _measure_longest_word(rows: Iterable[Mapping[str, Cell]], name: str) -> float:
+    """Return the width of the longest word in a column, in digits; 0 without any."""
+    return max((text_width(word) for row in rows for word in _WORD.findall(cell_text(row.get(name)))), default=0)
+
+
 def _try_grid(
-    decoded: Workbook, rows: Sequence[Mapping[str, Cell]], columns: Collection[str], scale: int, lines: int
+    decoded: Workbook,
+    rows: Sequence[Mapping[str, Cell]],
+    columns: Collection[str],
+    longest_words: Mapping[str, float],
+    scale: int,
+    lines: int,
 ) -> _GridLayout:
     """Lay out Grille at a scale, in percent, at which a page has so many rows."""
     table, count = decoded.ranked(decoded.tournament.played) if rows else (), max(len(columns), 1)
@@ -333,12 +353,7 @@ def _try_grid(
     name_width = min(_NAME_COLUMN[0] + _find_room(scale, hidden) - on_page * (width + _GAP), _NAME_COLUMN[1])
     rooms = {"Joueur": _figures(name_width, 9.5), **dict.fromkeys(columns, _figures(width, 9))}
     heights = measure_rows(schema.GRID, rows, rooms)
-    breaks_words = any(
-        text_width(word) > room
-        for row in rows
-        for name, room in rooms.items()
-        for word in _WORD.findall(cell_text(row.get(name)))
-    )
+    breaks_words = any(longest_words[name] > room for name, room in rooms.items())
     starts = compute_page_starts(heights, lines) or [0]
     return _GridLayout(scale, lines, width, name_width, heights, starts, -(-count // on_page), breaks_words)
 
