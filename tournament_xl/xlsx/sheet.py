@@ -309,6 +309,8 @@ def decode_value(cell_type: str | None, stored: str | None, inline: str | None, 
         ValueError: The number of a shared text is invalid.
         LookupError: There is no shared text with this number.
     """
+    if cell_type is None:
+        return _normalize_number(stored) if stored else None
     if cell_type == "s":
         if not stored:
             return None
