@@ -1,4 +1,4 @@
-"""`make pictures`: LibreOffice's window with the buttons, its menu Tournoi, a round just paired. With xdotool."""
+"""`make pictures`: LibreOffice's menu Tournoi, a round just paired. With xdotool."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from tests import books  # noqa: E402
 from tests.office import Office  # noqa: E402
 from tournament_xl.workbook.schema import BUTTON_PAIR  # noqa: E402
 
-CUTS = {"boutons": ("libreoffice-boutons", "1440x810"), "menu": ("installation-menu", "900x480"),
-        "ronde": ("installation-ronde", "1220x620")}  # screen -> picture, what is kept of it  # fmt: skip
+CUTS = {
+    "menu": ("installation-menu", "900x480"), "ronde": ("installation-ronde", "1220x620"),
+}  # screen -> picture, what is kept of it  # fmt: skip
 SETTINGS = ("Nom=Tournoi du club", "Lieu=Vienne", "Date de début=21/11/2026")
 
 
@@ -31,7 +32,6 @@ def main() -> None:
         with Office(Path(name), program=program, trusted=Path(name), screen="1440x900") as office:
             office.ask("load", str(book))
             office.ask("button", BUTTON_PAIR)  # brings Tournoi to the front
-            office.picture("boutons")
             office.ask("show", "Résultats", "E17")
             office.choose(BUTTON_PAIR)
             office.close_dialog()

@@ -1,14 +1,10 @@
-"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png), its first
-minute (page-nouveau.png) and what it prints (page-papier.png); what `publish` makes of two samples, in a browser and on
-a phone (publication-*.png), and on the hall's screen, served, with results that phones have sent. Needs pdftoppm and
-ImageMagick (convert), too.
+"""`make pictures`: the page of `make page` at three sizes, a round under way (docs/images/page-WIDTH.png), and the
+hall's screen, served, with results that phones have sent (publication-ecran.png).
 """
 
 from __future__ import annotations
 
-import json
 import shutil
-import subprocess
 import sys
 import tempfile
 from contextlib import closing
@@ -20,19 +16,13 @@ sys.path.insert(0, str(ROOT))
 from tests import books  # noqa: E402
 from tests.browser import Browser, chromium  # noqa: E402
 from tests.hall_phones import Hall  # noqa: E402
-from tests.page_browser import drop_file, open_afresh, open_page  # noqa: E402
+from tests.page_browser import drop_file, open_page  # noqa: E402
 from tournament_xl.phones.served_pages import open_server  # noqa: E402
 
 ADDRESS = "http://192.168.1.20:8064/"  # of the hall, as its code has it
 SENT = 7  # tables whose two players have sent their result
-PRINTED = ("Appariements", "Fiches", "Classement")
-PUBLISHED = {
-    "page": ("geneve-2010", "index.html", 1280, 720),
-    "telephone": ("championnat-64-en-cours", "index.html", 390, 844),
-}  # picture -> sample, page, screen  # fmt: skip
 SIZES = (
-    (1920, 1080, "grid", "light"), (1366, 800, "round", "light"), (820, 1180, "players", "light"),
-    (900, 640, "round", "light"), (390, 844, "round", "dark"),
+    (1366, 800, "round", "light"), (900, 640, "round", "light"), (390, 844, "round", "dark"),
 )  # fmt: skip
 NAMES = (
     "Ndong Essono;Brice", "L'Hermitte;Maïté", "Moutoussamy;Éloïse", "Vial-Perrachon;Solange",
@@ -59,27 +49,6 @@ def under_way(folder: Path) -> Path:
     return books.update(path)
 
 
-def publications(browser: Browser, folder: Path) -> None:
-    for picture, (sample, page, width, height) in PUBLISHED.items():
-        if not (folder / sample).exists():
-            assert books.run("publish", ROOT / "samples" / f"{sample}.xlsx", "--to", folder / sample) == 0
-        browser.open(folder / sample / page, width, height)
-        (ROOT / "docs" / "images" / f"publication-{picture}.png").write_bytes(browser.picture())
-
-
-def first_minute(browser: Browser) -> None:
-    """Draw a new tournament whose pasted list is refused at its line, on a small laptop (page-nouveau.png)."""
-    browser.prefer("light")
-    open_afresh(browser, width=1366, height=640)
-    browser.run("$('begin').click()")
-    pasted = "\n".join(("Ndong Essono Brice 2600", "L'Hermitte Maïté (Annecy)", "Vial-Perrachon 12 Solange"))
-    for box, text in (("input[required]", "Coupe du lac"), ("textarea", pasted)):
-        browser.run(f"$('dialog').querySelector('{box}').value = {json.dumps(text)}")
-    browser.run("$('dialog').querySelector('footer .main').click()")
-    browser.until("!!$('dialog').querySelector('[aria-invalid]')", 60)
-    (ROOT / "docs" / "images" / "page-nouveau.png").write_bytes(browser.picture())
-
-
 def hall_screen(browser: Browser, folder: Path) -> None:
     """Draw the screen by table, as `publish --serve` gives it while phones send results."""
     hall = Hall(shutil.copy(ROOT / "samples" / "championnat-64-en-cours.xlsx", folder))
@@ -96,36 +65,8 @@ def hall_screen(browser: Browser, folder: Path) -> None:
         (ROOT / "docs" / "images" / "publication-ecran.png").write_bytes(browser.picture())
 
 
-def on_paper(browser: Browser, folder: Path) -> None:
-    """Draw the first pages of the page's print, next to each other."""
-    browser.run("window.print = () => 0, 0")
-    pictures = []
-    for sheet in PRINTED:
-        browser.run(f"onPaper('{sheet}')")
-        (folder / f"{sheet}.pdf").write_bytes(browser.paper())
-        picture = folder / f"{sheet}.png"
-        words = ["-r", "60", "-png", "-singlefile", folder / f"{sheet}.pdf", picture.with_suffix("")]
-        subprocess.run(["pdftoppm", *words], check=True)
-        pictures += [
-            "(",
-            picture,
-            "-bordercolor",
-            "#cccccc",
-            "-border",
-            "1",
-            "-bordercolor",
-            "white",
-            "-border",
-            "6",
-            ")",
-        ]
-    target = ROOT / "docs" / "images" / "page-papier.png"
-    subprocess.run(["convert", *pictures, "+append", "-colors", "64", f"PNG8:{target}"], check=True)
-
-
 def main() -> None:
     with tempfile.TemporaryDirectory() as name, chromium(Path(name) / "profile") as browser:
-        publications(browser, Path(name))
         hall_screen(browser, Path(name))
         book = under_way(Path(name))
         for width, height, tab, scheme in SIZES:
@@ -134,8 +75,6 @@ def main() -> None:
             drop_file(browser, book)
             browser.run(f"showTab('{tab}').then(() => 1)")
             (ROOT / "docs" / "images" / f"page-{width}.png").write_bytes(browser.picture())
-        on_paper(browser, Path(name))
-        first_minute(browser)
 
 
 if __name__ == "__main__":

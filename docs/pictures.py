@@ -49,15 +49,6 @@ PRIZES = (
     ("Plus gros score", "Meilleure partie", 1, "oui"),
     ("Prix de la remontée", "Plus belle remontée", 1, "oui"),
 )
-CROWD = (
-    "Fournier;Monique;Lyon", "Durand;Paul;Lyon", "Durand;Paul;Grenoble", "Durand;Pauline;Annecy",
-    "Castelnau-Montmorency;Étienne;Bourg", "Vandenbroucke-Delacroix;Anne;Lyon", "Martin;Luc;Scrabble-club de Bourg",
-    "Martin;Luc;Scrabble-club de Belley", "Brunet-Manquat;Jean-Pierre;Genève", "Brunet-Manquat;Jean-Paul;Genève",
-    "N'Guessan;Ève;Dakar", "Ben Saïd;Inès;Lyon", "Moutoussamy;Éloïse;Annecy", "Vial-Perrachon;Solange;Vienne",
-    "Lœwenguth;François-Xavier;Genève", "L'Hermitte;Maïté;Vienne", "Rey;Odile;Annecy", "Da-Silva;Samir;Bourg",
-    "Charrasse;Noël;Vienne", "Diabaté;Korotoum;Lyon", "Tixador;Léandre;Bourg", "Cœurdevey;Gaétan;Vienne",
-    "Görg;Hélène;Genève", "Ndong Essono;Brice;Lyon",
-)  # name; first name; club  # fmt: skip
 CHANCES = simulate.Chances("2")
 DPI = 130
 WHOLE = (1.0, 1.0)
@@ -109,27 +100,6 @@ def _with_prizes(snapshot: Snapshot) -> Snapshot:
     return draft.after()
 
 
-def mistyped(snapshot: Snapshot) -> Snapshot:
-    """Type round 1 with a letter for a zero, a score too long, and a correct forfeit."""
-    return _typed(
-        at_the_start(snapshot),
-        {
-            0: _scores(412, 389),
-            1: _scores(374, 398),
-            2: _scores("4O2", 371),
-            3: _scores(433, 287),
-            4: {"Forfait": 2},
-            5: _scores(2389, 402),
-        },
-    )
-
-
-def with_a_fixed_pair(snapshot: Snapshot) -> Snapshot:
-    """Play round 1 and fix the pair 3 and 6 for round 2."""
-    now = pressed(snapshot, simulate.simulate(snapshot, 1, CHANCES, DATE))
-    return _typed(now, {6: {"Ronde": 2, "N° 1": 3, "N° 2": 6}})
-
-
 def in_two_winning_games(snapshot: Snapshot) -> Snapshot:
     return _typed(
         at_the_start(snapshot),
@@ -156,23 +126,6 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
         return path
 
     return make
-
-
-def crowded(folder: Path) -> Path:
-    """Write a tournament with long names and homonyms: 24 players, two rounds played, one has left, the third drawn."""
-    path = folder / "noms.xlsx"
-    if not path.exists():
-        players = [
-            dict(zip(("Nom", "Prénom", "Club"), person.split(";"), strict=True)) | {"Cote": str(2400 - 30 * index)}
-            for index, person in enumerate(CROWD)
-        ]
-        players[3]["Absences"] = "3-"
-        chosen = {name: value for name, value in CLUB.items() if name != "Équipes"}
-        new_file.create_workbook(path, chosen, players, date=DATE)
-        book = ClosedFile(path)
-        start = book.read()
-        save(book, start, at_the_start(pressed(start, simulate.simulate(start, 2, CHANCES, DATE))))
-    return path
 
 
 def othello(folder: Path) -> Path:
@@ -202,11 +155,10 @@ PICTURES = (
     Picture("tournoi", ROUND_THREE, CLUB["Nom"], (1, 0.65)),
     Picture("resultats", ROUND_THREE, schema.RESULTS, (1, 0.62)),
     Picture("appariements", ROUND_THREE, "Ronde 3 sur", (1, 0.79), width=900),
-    Picture("appariements-noms", crowded, "Ronde 3 sur", (1, 0.96), width=900),
-    Picture("grille-noms", crowded, schema.GRID, (1, 0.97)),
     Picture("classement", club("classement", after_two_rounds), schema.STANDINGS, (1, 0.45), width=900),
     Picture("grille", sample("geneve-2010"), schema.GRID, (1, 0.71)),
     Picture("cotes", club("cotes", rated), schema.RATINGS, (1, 0.6)),
+    Picture("palmares", club("cotes", rated), schema.PALMARES, width=900),
     Picture(
         "open-phase-1",
         club("open", at_the_start, Formule="Open"),
@@ -216,10 +168,7 @@ PICTURES = (
         width=1500,
     ),
     Picture("othello-appariements", othello, "Ronde 5 sur", (1, 0.75), width=900),
-    Picture("othello-fiches", othello, "Fiches", (1, 0.49), width=900),
     Picture("joueurs", club("debut", at_the_start), schema.PLAYERS, (1, 0.6)),
-    Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), schema.RESULTS, (1, 0.4), width=900),
-    Picture("saisie-impossible", club("saisie-impossible", mistyped), schema.RESULTS, (1, 0.4), width=900),
     Picture(
         "deux-manches",
         club("deux-manches", in_two_winning_games, Manches_gagnantes="2"),
