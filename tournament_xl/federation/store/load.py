@@ -122,7 +122,7 @@ class RegisterReader:
                 mail=file.mail, number=file.number, within=file.within,
             ))  # fmt: skip
             if counted_on:
-                counted[file.number] = date.fromisoformat(counted_on), tournament or file.number
+                counted[file.number] = date.fromisoformat(counted_on), tournament
         return sorted(files, key=lambda file: file.order), counted
 
     def read_tournaments(self, number: int) -> dict[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]:
@@ -196,9 +196,8 @@ class RegisterReader:
     def _read_movements(self, number: int) -> Iterator[Movement]:
         tournaments = {
             (publication, sha256): tournament for publication, sha256, tournament in self._rows(
-                "SELECT verdict.publication, hash, ifnull(tournament, received) FROM verdict JOIN received"
-                " ON received.number = received WHERE verdict.publication <= ?"
-                " AND ifnull(counted_on, tournament) NOTNULL", number,
+                "SELECT verdict.publication, hash, tournament FROM verdict JOIN received"
+                " ON received.number = received WHERE verdict.publication <= ? AND tournament NOTNULL", number,
             )
         }  # fmt: skip
         for publication, day, kind, reason, person, before, after, sha256, entrant, *terms in self._rows(
