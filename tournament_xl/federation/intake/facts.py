@@ -129,7 +129,12 @@ class Lack(StrEnum):
     NOTHING = ""  # or as the reason says it
     WORKBOOK = "workbook"  # a mail that announces one and has none
     READING = "reading"  # a mail that may hold one in a part that was not read
-    DATES = "dates"  # its mail contradicts them; waits for a decision
+    DATES = "dates"  # its mail contradicts them: waits for a decision, or counts by one
+    GAME = "game"  # played by another game: nothing to write about
+    TOURNAMENT = "tournament"  # a workbook of something else
+    TABLE = "table"  # a table of results in place of a workbook
+    FORMAT = "format"  # a form that is not read
+    WHOLE = "whole"  # damaged, too large, not all there: another copy may be read
 
 
 @dataclass(frozen=True, slots=True)

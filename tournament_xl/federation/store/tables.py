@@ -94,7 +94,8 @@ UPGRADES = {
             JOIN received AS file ON file.number = old.received JOIN tournament ON tournament.hash = file.hash
             WHERE old.counted_on = verdict.counted_on AND old.publication < verdict.publication
             AND struck.publication = verdict.publication AND struck.counted_on IS NULL AND tournament.title =
-            (SELECT own.title FROM received AS it JOIN tournament AS own USING (hash) WHERE it.number = verdict.received)
+            (SELECT own.title FROM received AS it JOIN tournament AS own USING (hash)
+             WHERE it.number = verdict.received)
         ), received) WHERE counted_on NOTNULL""",  # of a correction: the file that was struck for it
         "ALTER TABLE received ADD COLUMN lack TEXT NOT NULL DEFAULT ''"),
 }  # version -> statements that make it the next one  # fmt: skip
