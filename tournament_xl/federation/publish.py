@@ -35,9 +35,9 @@ from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import Publication, build_publication
 from tournament_xl.federation.ranking.history import PublicationHistory, Publisher
 from tournament_xl.federation.store.load import Line, MonthInputs, RegisterReader
-from tournament_xl.federation.store.old_report import read_old_report
+from tournament_xl.federation.store.old_report import import_old_report
 from tournament_xl.federation.store.register_file import RegisterFile, open_existing_register, open_register
-from tournament_xl.federation.store.save import import_history, number_files, save_month
+from tournament_xl.federation.store.save import number_files, save_month
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.toml_file import read_season
 from tournament_xl.messages import federation as texts
@@ -170,7 +170,7 @@ def _begin_register(register: RegisterFile, request: BuildRequest) -> None:
         raise ExternalError(texts.BEFORE_NOT_NEEDED, path=printable_path(register.path))
     if request.before:
         report = _relative(request.before, register.path)
-        import_history(register.connection, *read_old_report(request.before), report)
+        import_old_report(register.connection, request.before, report)
         register.add_generation(texts.GENERATION_IMPORTED)
     elif is_empty and not request.players:
         raise UsageError(texts.NO_LIST)

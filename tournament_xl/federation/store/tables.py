@@ -7,6 +7,9 @@ the subject of a decision), the rows of the last publication count. A tournament
 of the version of it that counted first.
 """
 
+import sqlite3
+from collections.abc import Iterable, Sequence
+
 APPLICATION_ID = 0x54584C46  # "TXLF", in the header of the file
 VERSION = 2  # of these tables
 
@@ -107,6 +110,12 @@ PUBLISHED = (
     "season", "list_line", "received", "folder", "verdict", "tournament", "entrant", "person", "spelling", "adjustment",
     "expected", "movement", "ranked",
 )  # tables whose rows a build of the open month writes again  # fmt: skip
+
+
+def insert_rows(connection: sqlite3.Connection, table: str, rows: Iterable[Sequence[object]]) -> None:
+    """Insert rows with a value for each column of a table."""
+    columns = len(connection.execute(f"PRAGMA table_info({table})").fetchall())
+    connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)
 
 
 def list_views() -> list[str]:
