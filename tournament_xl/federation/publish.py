@@ -10,7 +10,7 @@ import hashlib
 import os
 import subprocess
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -19,8 +19,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.processes import BackgroundCall
-from tournament_xl.core.resources import printable_path
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Key, question_key, read_adjustments, read_decisions
 from tournament_xl.federation.intake.expected import read_calendar
@@ -39,7 +40,7 @@ from tournament_xl.federation.store.old_report import import_old_report
 from tournament_xl.federation.store.register_file import RegisterFile, open_existing_register, open_register
 from tournament_xl.federation.store.save import number_files, save_month
 from tournament_xl.games.scrabble.rules.seasons import Season
-from tournament_xl.games.scrabble.seasons.toml_file import read_season
+from tournament_xl.games.scrabble.seasons.toml_file import parse_season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.federation_pages import PDF_NAME
 from tournament_xl.players.player_lists import read_register
@@ -341,22 +342,15 @@ def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _read_seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
+def _read_seasons(paths: Iterable[Path], earlier: Iterable[str]) -> dict[str, Season]:
     """Return content of a season's file -> season; files at `paths` replace files of the previous publication."""
-    with TemporaryDirectory() as name:
-        earlier_paths = [Path(name, f"{number}.toml") for number in range(len(earlier))]
-        for path, text in zip(earlier_paths, earlier, strict=True):
-            path.write_text(text, encoding="utf-8")
-        season_by_name = {
-            season.name: (text, season) for text, season in map(_read_season_text, [*earlier_paths, *paths])
-        }
+    season_by_name = {season.name: (text, season) for text in earlier for season in [parse_season(text.encode())]}
+    for path in paths:
+        try:
+            content = read_regular_file(path, text_limits.SEASON_BYTES + 1)
+            season = parse_season(content)
+        except (OSError, ValueError) as error:
+            reason = explain_error(error)[0] if isinstance(error, OSError) else error
+            raise ExternalError(texts.NO_SEASON, path=printable_path(path), reason=reason) from None
+        season_by_name[season.name] = content.decode(), season
     return dict(season_by_name.values())
-
-
-def _read_season_text(path: Path) -> tuple[str, Season]:
-    try:
-        season = read_season(path)
-        return path.read_text(encoding="utf-8"), season
-    except (OSError, ValueError) as error:
-        reason = explain_error(error)[0] if isinstance(error, OSError) else error
-        raise ExternalError(texts.NO_SEASON, path=printable_path(path), reason=reason) from None

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
@@ -117,10 +117,7 @@ class RegisterReader:
         ):  # fmt: skip
             *received, published, counted_on, tournament = row
             file = _read_file(received, tournaments)
-            files.append(File(
-                file.name, file.sha256, file.played, published=published and date.fromisoformat(published),
-                mail=file.mail, number=file.number, within=file.within,
-            ))  # fmt: skip
+            files.append(replace(file, published=published and date.fromisoformat(published)))
             if counted_on:
                 counted[file.number] = date.fromisoformat(counted_on), tournament
         return sorted(files, key=lambda file: file.order), counted
