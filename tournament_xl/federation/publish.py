@@ -95,15 +95,15 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
         if finished and request.closes and finished.day == request.day:
             return finished
         month, reader = register.last_closed + 1, RegisterReader(register.connection)
-        earlier = reader.read_history(month - 1) if month > 1 else None
+        earlier = reader.read_history(month - 1)
         opened = reader.read_inputs(month) if register.has_open_month else None
-        if earlier and earlier.day >= request.day:
+        if earlier.day >= request.day:
             path = printable_path(request.register)
             raise ExternalError(texts.BEFORE_LATER, path=path, day=earlier.day, own=request.day)
         decisions = _join_decisions(opened.decisions if opened else (), request.decisions)
-        check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
+        check_targets(request, [*earlier.decisions, *decisions])
         program = _find_printer() if request.pdf else ""
-        seasons = _read_seasons(request.seasons, (opened or earlier or _NOTHING).seasons)
+        seasons = _read_seasons(request.seasons, (opened or earlier).seasons)
         inputs = replace(_read_inputs(request, opened, earlier), decisions=decisions, seasons=[*seasons])
         season_files = [SeasonFile(season.name, text.encode()) for text, season in seasons.items()]
         reader_mark = digest_reader(season_files)
@@ -212,7 +212,7 @@ def _build_again(register: RegisterFile, number: int) -> tuple[Publication, Buil
     output = register.path.parent / inputs.report
     if register.is_imported(number):
         raise ExternalError(texts.PUBLISHED_BEFORE_REGISTER, day=inputs.day, path=printable_path(output))
-    earlier = reader.read_history(number - 1) if number > 1 else None
+    earlier = reader.read_history(number - 1)
     with _without_garbage_collection():
         publication = _build(inputs, earlier, _read_seasons((), inputs.seasons).values())
     request = BuildRequest(
@@ -232,10 +232,10 @@ def _join_decisions(opened: Iterable[Line], path: Path | None) -> list[Line]:
 
 
 def _read_inputs(
-    request: BuildRequest, opened: MonthInputs | None, earlier: PublicationHistory | None
+    request: BuildRequest, opened: MonthInputs | None, earlier: PublicationHistory
 ) -> MonthInputs:  # fmt: skip
     """Read list and adjustments; what is not given is as in the last build of the month, the publisher as before."""
-    last = opened or replace(_NOTHING, publisher=earlier.publisher if earlier else Publisher())
+    last = opened or replace(_NOTHING, publisher=earlier.publisher)
     players = read_register(request.players, request.day) if request.players else last.players
     adjustments = read_adjustments(request.adjustments) if request.adjustments else last.adjustments
     expected = read_calendar(request.calendar) if request.calendar else last.expected
@@ -255,7 +255,7 @@ def _relative(path: Path, register: Path) -> str:
         return str(path)
 
 
-def _build(inputs: MonthInputs, earlier: PublicationHistory | None, seasons: Iterable[Season]) -> Publication:
+def _build(inputs: MonthInputs, earlier: PublicationHistory, seasons: Iterable[Season]) -> Publication:
     publication = build_publication(
         inputs.files, inputs.players, inputs.day, adjustments=inputs.adjustments, decisions=inputs.decisions,
         extra_seasons=seasons, earlier=earlier, season_files=inputs.seasons, publisher=inputs.publisher,

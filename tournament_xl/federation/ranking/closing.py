@@ -86,7 +86,7 @@ class Change(NamedTuple):
 
 
 class OpenMonth(Ledger):
-    """Ledger that goes on from a publication and changes nothing in it; `resume` takes the place of `run`."""
+    """Ledger that goes on from a publication and changes nothing in it; `run` enters the month, once."""
 
     def __init__(
         self, register: Register, calendar: Calendar, questions: Questions, earlier: PublicationHistory
@@ -102,7 +102,7 @@ class OpenMonth(Ledger):
         for movement in self.movements:
             self._published[movement.person].append(movement)
 
-    def resume(
+    def run(
         self,
         files: Sequence[File],
         adjustments: Iterable[Adjustment],

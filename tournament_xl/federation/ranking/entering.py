@@ -20,33 +20,6 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key
 
 
-def enter_tournaments(
-    ledger: Ledger,
-    questions: Questions,
-    files: Iterable[File],
-    adjustments: Iterable[Adjustment],
-    day: date,
-) -> list[File]:
-    """Enter in a new ledger all tournaments that ended by a day, each once, and adjustments that are not undone.
-
-    Args:
-        ledger: A new ledger; it then holds the cotes of that day.
-        questions: Decisions, marked as followed where they take effect; new questions are added.
-        files: Files that no decision excludes with their tournament, others without.
-        adjustments: Adjustments, in any order.
-        day: Last day that counts.
-
-    Returns:
-        All files; files that do not count (repeated, waiting, ended later) come back without tournament, too.
-
-    Raises:
-        ListError: An adjustment has an unknown licence.
-    """
-    entered_files = [_in_time(file, day) for file in leave_out_repeated(files, questions)]
-    ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day)
-    return entered_files
-
-
 def enter_open_month(
     ledger: OpenMonth,
     questions: Questions,
@@ -77,7 +50,7 @@ def enter_open_month(
     """
     entered_files = [_in_time(file, day) for file in leave_out_repeated(files, questions)]
     adjustments_before = _without_undone(earlier.adjustments, Questions(earlier.decisions))
-    ledger.resume(entered_files, _without_undone(adjustments, questions), adjustments_before, day, lists)
+    ledger.run(entered_files, _without_undone(adjustments, questions), adjustments_before, day, lists)
     return entered_files
 
 

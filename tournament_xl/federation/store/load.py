@@ -20,6 +20,7 @@ from tournament_xl.federation.intake.decisions import Adjustment, Key, merge_adj
 from tournament_xl.federation.intake.expected import ExpectedTournament
 from tournament_xl.federation.intake.facts import Entrant, File, Lack, Mail, PlayedTournament
 from tournament_xl.federation.ranking.history import (
+    BEFORE_THE_FIRST,
     MAX_RANKINGS,
     PublicationHistory,
     PublishedLine,
@@ -83,7 +84,9 @@ class RegisterReader:
     # What a publication leaves to the next one
 
     def read_history(self, number: int) -> PublicationHistory:
-        """Read what a publication was made of and what it published."""
+        """Read what a publication was made of and what it published; nothing for 0, before the first."""
+        if not number:
+            return BEFORE_THE_FIRST
         ((day, federation, logo, signature),) = self._rows(
             "SELECT day, federation, logo, signature FROM publication WHERE number = ?", number
         )

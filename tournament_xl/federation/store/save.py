@@ -24,14 +24,12 @@ def format_exact(number: Fraction | int | None) -> str | None:
     return None if number is None else f"{number.numerator}/{number.denominator}"
 
 
-def number_files(
-    reader: RegisterReader, files: Sequence[File], month: int, earlier: PublicationHistory | None
-) -> list[File]:
+def number_files(reader: RegisterReader, files: Sequence[File], month: int, earlier: PublicationHistory) -> list[File]:
     """Give each file of the folder its number in the register: the one it has from an earlier month, else a new one.
 
     A copy of a file with a tournament that the publication before counts is another file.
     """
-    kept = {file.number for file in earlier.files if file.published} if earlier else set()
+    kept = {file.number for file in earlier.files if file.published}
     received = [file for _, _, file in reader.read_received(month - 1)]
     known = {_identify(file): file.number for file in received if file.number not in kept}
     last = max((file.number for file in received), default=0)
@@ -50,7 +48,7 @@ def _identify(file: File) -> tuple[object, ...]:
 
 def save_month(
     connection: sqlite3.Connection, number: int, publication: Publication, inputs: MonthInputs, reader_mark: str,
-    earlier: PublicationHistory | None,
+    earlier: PublicationHistory,
 ) -> None:  # fmt: skip
     """Write a month that is built, open, in place of an earlier build of it.
 
@@ -60,7 +58,7 @@ def save_month(
         publication: What was built.
         inputs: What it was built from; the files have their numbers.
         reader_mark: Mark of the program that read the files.
-        earlier: The publication before, None for the first.
+        earlier: The publication before.
     """
     for table in PUBLISHED:
         connection.execute(f"DELETE FROM {table} WHERE publication = ?", (number,))
@@ -94,7 +92,7 @@ class _MonthWriter:
     """Writer of the rows of a month, those that are not there from an earlier one."""
 
     def __init__(
-        self, connection: sqlite3.Connection, number: int, publication: Publication, earlier: PublicationHistory | None
+        self, connection: sqlite3.Connection, number: int, publication: Publication, earlier: PublicationHistory
     ) -> None:
         self._connection, self._number, self._publication, self._earlier = connection, number, publication, earlier
         self._history, self._reader = publication.history, RegisterReader(connection)
@@ -108,7 +106,7 @@ class _MonthWriter:
 
     def save_inputs(self, inputs: MonthInputs) -> None:
         """Write the month, its seasons and calendar, and the lines of lists and the adjustments that came for it."""
-        publisher, lists = inputs.publisher, self._history.lists[len(self._earlier.lists) if self._earlier else 0 :]
+        publisher, lists = inputs.publisher, self._history.lists[len(self._earlier.lists) :]
         self._insert("publication", [(
             self._number, str(inputs.day), False, False, False, inputs.report, inputs.pdf, "", inputs.list_hash,
             __version__, publisher.federation, publisher.logo, publisher.signature,
@@ -142,7 +140,7 @@ class _MonthWriter:
         """Write what became of each file, where that changed."""
         stored_files = {file.number: file for file in self._history.files}
         last_rows = {row[2]: row[3:] for row in self._connection.execute("SELECT * FROM verdict ORDER BY number")}
-        earlier_refusals = self._earlier.refused if self._earlier else {}
+        earlier_refusals = self._earlier.refused
         for verdict in self._publication.verdicts:
             file, entry = verdict.file, verdict.entry
             reason = "" if file.played else exclusion_reason(file)
@@ -216,7 +214,7 @@ class _MonthWriter:
                 format_exact(move.after), file.sha256 if file else "", move.entrant,
                 str(file.tournament.last) if file else None, *describe_terms(move.terms),
             )
-            for move in self._history.movements[len(self._earlier.movements) if self._earlier else 0 :]
+            for move in self._history.movements[len(self._earlier.movements) :]
             for file in [files.get(move.tournament)]
         ))  # fmt: skip
 
