@@ -135,6 +135,15 @@ def leave_out_misdated(files: Sequence[File], questions: Questions) -> list[File
     return checked
 
 
+def leave_out_later(files: Iterable[File], day: date) -> list[File]:
+    """Leave out the tournaments that end after a day."""
+    return [
+        replace(file, played=None, refusal=texts.LATER.format(day=file.played.last), word=texts.TO_COME)
+        if file.played and file.played.last > day else file
+        for file in files
+    ]  # fmt: skip
+
+
 def _contradicting_day(file: File) -> date | None:
     """Return the day of a file's mail if its tournament ends after it, or begins a year or more before it, else None.
 

@@ -24,13 +24,14 @@ from tournament_xl.federation.intake.decisions import (
 from tournament_xl.federation.intake.expected import ExpectedTournament, find_missing
 from tournament_xl.federation.intake.facts import File, Lack, Remarks
 from tournament_xl.federation.intake.versions import (
+    leave_out_later,
     leave_out_misdated,
+    leave_out_repeated,
     leave_out_struck,
     mark_anonymous_in_copies,
 )
 from tournament_xl.federation.ranking.anonymity import describe_new_anonymous, find_anonymous
 from tournament_xl.federation.ranking.closing import Change, OpenMonth, list_standing_tournaments
-from tournament_xl.federation.ranking.entering import describe_overlaps, enter_open_month
 from tournament_xl.federation.ranking.history import (
     BEFORE_THE_FIRST,
     MAX_RANKINGS,
@@ -41,6 +42,7 @@ from tournament_xl.federation.ranking.history import (
     find_new_lines,
 )
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, DatedList, Ledger, Movement
+from tournament_xl.federation.ranking.overlaps import describe_overlaps
 from tournament_xl.games.scrabble.rules.rating import find_series
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
@@ -225,7 +227,8 @@ def build_publication(
     all_files = mark_anonymous_in_copies(all_files)
     ledger = OpenMonth(register, calendar, questions, earlier)
     earlier_places = earlier.ranks_and_cotes or ledger.list_ranks_and_cotes()
-    entered_files = enter_open_month(ledger, questions, all_files, all_adjustments, day, lists[1:], earlier)
+    entered_files = leave_out_later(leave_out_repeated(all_files, questions), day)
+    ledger.run(entered_files, all_adjustments, day, lists[1:])
     season = calendar.season_on(day)
     ranking = []
     for place, account in ledger.rank_players(day):
