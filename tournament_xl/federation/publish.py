@@ -34,7 +34,7 @@ from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import Publication, build_publication
-from tournament_xl.federation.ranking.history import PublicationHistory, Publisher
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.store.load import Line, MonthInputs, RegisterReader
 from tournament_xl.federation.store.old_report import import_old_report
 from tournament_xl.federation.store.register_file import RegisterFile, open_existing_register, open_register
@@ -51,7 +51,6 @@ from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.xlsx.atomic_write import explain_error, has_replaceable_file, resolve_path
 
-_NOTHING = MonthInputs(date.min, (), (), (), (), (), Publisher())
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
@@ -235,7 +234,7 @@ def _read_inputs(
     request: BuildRequest, opened: MonthInputs | None, earlier: PublicationHistory
 ) -> MonthInputs:  # fmt: skip
     """Read list and adjustments; what is not given is as in the last build of the month, the publisher as before."""
-    last = opened or replace(_NOTHING, publisher=earlier.publisher)
+    last = opened or MonthInputs(request.day, publisher=earlier.publisher)
     players = read_register(request.players, request.day) if request.players else last.players
     adjustments = read_adjustments(request.adjustments) if request.adjustments else last.adjustments
     expected = read_calendar(request.calendar) if request.calendar else last.expected
