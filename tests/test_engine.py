@@ -63,7 +63,7 @@ def test_the_workbook_of_the_docs_is_driven_by_the_service(tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     names = "".join(f"Nom{letter};P;L{letter};{1500 + 10 * index}\n" for index, letter in enumerate("ABCDEFGH"))
     (tmp_path / "joueurs.csv").write_text(f"Nom;Prénom;Licence;Cote\n{names}", encoding="utf-8")
-    exec(compile(EXAMPLES[2], "moteur.md", "exec"), {})
+    exec(compile(EXAMPLES[3], "moteur.md", "exec"), {})
     output = capsys.readouterr().out.splitlines()
     assert "8 joueurs" in output[0] and "'Lieu'" in output[0] and "'Nom'" not in output[0]
     assert output[1].startswith("Ronde 1 ") and output[2] == "Noté."

@@ -11,7 +11,7 @@ DESK = PageSession(FOLDER)
 
 
 def call(name, request, data):
-    """Make a call of the page (docs/stdio.md, "A page")."""
+    """Make a call of the page (tournament_xl/frontends/web/page_calls.py)."""
     return json.dumps(DESK.call(name, json.loads(request), bytes(data)), ensure_ascii=False)
 
 

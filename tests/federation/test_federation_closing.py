@@ -81,6 +81,13 @@ class FactsYear(Year):
             super().__init__(source, folder, **size)
 
 
+@pytest.mark.rule(
+    "R13",
+    "ce qui est publié reste : retards, versions corrigées, tournois écartés",
+    "federation/ranking/closing.py: run",
+    "federation/ranking/closing.py: _stand",
+    "federation/ranking/closing.py: _settle",
+)
 @pytest.mark.parametrize("seed", range(5 if TRIALS else 1))
 def test_the_officers_year_has_each_month_the_cotes_of_its_twin_and_nothing_published_changes(tmp_path, seed):
     size = {"people": 300, "tournaments": 138} if TRIALS else {"people": 50, "tournaments": 14}
@@ -280,6 +287,7 @@ def keeps_what_was_published(publication, first):
         assert row["N°"] == (1 if row["Tournoi ou motif"] == "Vienne" else None)
 
 
+@pytest.mark.rule("R9, R13", "un championnat compté en retard", "federation/ranking/ledger.py: _end")
 def test_r9_a_championship_that_comes_after_its_season_has_begun_raises_its_first_ten_once(story):
     field = list_people(12, cote=2000)
     first = story.build(field, date(2016, 9, 30))

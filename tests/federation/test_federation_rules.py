@@ -64,6 +64,7 @@ def moves(publication, licence, *kinds):
 # R3
 
 
+@pytest.mark.rule("R3", "seuils proposés pour la saison suivante", "federation/ranking/analysis.py: propose_thresholds")
 def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
     cotes = [Fraction(3500 - 20 * n) for n in range(100)]  # 3500, 3480, … 1520
     joker, a, b, c = propose_thresholds(cotes, find_season(""))
@@ -78,6 +79,12 @@ def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
 # R9
 
 
+@pytest.mark.rule(
+    "R9",
+    "application au registre, saisons sans données propres",
+    "federation/ranking/ledger.py: _begin_season",
+    "federation/ranking/ledger.py: seasons_starting",
+)
 def test_r9_the_first_ten_of_the_last_championship_begin_the_season_at_the_joker_threshold(story):
     field = list_people(12, cote=2000)
     story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
@@ -110,6 +117,12 @@ def test_r10_the_ranking_has_those_with_a_tournament_in_two_years_the_file_every
     assert len(publication.accounts) == 4 and two_years_before(date(2016, 2, 29)) == date(2014, 2, 28)
 
 
+@pytest.mark.rule(
+    "R10",
+    "inactifs : classement publié, retour",
+    "federation/ranking/ledger.py: rank_players",
+    "federation/ranking/ledger.py: _has_returned",
+)
 def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl_star(story):
     field = list_people(8, cote=1200, series="4A")  # PL* 1700
     field[0]["last"] = date(2013, 10, 3)  # inactive by a day at the start
@@ -142,6 +155,7 @@ def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is
 # R11, R12
 
 
+@pytest.mark.rule("R11", "ajustements", "federation/ranking/ledger.py: _adjust")
 def test_r11_adjustments_count_from_their_day_on(story):
     field = list_people(8)
     story.played(date(2015, 10, 4), field)
@@ -166,6 +180,13 @@ def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(s
     assert moves(publication, "L03")[0].terms.start == 1503
 
 
+@pytest.mark.rule(
+    "R12",
+    "ordre des tournois, cotes de départ, chevauchements",
+    "federation/ranking/closing.py: run",
+    "federation/ranking/ledger.py: _begin",
+    "federation/ranking/ledger.py: _end",
+)
 def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tmp_path):
     day = date(2018, 9, 30)
     listed, tournaments = world.invent_seasons(Random("three seasons"), people=400, unknown=40, tournaments=65)

@@ -288,6 +288,11 @@ def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(stor
     assert [account.cote for account in third.accounts] == [1501, 1502] and not third.notes
 
 
+@pytest.mark.rule(
+    "R12",
+    "de deux tournois qui se chevauchent, la nouvelle cote des pages et des courriers",
+    "federation/ranking/ledger.py: _end",
+)
 def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_register(story):
     publication = (
         story.played(OCTOBER, list_people(8)).played(OCTOBER, list_people(8), title="Lyon").build(list_people(8))

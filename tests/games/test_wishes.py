@@ -29,6 +29,13 @@ def tables(desk, number):
     return {match.sides: match.table for match in desk.decoded().tournament.rounds[number - 1]}
 
 
+@pytest.mark.rule(
+    "C13, S9",
+    "paires à éviter (Éviter)",
+    "games/pairing_constraints.py: read_pairing_constraints",
+    "games/scrabble/rules/search.py: pair_ranking",
+    "games/othello/rules/costs.py: Costs",
+)
 def test_c13_the_search_passes_over_whom_to_avoid_and_says_so():
     desk = field(20)
     wish(desk, 14, AVOID, "A01")  # the fold's own pair is 1-14; what one wishes holds for both
@@ -61,6 +68,12 @@ def test_c13_who_has_nobody_else_meets_whom_to_avoid_before_a_rematch_and_it_is_
     )
 
 
+@pytest.mark.rule(
+    "C14, S9",
+    "table fixe (Table fixe)",
+    "core/seating.py: assign_tables",
+    "games/pairing_constraints.py: refuse_claimed_tables",
+)
 def test_c14_a_fixed_table_moves_the_others_up():
     for desk, pairs in ((field(18), 9), (field(0, OthelloDesk).players(18), 9)):
         wish(desk, 1, OWN_TABLE, 9)
@@ -82,6 +95,7 @@ def test_c14_two_who_want_one_table_may_meet_there():
     assert tables(desk.must(), 1)[1, 12] == 5
 
 
+@pytest.mark.rule("C15, S9", "pointage (Présent)", "games/pairing_constraints.py: apply_check_in")
 def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     desk = field(20)
     for player_id in range(1, 19):
@@ -143,6 +157,12 @@ def reasons(desk, number):
     return {match.reason for match in desk.decoded().tournament.rounds[number - 1]}
 
 
+@pytest.mark.rule(
+    "C11, S8",
+    "une ronde tapée tout entière à la main : tables, motif, mémoire",
+    "actions/workbook_actions.py: _reopen_typed_round",
+    "actions/finish.py: _number_tables",
+)
 @pytest.mark.parametrize("desk", [Desk, OthelloDesk])
 def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
     """Tables, reasons, numbers, places and memory, and the scores are wanted only then; with or without an update."""

@@ -1,4 +1,4 @@
-"""Limits on the size of files that are no workbooks: lists, results, ELO, seasons, JSON, mails; docs/limites.md."""
+"""Limits on the size of files that are no workbooks: lists, results, ELO, seasons, JSON, mails."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Game(Generic[BookT]):
         figures: Published standings: key in tournoi.json -> column of Classement.
         points_column: Column of the points of a match in the table of games.
         value_column: Column of what a match adds to the tie-break, in the same table.
-        margin_spread: Standard deviation of the margin between equals, in points or discs (docs/comparaison.md).
+        margin_spread: Standard deviation of the margin between equals, in points or discs (docs/fiabilite.md).
         prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.
     """
 

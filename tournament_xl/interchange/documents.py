@@ -1,4 +1,4 @@
-"""A tournament's document in and out of files: `export --json`, `import` (docs/pandas.md)."""
+"""A tournament's document in and out of files: `export --json`, `import` (docs/moteur.md)."""
 
 from __future__ import annotations
 

@@ -39,10 +39,14 @@ LEADS_OUT = (
 FOLDER_GONE = "Le dossier {folder} n'est plus là ou ne peut pas être lu. Remettez-le, puis rechargez la page."
 NO_PAGE = "Rien à cette adresse. La page des tournois est à l'adresse http://{host}/."
 NOT_A_NAME = "« {file} » n'est pas le nom d'un classeur (.xlsx ou .xlsm) : donnez un nom simple, sans dossier."
-NOT_AS_DESCRIBED = "La demande « {name} » n'a pas la forme attendue ({reason}) : voir docs/stdio.md."
+NOT_AS_DESCRIBED = "La demande « {name} » n'a pas la forme attendue ({reason})."
 MEANWHILE = (
     "La case {cell} de la feuille {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. "
     "Regardez-la, puis retapez."
+)
+NO_SUCH_MATCH = (
+    "La feuille {sheet} n'a plus ce match, ou l'a deux fois : rien n'est écrit. "
+    "Regardez-la (Feuilles, {sheet}), puis retapez."
 )
 UNLIKELY = "{score} est inhabituel : un chiffre oublié ou de trop ? Corrigez-le, ou gardez-le tel quel."
 NO_REPORTS = (

@@ -1,6 +1,6 @@
 """Columns of the declared tables for programmers: name, type, unit, meaning, and when a value is missing.
 
-They are the same for both games, in frames and CSV; docs/pandas.md prints them.
+They are the same for both games, in frames and CSV; docs/schema/tables.csv lists them.
 """
 
 from __future__ import annotations
@@ -145,10 +145,4 @@ TABLES = {
     "joueurs": PLAYERS, "parties": GAMES, "classement": STANDINGS, "grille": GRID, "cotes": RATINGS,
     "journal": JOURNAL, "réglages": SETTINGS,
 }  # name of the file -> its columns  # fmt: skip
-_TITLES = ("colonne", "type", "unité", "sens", "vide")
-
-
-def markdown(fields: tuple[Field, ...]) -> str:
-    """Render the columns as a table of the documentation."""
-    rows = [_TITLES, ("---",) * len(_TITLES), *((f"`{field.name}`", *field[1:]) for field in fields)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+TITLES = ("colonne", "type", "unité", "sens", "vide")

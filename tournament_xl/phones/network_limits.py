@@ -1,4 +1,4 @@
-"""Limits on what comes over the network, from phones and from the browser of `app` (table: docs/limites.md)."""
+"""Limits on what comes over the network, from phones and from the browser of `app`."""
 
 from __future__ import annotations
 

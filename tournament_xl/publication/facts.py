@@ -1,7 +1,7 @@
 """What is published of a workbook, as one JSON object: tournoi.json, the source of all pages.
 
 It has the figures of the sheets. No licence number, mail address or remark is in it, and no name of a player who wants
-none published (`PublicNames`). docs/publication.md describes the fields, docs/regles.md the rules (F2).
+none published (`PublicNames`). docs/moteur.md describes the fields, docs/regles.md the rules (F2).
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ async function askServer<T>(call: string, args: unknown[]): Promise<T> {
   return response.json();
 }
 
-/** Make a call of docs/stdio.md. */
+/** Make a call of tournament_xl/frontends/web/page_calls.py. */
 function callProgram<K extends keyof Calls>(name: K, request: object, data?: Bytes): Promise<Calls[K]> {
   return ask<Calls[K]>("call", name, request, data);
 }

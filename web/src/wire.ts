@@ -1,4 +1,4 @@
-// Owns the types of the wire, as docs/stdio.md has it ("A page"); tests/frontends/web/test_page.py compares them with it.
+// Owns the types of the wire; tests/frontends/web/test_page.py compares them with what the program sends.
 
 /** The content of a file. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -65,22 +65,21 @@ export interface PlayerLine {
   due: string;
 }
 
-/** A cell with its choices; without any, what is typed is free. */
-export interface CellLine {
+/** A value with its choices; without any, what is typed is free. */
+export interface ValueLine {
   name: string;
   choices: string[];
   row: number;
-  column: number;
   value: string;
 }
 
-export interface SettingLine extends CellLine {
+export interface SettingLine extends ValueLine {
   group: string;
   help: string;
 }
 
 /** A choice of finals; `meets`: who would meet. */
-export interface FinalChoice extends CellLine {
+export interface FinalChoice extends ValueLine {
   meets: string[];
 }
 
@@ -129,6 +128,7 @@ export interface View {
   won: Record<number, number>;
   counted: Record<number, string>;
   players: PlayerLine[];
+  careless: boolean;
   names: Record<string, string>;
   colours: boolean;
   ratings: boolean;
@@ -204,9 +204,13 @@ export interface Calls {
   discard: Result;
   carry_over: Result & { players: string[][]; settings: Record<string, string>; taken: string[] };
   press: PressResult;
-  type: Result;
+  result: Result;
+  setting: Result;
+  fix: Result;
   presence: Result;
+  type: Result;
   register: Result & { line?: number };
+  order_names: Result & { names?: [string, string][] };
   received: Result;
   copies: Result & { rows: string[][]; names: string[] };
   back: Result;

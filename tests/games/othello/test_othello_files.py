@@ -50,6 +50,12 @@ def coming(folder, text, name="liste.txt"):
     return [" ".join(player.values()) for player in registrations.players], registrations.warnings
 
 
+@pytest.mark.rule(
+    "Othello X1",
+    "joueurs.txt",
+    "players/othello_list.py: read_world_list",
+    "players/othello_list.py: complete_from_world_list",
+)
 def test_names_with_apostrophes_braces_ratings_and_comments():
     players = {player.number: player for player in read_world_list(WORLD.replace("\n", "\r\n"))}
     chosen = map(players.get, (2788, 45, 700, 50017))
@@ -82,6 +88,12 @@ def test_what_is_no_list_of_those_who_come_is_refused(tmp_path, text, words):
         coming(tmp_path, text)
 
 
+@pytest.mark.rule(
+    "Othello X3",
+    "numéros des nouveaux joueurs",
+    "games/othello/rules/numbers.py: choose_player_number",
+    "games/othello/rules/numbers.py: find_free_numbers",
+)
 def test_x3_a_new_player_gets_a_free_number_of_his_country_and_never_one_of_the_list(tmp_path):
     """Beside joueurs.txt at the first pairing and later; the file for the rating officer has the same numbers."""
     (tmp_path / "joueurs.txt").write_text(
@@ -159,6 +171,7 @@ raz-couplage; (050004 050001); (050005 050003);
 """
 
 
+@pytest.mark.rule("Othello X4", "fichier de travail de PAPP", "games/othello/elo/file.py: read_papp")
 def test_a_running_event_of_papp_is_taken_over(tmp_path):
     """Players, rounds, byes, results and the pairs under way; the workbook goes on."""
     (tmp_path / "papp-internal-workfile.txt").write_text(WORKFILE, encoding="latin-1")
@@ -215,6 +228,13 @@ def elo_line(row: dict[str, str]) -> str:
     return elo_events.write_game(black, white, float(row["black_discs"]), float(row["white_discs"]))
 
 
+@pytest.mark.rule(
+    "Othello X2",
+    "fichier ELO, lecture",
+    "games/othello/elo/file.py: read_elo",
+    "games/othello/elo/deduce.py: resolve_game_ends",
+    "games/othello/elo/deduce.py: deduce_byes_and_absences",
+)
 @pytest.mark.parametrize("tid", TOURNAMENTS)
 def test_an_imported_tournament_has_the_official_standings(tmp_path, tid):
     """Order, points, discs as published, finals not counted; tie-breaks where a federation's page gives them."""
@@ -290,6 +310,10 @@ REAL = [*FILES, *ROUND_ROBINS]
 FORMS = REAL if WHOLE else [name for index, name in enumerate(REAL) if name in TOLD or not index % 3]
 
 
+@pytest.mark.rule(
+    "Othello X2", "Bêta, usage, pions du bye d'un fichier", "games/othello/elo/deduce.py: deduce_settings"
+)
+@pytest.mark.rule("Othello X2", "fichier ELO, écriture", "games/othello/elo/write.py: render_elo_text")
 @pytest.mark.parametrize("name", FORMS)
 def test_a_file_imported_checked_sent_and_imported_again_is_the_same_tournament(tmp_path, name):
     text = write_event(name, **FILES[name]) if name in FILES else elo_file(name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from tests import books
 from tests.othello_data import build_game, read_game, read_real_tournament, select_rows
 from tests.othello_desk import OthelloDesk
@@ -35,6 +37,13 @@ from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_right_of
 
 
+@pytest.mark.rule(
+    "Othello F2",
+    "demi-finales, barrage, places finales",
+    "games/othello/rules/finals.py: find_final_pairs",
+    "games/othello/rules/finals.py: order_final_places",
+    "games/othello/rules/finals.py: find_tie_for_fourth",
+)
 def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
     nothing, stages = Fraction(), finals.STAGES[1:]
     swiss = [OthelloStanding(place, place, points, nothing, nothing, nothing, 0, 0, 0, False)
@@ -80,6 +89,7 @@ def played(tid: str, better: int, weaker: int, count: int):
     return games
 
 
+@pytest.mark.rule("Othello F1", "matchs en trois parties", "games/othello/rules/finals.py: score_match")
 def test_f1_f2_the_finals_of_the_world_championship_2018():
     """Play-off for the 4th place, semi-finals and final of three games with a draw each, third place in one game."""
     swiss = compute_standings(read_real_tournament("woc2018"), 13)
@@ -123,6 +133,7 @@ class FinalsDesk(OthelloDesk):
         return self
 
 
+@pytest.mark.rule("Othello F1, F2, X2", "finales d'un fichier importé", "games/othello/elo/deduce.py: find_finals")
 def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_path):
     """Sent and imported, the players' numbers in the file those of the desk."""
     source, path = tmp_path / "x.ELO", tmp_path / "t.xlsx"
@@ -205,6 +216,9 @@ def test_f1_a_setting_that_changes_the_finalists_is_named_and_not_their_games():
     desk.set("Bêta", None).must("update")
 
 
+@pytest.mark.rule(
+    "Othello F2", "qui a quitté le tournoi : ni prix, ni podium, ni « 1er »", "games/othello/read.py: barred"
+)
 def test_f2_who_has_left_wins_nothing_and_stays_ranked():
     """A01 wins four games and leaves: he stays first of the standings, in no prize and on no podium."""
     desk = OthelloDesk(8, Nombre_de_rondes=5)

@@ -32,6 +32,13 @@ from tournament_xl.games.othello.rules.optimum import compute_round_cost
 from tournament_xl.games.othello.rules.results import collect_pairing_history
 
 
+@pytest.mark.rule(
+    "Othello S1",
+    "coût d'une paire",
+    "games/othello/rules/costs.py: cost",
+    "games/othello/rules/costs.py: terms",
+    "games/othello/rules/costs.py: compute_compatriot_cost",
+)
 @pytest.mark.parametrize("round_", sorted({int(row["round"]) for row in read_rows("reference_matrix")}))
 def test_s1_s2_every_cost_of_the_reference_program_and_its_terms(round_):
     cells = [row for row in read_rows("reference_matrix") if int(row["round"]) == round_]
@@ -43,6 +50,12 @@ def test_s1_s2_every_cost_of_the_reference_program_and_its_terms(round_):
         assert sum(term.cost for term in costs.terms(black, white)) == int(row["penalty"]), row
 
 
+@pytest.mark.rule(
+    "Othello S3",
+    "appariement optimal, tirage entre optimums",
+    "games/othello/rules/optimum.py: find_optimal_pairs",
+    "core/matching.py: find_least_cost_matching",
+)
 @pytest.mark.parametrize("row", read_rows("reference_rounds"), ids=lambda row: f"{row['tid']} {row['round']}")
 def test_s3_the_optimal_total_of_the_reference_program(row):
     tournament, round_ = read_reference_run(row["tid"]), int(row["round"])
@@ -50,6 +63,9 @@ def test_s3_the_optimal_total_of_the_reference_program(row):
     assert compute_optimum(Costs(tournament, round_)) == int(row["papp_total_penalty"])
 
 
+@pytest.mark.rule(
+    "Othello S3", "coût d'une ronde jouée face à l'optimum", "games/othello/rules/optimum.py: compute_round_cost"
+)
 @pytest.mark.parametrize("row", read_rows("pairing_penalties"), ids=lambda row: f"{row['tid']} {row['round']}")
 def test_s3_costs_and_optima_of_real_tournaments(row):
     tournament, round_ = read_real_tournament(row["tid"]), int(row["round"])
@@ -60,6 +76,11 @@ def test_s3_costs_and_optima_of_real_tournaments(row):
     assert (judged.cost, judged.least.limited) == (played, compute_optimum(costs))
 
 
+@pytest.mark.rule(
+    "Othello S3",
+    "une ronde jouée est l'optimum : montré par quelques-unes de ses paires",
+    "games/othello/rules/optimum.py: _is_least",
+)
 @pytest.mark.parametrize("seed", range(2000 if TRIALS else 4))
 def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
     """A round as the program pairs it is judged without the matching of all pairs, one with an exchange not always."""
@@ -90,6 +111,9 @@ def test_s3_a_round_with_a_player_twice_or_two_byes_is_judged():
         assert compute_round_cost(build_four(rows_), 1).least.limited == compute_optimum(Costs(build_four(rows_), 1))
 
 
+@pytest.mark.rule(
+    "Othello S2", "BIP", "games/othello/rules/costs.py: _bye_parts", "games/othello/rules/optimum.py: add_bip_if_odd"
+)
 def test_s2_bips_terms():
     """2 (White, lost) has BIP in round 2: scores 0 and -1."""
     tournament = build_four([build_game(1, 2, 40, 24), build_game(3, 4, 40, 24)])
@@ -122,6 +146,7 @@ def test_s1_two_without_a_country_cost_as_compatriots_and_are_not_called_so():
             assert words in match.reason and ("du même pays, faute de mieux" in match.reason) == (country == "FRA")
 
 
+@pytest.mark.rule("Othello S6", "revanches permises", "games/othello/rules/costs.py: compute_rematch_cost")
 def test_s6_a_second_meeting_allowed_wants_the_other_colours():
     for games, black, expected in [
         ([(1, 1)], 1, 10_000_000),
@@ -132,6 +157,7 @@ def test_s6_a_second_meeting_allowed_wants_the_other_colours():
         assert compute_rematch_cost(games, black, 3, 2, 2) == expected
 
 
+@pytest.mark.rule("Othello S4", "couleurs", "games/othello/rules/swiss.py: choose_colours")
 def test_s4_equal_costs_reverse_the_latest_round_in_which_the_colours_differed():
     """1 and 4 meet in round 3 with N B and B N: in round 2 player 4 had Black, so 1 has it now."""
     tournament = build_four(
@@ -178,6 +204,7 @@ def test_s4_without_a_difference_the_colour_is_drawn_from_the_seed_whatever_the_
     assert drawn == {(1, 2), (2, 1)}
 
 
+@pytest.mark.rule("Othello S5", "numéros de table", "games/othello/rules/swiss.py: number_swiss_tables")
 def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_first_bip_last():
     source = Random("tables")
     tournament = invent_tournament(source, 23, 6, events=0)
@@ -202,6 +229,7 @@ def test_s5_the_leader_is_at_table_1_even_where_he_meets_the_last():
     assert [pair.sides for pair in drawn] == [(1, 6), (2, 3), (4, 5)]
 
 
+@pytest.mark.rule("Othello S7", "départ après l'appariement", "games/othello/rules/swiss.py: repair_after_departure")
 def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
     five = OthelloTournament(OthelloSettings(SWISS, seed="7"), build_players("A", "B", "C", "D", "E"))
     drawn = (OthelloGame(1, 2, table=1), OthelloGame(3, 4, table=2), OthelloGame(5, BIP, table=3, complete=True))
@@ -212,6 +240,7 @@ def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
     assert swiss.repair_after_departure(replace(five, rounds=(drawn,)), 1, [5]) == drawn[:2]
 
 
+@pytest.mark.rule("Othello S8", "paires faites à la main", "games/othello/rules/swiss.py: pair_swiss_round")
 def test_s8_a_pair_by_hand_stands_and_its_cost_above_the_optimum_is_told():
     """Winners 1 and 3 are to meet; the organiser pairs them with the losers instead."""
     first = [build_game(1, 2, 40, 24), build_game(3, 4, 40, 24)]
@@ -239,6 +268,11 @@ def test_s3_the_order_of_players_and_rows_changes_nothing():
     assert swiss.pair_swiss_round(mixed) == pairing
 
 
+@pytest.mark.rule(
+    "Othello S3",
+    "ni revanche ni second tour sans partie s'il se peut",
+    "games/othello/rules/swiss.py: pair_swiss_round",
+)
 @pytest.mark.parametrize("size", [5, 6, 9, 21, 47])
 def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_avoided(size):
     """Random events; that it can be avoided is proved by a perfect matching of the pairs that avoid it."""
@@ -268,6 +302,13 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
     assert avoidable >= min(size // 3, 5)
 
 
+@pytest.mark.rule(
+    "Othello R1",
+    "toutes-rondes simple et double",
+    "games/othello/rules/round_robin.py: build_table_round",
+    "games/othello/rules/round_robin.py: find_scheduled_games",
+    "games/othello/rules/formulas.py: suggest_round_robin",
+)
 @pytest.mark.parametrize(("tid", "formula"), [("egp_athens2019", ROUND_ROBIN), ("gpf2017", DOUBLE_ROUND_ROBIN)])
 def test_r1_real_round_robins_come_out_game_for_game_with_colours_and_order(tid, formula):
     whole = read_real_tournament(tid)

@@ -23,6 +23,7 @@ from tournament_xl.games.othello.rules.results import ABSENT, BYE, GAVE_FORFEIT,
 from tournament_xl.games.othello.rules.standings import LEFT, compute_beta, compute_standings, list_tie_break_parts
 
 
+@pytest.mark.rule("Othello B1", "cases vides", "games/othello/rules/results.py: settle_empty_squares")
 def test_b1_empty_squares_go_to_the_winner_and_are_shared_when_equal():
     for board, final in [
         ((40, 24), (40, 24)),
@@ -60,6 +61,7 @@ FIN = [  # end, discs on the board, final discs, half-points of Black and White
 ]
 
 
+@pytest.mark.rule("Othello B2", "points", "games/othello/rules/results.py: score_game")
 @pytest.mark.parametrize(("end", "board", "final", "half_points"), FIN)
 def test_b4_b6_every_value_of_fin(end, board, final, half_points):
     assert {line[0] for line in FIN} == ENDS
@@ -72,6 +74,12 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
     assert [line.colour for line in lines] == [1, -1]
 
 
+@pytest.mark.rule(
+    "Othello B4",
+    "absences et forfaits",
+    "games/othello/rules/results.py: score_rounds",
+    "games/othello/rules/results.py: find_participants",
+)
 @pytest.mark.parametrize(
     ("row", "black_entry", "white_entry"),
     [
@@ -95,6 +103,7 @@ def test_b3_b4_what_a_row_is_for_each_player(row, black_entry, white_entry):
     }
 
 
+@pytest.mark.rule("Othello B3", "bye", "games/othello/rules/results.py: score_game")
 def test_b3_discs_of_a_bye_are_a_setting():
     tournament = OthelloTournament(
         OthelloSettings(SWISS, bye_discs=32), (OthelloPlayer(1, "A"),), ((build_game(1, BIP),),)
@@ -106,6 +115,7 @@ RUNS = sorted({row["tid"] for row in read_rows("reference_standings")})
 REAL = [row["tid"] for row in read_rows("tournaments")]
 
 
+@pytest.mark.rule("Othello B5", "classement, usage PAPP", "games/othello/rules/standings.py: compute_standings")
 @pytest.mark.parametrize("tid", RUNS)
 def test_b5_every_standings_of_the_reference_program(tid):
     expected = defaultdict(list)
@@ -150,6 +160,7 @@ def lines(tournament):
     return {line.number: (line.points, line.tie_break, line.second, line.discs) for line in table}
 
 
+@pytest.mark.rule("Othello B5", "classement, règlement écrit", "games/othello/rules/standings.py: compute_standings")
 def test_b5_written_rule_replaces_byes_and_absences_where_papp_counts_real_discs():
     """Points: 1 has 2, 3 and 4 have 1, 2 has 0. β = 0: the bye is 32 in the text, 40 at PAPP; the absence 32 and 0."""
     bye_and_absence = [
@@ -200,6 +211,7 @@ def test_b5_equals_are_drawn_from_the_seed_and_by_name_at_papp():
     assert [line.number for line in table] == [4, 3, 2, 1]
 
 
+@pytest.mark.rule("Othello B5", "bêta", "games/othello/rules/standings.py: compute_beta")
 def test_b5_beta_by_the_format_unless_it_is_set():
     for settings, expected in [
         ({"rounds": 7}, 0),
@@ -212,6 +224,12 @@ def test_b5_beta_by_the_format_unless_it_is_set():
         assert compute_beta(OthelloSettings(**{"formula": SWISS, **settings})) == expected
 
 
+@pytest.mark.rule(
+    "Othello B6",
+    "temps dépassé, abandon",
+    "games/othello/rules/results.py: compute_final_discs",
+    "games/othello/rules/referee.py: compute_ruling",
+)
 @pytest.mark.parametrize(
     ("event", "board", "final"),
     [
@@ -232,11 +250,13 @@ def test_b6_every_ruling_on_time_and_its_code(event, board, final):
         assert results.compute_final_discs(build_game(1, 2, *(there or (None, None)), end=ruling.end)) == expected
 
 
+@pytest.mark.rule("Othello B7", "retards", "games/othello/rules/referee.py: compute_minutes_left")
 def test_b7_a_latecomer_has_what_is_left_of_his_time():
     """The regulation's examples: 16, 20 and 21 minutes late, and later than the time allotted."""
     assert [referee.compute_minutes_left(30, late) for late in (16, 20, 21, 35)] == [14, 10, 9, 0]
 
 
+@pytest.mark.rule("Othello B8", "droits d'inscription", "games/othello/rules/referee.py: compute_fee")
 def test_b8_non_members_pay_at_a_grand_prix_a():
     for grand_prix, member, reduced, fee in [
         (True, False, False, 4), (True, False, True, 2), (True, True, True, 0), (False, False, False, 0),

@@ -69,6 +69,7 @@ def changes(desk: OthelloDesk) -> list[str]:
     return [row["Détail"] for row in desk.rows(schema.JOURNAL) if row["Action"] == "Changement"]
 
 
+@pytest.mark.rule("Othello S7", "ce que l'organisateur tape alors", "games/othello/read.py: describe_rows_to_type")
 @pytest.mark.parametrize(("players", "leaving"), [(9, 1), (8, 2)])
 def test_s7_who_had_bip_meets_who_is_left_without_opponent_and_no_row_of_bip_remains(players, leaving):
     """What is told is typed, and nothing else: the two left over meet, the tournament goes on, `check` permits it."""
@@ -102,6 +103,7 @@ def turn(desk: OthelloDesk, number: int) -> tuple[int, int]:
     return black, white
 
 
+@pytest.mark.rule("Othello S4", "couleurs échangées par l'organisateur", "actions/finish.py: _write_reasons")
 def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     desk = third_round(8)
     black, white = turn(desk, 3)

@@ -42,6 +42,9 @@ COLUMNS = (
 )  # fmt: skip
 
 
+@pytest.mark.rule(
+    "O7", "classement général après la phase 1, classement final", "games/scrabble/rules/standings.py: standings"
+)
 @pytest.mark.parametrize(
     ("kind", "seed", "size"),
     [(kind, seed, None) for kind in KINDS for seed in seeds(KINDS[kind][2])]

@@ -54,6 +54,7 @@ def seven_rounds(met: list[str], **settings: object) -> Desk:
     return desk
 
 
+@pytest.mark.rule("C9", "adversaire normal, permutations", "games/scrabble/rules/search.py: pair_ranking")
 @pytest.mark.parametrize(
     ("edition", "met", "expected"),
     [
@@ -72,6 +73,7 @@ def test_the_published_example_comes_out_through_a_workbook_file(edition, met, e
     assert desk.named_pairs(8) == expected
 
 
+@pytest.mark.rule("C12", "le motif de chaque paire", "messages/scrabble_reasons.py: reason_text")
 def test_the_reasons_tell_the_search_as_the_regulation_does():
     desk = seven_rounds(BEFORE).must()
     assert desk.reason(8, 1) == (
@@ -86,6 +88,7 @@ def test_the_reasons_tell_the_search_as_the_regulation_does():
     assert desk.reason(8, 3) == "À 15 PM, il reste un seul joueur à apparier : contre le premier à 13 PM."
 
 
+@pytest.mark.rule("C9", "reprise de la fin de classement (F50)", "games/scrabble/rules/search.py: _repair_end")
 def test_the_repair_names_the_match_that_it_spares_and_tells_its_search_from_the_bottom():
     desk = seven_rounds([*BEFORE, "K-L"]).must()
     assert desk.reason(8, 12) == (

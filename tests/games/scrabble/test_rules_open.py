@@ -50,6 +50,14 @@ def play(desk, rounds):
     return desk.must("update")
 
 
+@pytest.mark.rule(
+    "O1",
+    "Open : 8, 10, 12 ou 14 rondes, effectifs",
+    "games/scrabble/rules/open_groups.py: default_rounds",
+    "games/scrabble/rules/open_groups.py: rounds_allowed",
+    "games/scrabble/rules/open_groups.py: find_field_refusal",
+    "games/scrabble/rules/open_groups.py: list_departures",
+)
 def test_o1_numbers_of_rounds():
     for count, usual, allowed in ((96, 8, (8, 10, 12, 14)), (97, 10, (10, 12, 14))):
         assert OPEN.default_rounds(count) == usual and OPEN.rounds_allowed(count) == allowed
@@ -57,11 +65,13 @@ def test_o1_numbers_of_rounds():
     assert problem.sheet == "Tournoi" and "8, 10, 12 ou 14" in problem.message
 
 
+@pytest.mark.rule("O2", "nombre de groupes de 6 et de 8", "games/scrabble/rules/open_groups.py: compute_group_sizes")
 def test_o2_number_of_groups_as_in_the_regulation():
     for count, sizes in ((28, (8, 8, 6, 6)), (24, (6, 6, 6, 6)), (14, (8, 6)), (16, (8, 8)), (11, (6, 6))):
         assert compute_group_sizes(count) == sizes
 
 
+@pytest.mark.rule("O3", "composition des groupes", "games/scrabble/rules/open_groups.py: compose_groups")
 def test_o3_the_published_composition_for_28_players_comes_out_through_a_workbook():
     composition = [sorted(map(int, group)) for group in groups(an_open(28).must("pair"))]
     assert composition == [
@@ -77,6 +87,12 @@ def test_o3_every_seat_once_and_the_same_mean_in_every_group():
         assert all(2 * sum(group) == len(group) * (seats + 1) for group in composition)
 
 
+@pytest.mark.rule(
+    "O4",
+    "ordre tiré au sort dans les groupes",
+    "games/scrabble/rules/open_groups.py: draw_groups",
+    "core/lots.py: create_drawing",
+)
 @pytest.mark.parametrize("graine", ["7", "l'été"])
 def test_o4_the_order_is_that_of_the_lots_of_the_seed(graine):
     """Anybody can draw again: SHA-256 of graine|groupe|number of the group|Rang initial, smallest first."""
@@ -86,6 +102,7 @@ def test_o4_the_order_is_that_of_the_lots_of_the_seed(graine):
         assert digests == sorted(digests)
 
 
+@pytest.mark.rule("O5", "les cinq rondes de la phase 1", "games/scrabble/rules/open_groups.py: schedule")
 def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
     for size, schedule in ((6, GROUP_OF_SIX), (8, GROUP_OF_EIGHT)):
         assert SCHEDULES[size] == published(schedule)
@@ -111,6 +128,13 @@ def test_o5_the_forfeit_of_an_announced_absentee_is_written_and_told():
     assert row.gave(3) and row.complete
 
 
+@pytest.mark.rule(
+    "O5",
+    "X, absents et retardataires de la phase 1",
+    "games/scrabble/rules/open_groups.py: find_group_members",
+    "games/scrabble/rules/open_groups.py: find_substitute_of_x",
+    "games/scrabble/rules/round_robin.py: build_scheduled_pair",
+)
 def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_phase_2():
     desk = play(an_open(13), 2)
     drawn = groups(desk)
@@ -139,6 +163,12 @@ def test_o5_who_has_the_seat_of_x_keeps_it_when_another_late_entrant_comes():
         assert find_substitute_of_x(tournament) == (first, 2)
 
 
+@pytest.mark.rule(
+    "O6",
+    "phase 2 : appariement de la Formule Classique, points gardés",
+    "games/scrabble/rules/open_groups.py: pair",
+    "games/scrabble/rules/classique.py: pair_later_round",
+)
 def test_o6_phase_2_begins_from_the_top_of_the_general_ranking():
     """12 players, better seed wins: 1 beats 4 5 8 9 12, 2 beats 3 6 7 10 11. After five rounds 1 and 2 have 15 PM: they
     meet; 3 and 4 have 13, and so on down."""
@@ -202,6 +232,13 @@ def final(desk, **cells):
 BY_FINAL, BY_PDEP = "1re place par la finale", "finale nulle : 1re place au Pdep"
 
 
+@pytest.mark.rule(
+    "O8",
+    "finale entre les deux seuls invaincus",
+    "games/scrabble/rules/open_groups.py: find_finalists",
+    "games/scrabble/rules/model.py: find_missing_final",
+    "games/scrabble/rules/standings.py: _after_deciding_game",
+)
 @pytest.mark.parametrize(("cells", "order", "decided"), [
     ({"Score_1": 400, "Score_2": 380}, [1, 2], BY_FINAL),
     ({"Score_1": 380, "Score_2": 400}, [2, 1], BY_FINAL),

@@ -23,6 +23,13 @@ from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 
 
+@pytest.mark.rule(
+    "C1",
+    "nombre de matchs, limites 7 à 128",
+    "games/scrabble/rules/classique.py: default_rounds",
+    "games/scrabble/rules/classique.py: find_field_refusal",
+    "games/scrabble/rules/classique.py: list_departures",
+)
 def test_c1_number_of_matches():
     for players, rounds in ((7, 5), (8, 5), (32, 5), (33, 6), (64, 6), (65, 7), (128, 7)):
         assert default_rounds(players) == rounds
@@ -40,6 +47,13 @@ def test_c2_cote_first_then_name_without_accents_then_licence():
     assert [licence for _, licence in order] == list(range(10))
 
 
+@pytest.mark.rule(
+    "C2",
+    "classement initial, entrées tardives",
+    "games/scrabble/rules/initial.py: strength_key",
+    "games/scrabble/rules/initial.py: assign_seeds",
+    "games/scrabble/rules/initial.py: assign_numbers",
+)
 def test_c2_a_late_entrant_gets_a_half_place_above_the_first_weaker_player():
     desk = Desk().players(12).must().better_seed_wins()
     desk.player("Fort", 5000).player("Moyen", 2935).player("Égal", 2935).player("Faible", 10).must()
@@ -63,6 +77,7 @@ def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
     assert "28" in desk.column(schema.PLAYERS, "N°") and "20" not in desk.column(schema.PLAYERS, "N°")
 
 
+@pytest.mark.rule("R1", "cote PL des joueurs sans cote", "games/scrabble/rules/initial.py: find_unrated_cote")
 def test_r1_pl_of_the_unrated_from_the_duplicate_series():
     for series, cote in [
         ("S", 2350), ("0", 2350), ("1A", 2250), ("1b", 2250), ("2", 2000), ("3C", 1800), ("4D", 1700), ("5A", 1500),
@@ -80,6 +95,12 @@ def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below
     assert assign_seeds([*ranked, *late[:1], stronger], [6])[-1].seed == 3.5
 
 
+@pytest.mark.rule(
+    "C9",
+    "tables de 8 et de 9 à 16 joueurs",
+    "games/scrabble/rules/tables.py: find_built_in_table",
+    "games/scrabble/rules/classique.py: _table_round",
+)
 @pytest.mark.parametrize("edition", naive.EIGHT)
 def test_c9_eight_players_follow_the_table_of_their_edition(edition):
     desk = Desk(Édition=edition).players(8)
@@ -106,6 +127,7 @@ def test_c9_the_first_late_entrant_has_the_seat_of_x_of_several_in_one_round_the
         assert assign_seats(tournament) == {**{number: number for number in range(1, 10)}, 10: holder}
 
 
+@pytest.mark.rule("C9", "premier match au-dessus de 16 joueurs", "games/scrabble/rules/classique.py: _fold_pairing")
 @pytest.mark.parametrize(("count", "folded"), [(18, 12), (20, 14), (22, 14), (128, 86)])
 def test_c9_two_thirds_are_rounded_to_nearest(count, folded):
     pairs = Desk().players(count).must().pairs(1)
@@ -113,6 +135,7 @@ def test_c9_two_thirds_are_rounded_to_nearest(count, folded):
     assert pairs[folded // 2 :] == [(i, i + 1) for i in range(folded + 1, count, 2)]
 
 
+@pytest.mark.rule("C3", "X", "games/scrabble/rules/classique.py: pair", "games/scrabble/rules/scoring.py: tallies")
 def test_c3_x_plays_only_when_the_number_present_is_odd():
     desk = Desk().players(12).must().better_seed_wins()
     desk.absences(12, "2").must()
@@ -131,6 +154,9 @@ def test_c9_the_table_is_dropped_for_the_round_when_it_would_bring_a_rematch():
     assert all("Table abandonnée" in m.reason for m in desk.decoded().tournament.rounds[2])
 
 
+@pytest.mark.rule(
+    "C9", "table de l'organisateur (feuille Tables)", "games/scrabble/read_seat_table.py: read_seat_table"
+)
 def test_c9_the_organisers_own_table_replaces_ours_and_is_read_once():
     own = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (2, 4), (5, 7), (6, 8)))
     desk = Desk().players(8)
@@ -143,6 +169,12 @@ def test_c9_the_organisers_own_table_replaces_ours_and_is_read_once():
     assert sorted(desk.must().pairs(2)) == sorted(own[1])
 
 
+@pytest.mark.rule(
+    "C10",
+    "absences, départs, retours, entrées tardives",
+    "core/model.py: present",
+    "games/scrabble/rules/standings.py: standings",
+)
 def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
     desk = Desk().players(18).must().better_seed_wins().must("update")
     (before,) = ((row["PM"], row["Pdep"]) for row in desk.rows(schema.STANDINGS) if row["N°"] == "1")
@@ -152,6 +184,7 @@ def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
     assert "parti : a quitté le tournoi ; ni PM ni Pdep" in cell_text(desk.snapshot.cell(schema.GRID, 3, 1))
 
 
+@pytest.mark.rule("C11", "la main de l'organisateur", "actions/finish.py: _write_reasons")
 def test_c11_a_change_by_the_organiser_is_recorded_and_named_in_the_reason():
     desk = Desk().players(8).must()
     first_row, second_row, *_ = desk.decoded().results.rows
@@ -171,6 +204,12 @@ FIDE_8 = [
 ]  # fmt: skip
 
 
+@pytest.mark.rule(
+    "T",
+    "toutes-rondes simple et double (tables de Berger)",
+    "games/scrabble/rules/round_robin.py: berger_round",
+    "games/scrabble/rules/round_robin.py: schedule",
+)
 def test_t_the_order_of_games_is_fides():
     for seats, published in ((6, FIDE_6), (8, FIDE_8)):
         for number, games in enumerate(published, start=1):
@@ -183,6 +222,11 @@ def test_t_everybody_meets_everybody_once():
         assert sorted(games) == [list(pair) for pair in combinations(range(1, seats + 1), 2)]
 
 
+@pytest.mark.rule(
+    "C12, C3, C6",
+    "ce qu'un exempt et un forfait rapportent, dans Pourquoi cette paire ?",
+    "messages/reasons.py: unplayed_text",
+)
 @pytest.mark.parametrize(("edition", "value"), [("F50", 50), ("F10", 10)])
 def test_c12_what_a_bye_and_a_forfeit_bring_is_said_with_the_reason(edition, value):
     desk = Desk(Édition=edition).players(9).must()
@@ -205,6 +249,11 @@ def test_c12_what_a_bye_and_a_forfeit_bring_is_said_with_the_reason(edition, val
     assert not [line for line in played if "marque" in line or "Forfait" in line]
 
 
+@pytest.mark.rule(
+    "C12, C10",
+    "une place parmi les présents est dite avec celle du classement",
+    "games/scrabble/drawn_rounds.py: _rank_text",
+)
 def test_c12_a_place_among_those_present_that_is_not_the_place_on_classement_is_said_with_it():
     desk = Desk().players(20).must().better_seed_wins().must("update")
     gone = int(desk.column(schema.STANDINGS, "N°")[4])
@@ -217,6 +266,11 @@ def test_c12_a_place_among_those_present_that_is_not_the_place_on_classement_is_
     assert texts[sixth] == "5e des 20 présents, X compris, avant la ronde (6e au classement)"
 
 
+@pytest.mark.rule(
+    "C12",
+    "après une correction, le motif garde les places et les points que le tirage a lus",
+    "games/scrabble/drawn_rounds.py: explain_round",
+)
 def test_after_a_correction_a_pair_is_explained_by_the_results_that_paired_it():
     desk = Desk().players(20).must().better_seed_wins().must()
     before = explain_round(desk.decoded(), 2)

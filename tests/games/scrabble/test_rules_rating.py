@@ -52,6 +52,7 @@ def line(ratings, number):
     return next(line for line in ratings.lines if line.player.number == number)
 
 
+@pytest.mark.rule("R2", "nouvelle cote = ancienne + PE + B + PJ", "games/scrabble/rules/rating.py: rate")
 @pytest.mark.parametrize(
     ("place", "expected"), [(2, (1803, 2250, 298, 210, 9, 10, 2032)), (8, (1700, 1415, -95, -95, 3, 0, 1608))]
 )
@@ -68,6 +69,7 @@ def test_r2_the_published_example(place, expected):
     assert got.place == place
 
 
+@pytest.mark.rule("R3", "séries Joker, A, B, C selon la cote", "games/scrabble/rules/rating.py: find_series")
 def test_r3_series_by_the_thresholds_of_the_season():
     for cote, series in [
         (2900, "Joker"), (2899, "A"), (2899.5, "A"), (2250, "A"), (2249, "B"), (1600, "B"), (1599, "C"), (0, "C"),
@@ -75,6 +77,7 @@ def test_r3_series_by_the_thresholds_of_the_season():
         assert rating.find_series(cote, SEASON) == series
 
 
+@pytest.mark.rule("R4", "catégories et indice de valeur M", "games/scrabble/rules/rating.py: find_category")
 def test_r4_categories_and_their_values():
     for kind, players, category, value in [
         ("TH", 16, 1, 20), ("TH", 17, 2, 50), ("TH", 32, 2, 50), ("TH", 33, 3, 100), ("TH", 64, 3, 100),
@@ -85,12 +88,20 @@ def test_r4_categories_and_their_values():
         assert (rating.find_category(kind, players, SEASON), SEASON.values[category]) == (category, value)
 
 
+@pytest.mark.rule("R5", "points d'expérience PE", "games/scrabble/rules/rating.py: compute_experience")
 def test_r5_r6_experience_and_bonus():
     assert [rating.compute_experience(10, place) for place in (1, 2, 10)] == [10, 9, 1]
     assert [rating.compute_bonus(250, place, SEASON) for place in range(1, 6)] == [250, 125, 50, 25, 0]
     assert [rating.compute_bonus(20, place, SEASON) for place in range(1, 6)] == [20, 10, 4, 2, 0]
 
 
+@pytest.mark.rule(
+    "R7",
+    "points de jeu PJ et leurs limites",
+    "games/scrabble/rules/rating.py: compute_raw_pj",
+    "games/scrabble/rules/rating.py: compute_highest_pj",
+    "games/scrabble/rules/rating.py: compute_gain",
+)
 def test_r7_highest_pj_without_joker():
     """Category 1: 400 - 4 x 25 - (14 - games) x 5 - 50; each category 25 more; more games than 14 count as 14."""
     for games, first in ((5, 205), (6, 210), (7, 215), (8, 220), (10, 230), (12, 240), (14, 250), (24, 250)):
@@ -111,6 +122,12 @@ def test_r7_raw_pj():
         assert rating.compute_raw_pj(cote, reference) == pj
 
 
+@pytest.mark.rule(
+    "R6",
+    "bonus B, partagé par les ex æquo",
+    "games/scrabble/rules/rating.py: compute_bonus",
+    "games/scrabble/rules/rating.py: compute_places",
+)
 def test_r7_ex_aequo_share_place_experience_bonus_and_reference():
     ratings = rated(1500, 1400, 1300, place={1: 1, 2: 1, 3: 3})
     first, second = line(ratings, 1).gain, line(ratings, 2).gain
@@ -118,6 +135,12 @@ def test_r7_ex_aequo_share_place_experience_bonus_and_reference():
     assert second.pj == 67 and line(ratings, 3).gain.bonus == 4
 
 
+@pytest.mark.rule(
+    "R7",
+    "participants, place parmi eux",
+    "games/scrabble/rules/rating.py: find_participants",
+    "games/scrabble/rules/rating.py: compute_places",
+)
 def test_r7_participants_have_a_match_that_they_did_not_forfeit():
     rounds = (
         (Match(1, 2, ((400, 300),), complete=True), Match(3, X, complete=True),
@@ -132,12 +155,18 @@ def test_r7_participants_have_a_match_that_they_did_not_forfeit():
     assert place.keys() == {1, 2, 3, 5} and sorted(place.values()) == [1, 2, 2, 4]  # 3 and 5: 3 PM, +50 each
 
 
+@pytest.mark.rule(
+    "R9",
+    "début de saison : les dix premiers du championnat du monde",
+    "games/scrabble/rules/rating.py: compute_cote_at_season_start",
+)
 def test_r9_the_first_ten_of_the_world_championship_are_set_to_the_joker_threshold():
     assert rating.compute_cote_at_season_start(2100, 10, SEASON) == 2900
     assert rating.compute_cote_at_season_start(2100, 11, SEASON) == 2100
     assert rating.compute_cote_at_season_start(3100, 1, SEASON) == 3100
 
 
+@pytest.mark.rule("R8", "l'exemple publié", "games/scrabble/rules/rating.py: rate")
 def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, capsys):
     path = published().save(tmp_path / "exemple.xlsx")
     assert books.run("ratings", path) == 0
@@ -209,6 +238,9 @@ def published(**settings: object) -> Desk:
     return desk
 
 
+@pytest.mark.rule(
+    "R7", "parties qui comptent pour PJmax (paramètre Parties (cotes))", "games/scrabble/rules/scoring.py: of"
+)
 def test_r7_games_that_count_are_the_rounds_or_the_number_typed_the_same_wherever_it_is_shown(tmp_path):
     """10 players without Joker, category 1: PJmax is 400 − 100 − 5 · (14 − games) − 50."""
     path = books.create(tmp_path, 10, "--set", "Manches gagnantes=2", "--nom", "Été")
@@ -269,6 +301,11 @@ def test_cotes_says_on_its_own_sheet_that_the_numbers_are_of_an_earlier_season()
     assert "\n" not in cell_text(desk.snapshot.cell("Cotes", 2, 1))
 
 
+@pytest.mark.rule(
+    "R10",
+    "retour, dans le classeur : colonne Dernier tournoi de Joueurs",
+    "games/scrabble/input_sheets.py: settle_cote",
+)
 @pytest.mark.parametrize(
     ("cote", "series", "last", "used"),
     [

@@ -25,6 +25,7 @@ def brings(match: Match, value: int = 50) -> list[tuple[int, int, str]]:
     return [(tally.pm, tally.pdep, tally.outcome) for tally in tallies(match, Scoring(forfeit_value=value))]
 
 
+@pytest.mark.rule("C4", "points de match", "games/scrabble/rules/scoring.py: tallies")
 def test_c4_c6_match_points_and_capped_difference():
     for score, expected in [  # regulation §4.2: A beats B 451 to 407, C beats D 512 to 325
         ((451, 407), [(3, 44, "G"), (1, -44, "P")]),
@@ -63,6 +64,12 @@ UNPLAYED = [  # the decision table of scoring.py, cell by cell, with the forfeit
 ]
 
 
+@pytest.mark.rule(
+    "C6",
+    "Pdep, plafond de 100, forfaits",
+    "games/scrabble/rules/scoring.py: tallies",
+    "games/scrabble/rules/scoring.py: cap_difference",
+)
 @pytest.mark.parametrize(("two", "forfeits", "expected", "meeting"), UNPLAYED)
 def test_c3_c6_c10_decision_table_of_matches_that_are_not_simply_played(two, forfeits, expected, meeting):
     match = Match(1, two, forfeits=frozenset(forfeits), complete=True)
@@ -72,6 +79,12 @@ def test_c3_c6_c10_decision_table_of_matches_that_are_not_simply_played(two, for
     assert brings(match, 10) == ten
 
 
+@pytest.mark.rule(
+    "C5",
+    "matchs en deux manches gagnantes",
+    "games/scrabble/rules/scoring.py: is_decided",
+    "games/scrabble/rules/scoring.py: find_surplus_game",
+)
 def test_c5_a_match_of_two_winning_games_is_complete_at_two_wins_or_three_games():
     won, lost, drawn = (400, 300), (300, 400), (350, 350)
     for games, decided, surplus in [
@@ -103,6 +116,7 @@ def eight(*rounds: list[tuple[int, int, int, int]], **settings: object) -> Desk:
     return desk
 
 
+@pytest.mark.rule("C7", "PPM", "games/scrabble/rules/standings.py: _ppm")
 def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
     """§4.1: A, B, C have 12 PM; A beat B and C, B beat C: PPM 6, 4, 2, whatever their Pdep."""
     desk = eight(
@@ -128,6 +142,7 @@ def test_c7_ppm_that_are_equal_are_shown_too():
         assert [row["PPM"] for row in drawn.must("update").rows(sheet)] == ["", "", "", "2", "2", "", "", ""]
 
 
+@pytest.mark.rule("C8", "classements intermédiaire et final, ex æquo", "games/scrabble/rules/standings.py: standings")
 def test_c8_final_ranking_has_ex_aequo_with_the_next_place_skipped():
     desk = eight([(1, 5, 400, 390), (2, 6, 400, 390), (3, 7, 450, 300), (4, 8, 400, 395)], Nombre_de_rondes=1)
     places = [(row["Place"], row["N°"]) for row in desk.must("update").rows(schema.STANDINGS)]

@@ -100,6 +100,11 @@ def test_o6_the_reason_names_who_was_passed_over_and_why():
     ]
 
 
+@pytest.mark.rule(
+    "O6",
+    "phase 2 : le moins possible de matchs rejoués, d'abord de la phase 1",
+    "games/scrabble/rules/search.py: _pair_at_least_cost",
+)
 def test_o6_a_match_of_phase_1_is_the_last_to_be_played_again_and_the_reason_says_so():
     """All four have met, A and B in phase 1: C9 lets them meet again, one step down nobody replays phase 1."""
     pairs = pair_ranking(

@@ -41,7 +41,7 @@ def _doctor(options: argparse.Namespace) -> int:
     ),
     word(
         "--stdio",
-        "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)",
+        "le classeur arrive par l'entrée standard en JSON (LibreOffice)",
         action="store_true",
     ),
 )

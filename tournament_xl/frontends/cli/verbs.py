@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from tournament_xl import __version__
-from tournament_xl.frontends.cli.words import VERBS, Parser
+from tournament_xl.frontends.cli.words import VERBS, Parser, Verb
 from tournament_xl.messages import cli as texts
 
 for _verbs in ("workbook", "outputs", "program"):  # in the order of the help
@@ -36,12 +36,17 @@ def parse_words(words: Sequence[str]) -> argparse.Namespace:
     if name not in VERBS:
         _refuse_verb(words)
     verb = VERBS[name]
-    parser = Parser(prog=f"tournament-xl {name}", description=verb.help.capitalize() + ".")
+    parser = Parser(prog=f"tournament-xl {name}", description=describe(verb))
     for word in verb.words:
         word(parser)
     options = parser.parse_args(words[1:])
     options.command = name
     return options
+
+
+def describe(verb: Verb) -> str:
+    """Return what a command does, as a sentence."""
+    return f"{verb.help[0].upper()}{verb.help[1:]}."
 
 
 def _refuse_verb(words: Sequence[str]) -> NoReturn:

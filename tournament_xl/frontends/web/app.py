@@ -168,7 +168,7 @@ class App:
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
 
     def _answer_call(self, name: str, body: bytes) -> Answer:
-        """Answer a call as docs/stdio.md describes it: a line of JSON, then bytes."""
+        """Answer a call (`page_calls.CALLS`): a line of JSON, then bytes."""
         line, _, data = body.partition(b"\n")
         try:
             request = json.loads(line)

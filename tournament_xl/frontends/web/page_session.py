@@ -1,4 +1,4 @@
-"""A page's session: each call is a name, a JSON object and bytes; the answer is an object too (docs/stdio.md).
+"""A page's session: each call is a name, a JSON object and bytes; the answer is an object too (`page_calls`).
 
 The page runs in a browser and calls from a worker of its own (web/), or over the computer's own network (`app`).
 """
