@@ -166,10 +166,12 @@ def _write_counted(
 ) -> _Section:
     """Return the section about a newly counted tournament."""
     counted, fields = verdict.counted, _shared_fields(publication, verdict)
-    is_misdated = verdict.file.lack is Lack.DATES
+    serious = verdict.remarks.serious
+    if verdict.file.lack is Lack.NO_MORE:
+        serious = serious[1:]  # the first tells the officer of his decision
     names = name_accounts(counted.accounts.values())
     parts = (
-        (words.SERIOUS, verdict.remarks.serious[is_misdated:]),  # without that, which is the officer's decision
+        (words.SERIOUS, serious),
         (words.QUESTIONS, list(_describe_questions(counted, open_questions))),
         (words.STARTED, list(_describe_different_starts(counted, names))),
         (words.MISSPELT, list(_describe_differences(counted, PlayerDecisions(publication.questions)))),
