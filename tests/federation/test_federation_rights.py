@@ -234,6 +234,8 @@ def test_doubtful_dates_are_grave_asked_of_the_organiser_once_and_settled_by_an_
     office.earlier = before
     counted = office.publish(DECEMBER, answered(question, "compter"))
     assert [verdict.word for verdict in counted.verdicts] == ["compté, grave"] and not counted.questions.open
+    (letter,) = (message_from_bytes(data, policy=default) for data in render_letters(counted).values())
+    assert "votre décision" in str(counted.counted[0].remarks) and "décision" not in read_mail_text(letter)
     assert [verdict.word for verdict in office.publish(JANUARY).counted] == ["compté, grave"]
     office.earlier = before
     assert not office.publish(DECEMBER, answered(question, "écarter")).counted
