@@ -16,6 +16,7 @@ from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.intake.reading import read_file
 from tournament_xl.federation.ranking import build
+from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
 from tournament_xl.federation.store.load import MonthInputs, RegisterReader
 from tournament_xl.federation.store.register_file import open_register
 from tournament_xl.federation.store.save import number_files, save_month
@@ -48,10 +49,10 @@ def _read(data, path):
     return read_file(path, path.name)
 
 
-def build_publication(files, players, day, *, earlier=None, **more):
+def build_publication(files, players, day, *, earlier=BEFORE_THE_FIRST, **more):
     """Build a publication from files, numbered as in a register: one that waited has the number that it had."""
-    waiting = {(file.name, file.sha256): file.number for file in earlier.files if not file.published} if earlier else {}
-    last = max((file.number for file in earlier.files), default=0) if earlier else 0
+    waiting = {(file.name, file.sha256): file.number for file in earlier.files if not file.published}
+    last = max((file.number for file in earlier.files), default=0)
     numbered = []
     for file in files:
         if not file.number:
@@ -156,7 +157,7 @@ def number_received(folder, name, earlier):
         return number_files(RegisterReader(register.connection), read_received(folder / name), month, earlier)
 
 
-def keep(folder, publication, files, earlier=None):
+def keep(folder, publication, files, earlier=BEFORE_THE_FIRST):
     """Keep a publication in a register, published, and read back what it leaves to the next one: the same."""
     with open_register(folder / "registre.sqlite") as register:
         month, history = register.last_closed + 1, publication.history

@@ -40,6 +40,7 @@ from tournament_xl.federation.intake.facts import Mail
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
+from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
 from tournament_xl.messages.federation import signed_text
 from tournament_xl.players.player_lists import read_register
 
@@ -83,7 +84,7 @@ class FactsYear(Year):
 @pytest.mark.rule(
     "R13",
     "ce qui est publié reste : retards, versions corrigées, tournois écartés",
-    "federation/ranking/closing.py: resume",
+    "federation/ranking/closing.py: run",
     "federation/ranking/closing.py: _stand",
     "federation/ranking/closing.py: _settle",
 )
@@ -92,12 +93,12 @@ def test_the_officers_year_has_each_month_the_cotes_of_its_twin_and_nothing_publ
     size = {"people": 300, "tournaments": 138} if TRIALS else {"people": 50, "tournaments": 14}
     year = FactsYear(Random(f"year {seed}"), tmp_path, **size)
     players = read_register(world.write_list(tmp_path / "liste.csv", year.people))
-    earlier, twin, late = None, None, set()
+    earlier, twin, late = BEFORE_THE_FIRST, None, set()
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
         files = number_received(tmp_path, f"{month}", earlier)
         publication = build_publication(
-            files, [] if earlier else players, day, adjustments=year.adjustments[month],
+            files, [] if earlier.lists else players, day, adjustments=year.adjustments[month],
             decisions=year.decisions[month], earlier=earlier,
         )  # fmt: skip
         key_of = {account.licence: account.number for account in publication.accounts}
@@ -119,7 +120,7 @@ def test_the_officers_year_has_each_month_the_cotes_of_its_twin_and_nothing_publ
         assert {account.number: account.cote for account in publication.accounts if account.cote is not None} == {
             key: line["cote"] for key, line in twin.people.items() if line["cote"] is not None
         }, day
-        if earlier:
+        if earlier.lists:
             assert_explained(publication, earlier)
         late |= {row.file.tournament.title for row in publication.counted if row.counted.is_late}
         earlier = keep(tmp_path, publication, files, earlier)
@@ -241,7 +242,7 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
 def test_a_version_has_the_address_of_the_one_in_its_place_which_comes_back_as_another_tournament(tmp_path):
     facts = world.invent_tournament(Random(1), list_people(8), OCTOBER)
     players = read_register(world.write_list(tmp_path / "liste.csv", list_people(8)))
-    right, earlier, addresses = another_score(Random(1), facts), None, []
+    right, earlier, addresses = another_score(Random(1), facts), BEFORE_THE_FIRST, []
     for month, (day, version) in enumerate(
         [(date(2015, 10, 31), facts), (date(2015, 11, 30), right), (date(2015, 12, 31), facts)]
     ):
@@ -249,8 +250,8 @@ def test_a_version_has_the_address_of_the_one_in_its_place_which_comes_back_as_a
         mark = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         files = number_received(tmp_path, f"{month}", earlier)
         publication = build_publication(
-            files, [] if earlier else players, day, earlier=earlier,
-            decisions=[line("doublon", "compter", Empreinte=mark)] if earlier else (),
+            files, [] if earlier.lists else players, day, earlier=earlier,
+            decisions=[line("doublon", "compter", Empreinte=mark)] if earlier.lists else (),
         )  # fmt: skip
         addresses.append({row.file.name: row.counted.number for row in publication.counted})
         earlier = keep(tmp_path, publication, files, earlier)

@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+import sqlite3
 from datetime import date
 from random import Random
 
@@ -25,7 +26,7 @@ from tournament_xl.federation.intake.folder import list_received
 from tournament_xl.federation.output.guards import check_targets
 from tournament_xl.federation.output.report import render_ranking
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
-from tournament_xl.federation.store.old_report import read_old_report
+from tournament_xl.federation.store.old_report import import_old_report
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.players.player_lists import read_list, read_register
@@ -233,7 +234,7 @@ def test_a_failure_of_a_build_names_its_file(tmp_path):
     cases = {
         texts.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
         texts.NO_FOLDER: (folder, lambda: list_received(folder, ())),
-        texts.BEFORE_UNREADABLE: (folder, lambda: read_old_report(folder)),
+        texts.BEFORE_UNREADABLE: (folder, lambda: import_old_report(sqlite3.connect(":memory:"), folder, "")),
     }
     for sentence, (path, use) in cases.items():
         with pytest.raises(ExternalError) as raised:

@@ -1,5 +1,7 @@
 """The register: what is read once, who may write, what is refused, what is written again or taken back, `--avant`."""
 
+import json
+import re
 import shutil
 import socket
 import sqlite3
@@ -28,6 +30,7 @@ from tests.federation_desk import (
 from tournament_xl.federation.intake import folder as intake_folder
 
 OLD_REPORT = ROOT / "tests" / "data" / "classement-avant-registre.xlsx"
+FIRST_TABLES = ROOT / "tests" / "data" / "registre-tables-1.sql"  # as the program that had them wrote it
 ALL = [
     "0.xlsx", "1.xlsx", "boîte.mbox", "boîte.mbox › 1", "boîte.mbox › 1 › c.xlsx", "m.eml", "m.eml › a.xlsx",
     "m.eml › b.zip › x.xlsx", "mauvais.xlsx",
@@ -240,6 +243,38 @@ def test_a_register_goes_on_from_a_report_of_before_it(desk, capsys):
     assert "--avant ne sert qu'à le commencer" in capsys.readouterr().err
     assert run("federation", "pages", "--date", FEBRUARY, "--registre", desk / "registre.sqlite") == 5
     assert "est d'avant le registre" in capsys.readouterr().err
+
+
+def test_a_register_of_the_first_tables_goes_on(desk):
+    """With its cotes; a tournament that was corrected is one, and only the difference counts after it."""
+    with closing(sqlite3.connect(desk / "registre.sqlite")) as register:
+        register.executescript(FIRST_TABLES.read_text(encoding="utf-8"))
+        published = dict(register.execute("SELECT person, cote FROM ranked WHERE publication = 2"))
+        hashes = register.execute("SELECT hash FROM publication").fetchall()
+    for day in (MARCH, "neuf"):
+        (desk / day).mkdir()
+    assert run_act(desk, "publish", MARCH) == 0
+    words = ("--joueurs", desk / "liste.csv", "--date", MARCH, "-o", desk / "neuf" / "a.xlsx")
+    assert run("federation", "build", desk / "neuf", *words) == 0
+    columns = (
+        "SELECT sqlite_master.name, own.name, own.type, own.dflt_value FROM sqlite_master,"
+        " pragma_table_info(sqlite_master.name) AS own ORDER BY sqlite_master.name, cid"
+    )
+    with (
+        closing(sqlite3.connect(desk / "registre.sqlite")) as register,
+        closing(sqlite3.connect(desk / "neuf" / "registre.sqlite")) as new,
+    ):
+        assert dict(register.execute("SELECT person, cote FROM ranked WHERE publication = 3")) == published
+        assert register.execute("SELECT hash FROM publication WHERE number < 3").fetchall() == hashes
+        for statement in ("PRAGMA user_version", columns):
+            assert register.execute(statement).fetchall() == new.execute(statement).fetchall()
+    site = desk / f"{MARCH}-site"
+    tournaments = json.loads((site / "tournois.json").read_bytes())["tournaments"]
+    assert [(own["number"], own["title"]) for own in tournaments] == [(2, "TH de Vienne"), (3, "TH de Lyon")]
+    later = re.findall(r'<td class="num">([+−]\d+|)</td></tr>', (site / "tournoi" / "2.html").read_text("utf-8"))
+    assert sorted(later) == ["", "", "", "", "+12", "−12"]
+    for day in (FEBRUARY, JANUARY):  # the program finds the same cotes
+        assert run("federation", "pages", "--date", day, "--registre", desk / "registre.sqlite") == 0
 
 
 def test_the_views_give_exact_numbers_to_pandas(month):

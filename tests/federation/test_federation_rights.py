@@ -20,6 +20,7 @@ from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.versions import group_versions
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
+from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
 from tournament_xl.players.player_lists import read_register
 
 ZOE, MALLORY = "Zoé Blanc <zoe@club.fr>", "M <m@evil.example>"
@@ -30,7 +31,7 @@ class Office:
     """Mails that arrive, and publications of them."""
 
     def __init__(self, folder):
-        self.folder, self.earlier = folder, None
+        self.folder, self.earlier = folder, BEFORE_THE_FIRST
         self.players = read_register(world.write_list(folder / "liste.csv", list_people(8)))
 
     def write(self, facts, anonymous=()):
@@ -233,6 +234,8 @@ def test_doubtful_dates_are_grave_asked_of_the_organiser_once_and_settled_by_an_
     office.earlier = before
     counted = office.publish(DECEMBER, answered(question, "compter"))
     assert [verdict.word for verdict in counted.verdicts] == ["compté, grave"] and not counted.questions.open
+    (letter,) = (message_from_bytes(data, policy=default) for data in render_letters(counted).values())
+    assert "votre décision" in str(counted.counted[0].remarks) and "décision" not in read_mail_text(letter)
     assert [verdict.word for verdict in office.publish(JANUARY).counted] == ["compté, grave"]
     office.earlier = before
     assert not office.publish(DECEMBER, answered(question, "écarter")).counted

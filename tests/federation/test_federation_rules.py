@@ -183,7 +183,7 @@ def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(s
 @pytest.mark.rule(
     "R12",
     "ordre des tournois, cotes de départ, chevauchements",
-    "federation/ranking/ledger.py: run",
+    "federation/ranking/closing.py: run",
     "federation/ranking/ledger.py: _begin",
     "federation/ranking/ledger.py: _end",
 )

@@ -67,13 +67,16 @@ def play_one(name: str, both: Pair) -> Result:
     return Result(name, found, script, Counter(played.COUNTS.acts), used, time.monotonic() - began)
 
 
-def play_federation(seed: int, both: Pair, **size: Any) -> Result:
-    """Build the invented years of a seed by both programs."""
+def play_federation(seed: int, tree: Path = install.ROOT, **size: Any) -> Result:
+    """Build the invented years of a seed by both programs, the old one with the rules of now."""
+    both = old_program(install.install_by_day_played()), new_program(tree)
     began = time.monotonic()
     played.COUNTS.acts.clear()
     played.COUNTS.used.clear()
     with tempfile.TemporaryDirectory() as text:
         found = federation.play(*both, Path(text).resolve(), seed=seed, **size)
+    for program in both:
+        program.end()
     used = [DIFFERENCES.index(difference) for difference in played.COUNTS.used]
     return Result(f"federation {seed}", found, [], Counter(played.COUNTS.acts), used, time.monotonic() - began)
 
@@ -123,7 +126,7 @@ def main(words: Sequence[str]) -> int:
         names = [name for name, _ in played.scripts()]
     names += [f"random {options.seed + number}" for number in range(options.random or (0 if chosen else 20))]
     began, differing, acts, used = time.monotonic(), 0, Counter[str](), set[int]()
-    years = [play_federation(options.seed, programs(options.tree))] if options.federation else []
+    years = [play_federation(options.seed, options.tree)] if options.federation else []
     play = partial(play_in_pool, options.tree, options.command_line)
     with ProcessPoolExecutor(options.jobs) as pool:
         for number, result in enumerate(chain(years, pool.map(play, names)), start=1):

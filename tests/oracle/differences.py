@@ -7,7 +7,7 @@ whole run never meets is named at its end: it may go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 
@@ -36,12 +36,12 @@ class Difference(NamedTuple):
     )
     ends: bool = False  # what else differs after this act follows from it; the tournament is followed no further
 
-    def covers(self, act: str, found: Found, among: Iterable[Found]) -> bool:
-        """Check whether a difference, among those of its act, is this one."""
+    def covers(self, act: str, found: Found, is_there: Callable[[str], bool]) -> bool:
+        """Check whether a difference is this one; `is_there`: whether a line of its act fits a pattern."""
         pairs = ((self.act, act), (self.place, found.place), (self.old, found.old), (self.new, found.new))
         beside = self.beside.replace("{row}", re.escape(found.row))
         return all(re.fullmatch(pattern, text, re.DOTALL) for pattern, text in pairs) and (
-            not beside or any(re.fullmatch(beside, str(other), re.DOTALL) for other in among)
+            not beside or is_there(beside)
         )
 
 
@@ -114,34 +114,6 @@ DIFFERENCES: tuple[Difference, ...] = (
     Difference(
         "1121409a: in a list, a sum is told apart from a note, and each is told at its own line",
         place=r"réponse · inscrits.fods, Inscrits · 1[23] · A · PLAYER_OR_(FIGURE|NOTE) · 1", act=r"\$ new a.xlsx .*",
-    ),
-    Difference(
-        "5416c0b5: R10's two years go by the day played; so who only had a later adjustment leaves the ranking earlier",
-        place=r"Classement · .*", act=r"\$ federation .*", new="",
-        beside=r"Classement · {row} · Dernier tournoi: .* → nothing",
-    ),
-    Difference(
-        "5416c0b5: the places of those below, and the figures of thresholds, follow",
-        place=r"Classement · .* · (Place|±)|Seuils · .*", act=r"\$ federation .*",
-        beside=r"Classement · .* · Dernier tournoi: .* → nothing",
-    ),
-    Difference(
-        "5416c0b5: so do the places of the month before",
-        place=r"Classement · .* · (Place avant|±)", act=r"\$ federation .*",
-    ),
-    Difference(
-        "5416c0b5: who had only a later adjustment comes back after two years, with the cote of his duplicate series",
-        place=r"Saison .* retour .* plus de deux ans .* · Mouvement", act=r"\$ federation .*", old="", new="retour",
-        ends=True,
-    ),
-    Difference(
-        "5416c0b5: who played within two years, and is counted later, does not come back by the series",
-        place=r"Saison .* retour .* plus de deux ans .* · Mouvement", act=r"\$ federation .*", old="retour", new="",
-        ends=True,
-    ),
-    Difference(
-        "5416c0b5: published months show the same, their places follow",
-        place=r"etat/classement-.*\.html · .*", act=r"\$ federation .*",
     ),
     Difference(
         "109cfc99: the federation's quantiles of cotes month by month are gone",

@@ -6,7 +6,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -139,9 +139,15 @@ def compare(act: str, old: Facts, new: Facts) -> tuple[list[str], bool]:
         if values[0] == values[1] and place in old and place in new:
             values = [repr(facts[place]) for facts in (old, new)]  # a number and its text
         found.append(differences.Found(" · ".join(filter(None, place)), place[1], *values))
+    lines = [str(difference) for difference in found]
+
+    @cache  # a site has 20,000 lines
+    def is_there(pattern: str) -> bool:
+        return any(re.fullmatch(pattern, line, re.DOTALL) for line in lines)
+
     unknown, ends = [], False
     for difference in found:
-        known = next((line for line in DIFFERENCES if line.covers(act, difference, found)), None)
+        known = next((line for line in DIFFERENCES if line.covers(act, difference, is_there)), None)
         if known:
             COUNTS.used.add(known)
             ends |= known.ends

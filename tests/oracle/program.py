@@ -94,9 +94,9 @@ class CommandLine(Program):
         return Answer(ran.returncode, ran.stdout, ran.stderr)
 
 
-def old_program() -> Program:
+def old_program(tree: Path = install.TREE) -> Program:
     """Return the program of the oracle."""
-    return Program("old", install.PYTHON, install.TREE)
+    return Program("old", install.PYTHON, tree)
 
 
 def new_program(tree: Path = install.ROOT, kind: type[Program] = Program) -> Program:

@@ -10,7 +10,7 @@ import hashlib
 import os
 import subprocess
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -19,8 +19,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.processes import BackgroundCall
-from tournament_xl.core.resources import printable_path
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Key, question_key, read_adjustments, read_decisions
 from tournament_xl.federation.intake.expected import read_calendar
@@ -33,13 +34,13 @@ from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import Publication, build_publication
-from tournament_xl.federation.ranking.history import PublicationHistory, Publisher
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.store.load import Line, MonthInputs, RegisterReader
-from tournament_xl.federation.store.old_report import read_old_report
+from tournament_xl.federation.store.old_report import import_old_report
 from tournament_xl.federation.store.register_file import RegisterFile, open_existing_register, open_register
-from tournament_xl.federation.store.save import import_history, number_files, save_month
+from tournament_xl.federation.store.save import number_files, save_month
 from tournament_xl.games.scrabble.rules.seasons import Season
-from tournament_xl.games.scrabble.seasons.toml_file import read_season
+from tournament_xl.games.scrabble.seasons.toml_file import parse_season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.federation_pages import PDF_NAME
 from tournament_xl.players.player_lists import read_register
@@ -50,7 +51,6 @@ from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import ExternalError, UsageError
 from tournament_xl.xlsx.atomic_write import explain_error, has_replaceable_file, resolve_path
 
-_NOTHING = MonthInputs(date.min, (), (), (), (), (), Publisher())
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
@@ -94,15 +94,15 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
         if finished and request.closes and finished.day == request.day:
             return finished
         month, reader = register.last_closed + 1, RegisterReader(register.connection)
-        earlier = reader.read_history(month - 1) if month > 1 else None
+        earlier = reader.read_history(month - 1)
         opened = reader.read_inputs(month) if register.has_open_month else None
-        if earlier and earlier.day >= request.day:
+        if earlier.day >= request.day:
             path = printable_path(request.register)
             raise ExternalError(texts.BEFORE_LATER, path=path, day=earlier.day, own=request.day)
         decisions = _join_decisions(opened.decisions if opened else (), request.decisions)
-        check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
+        check_targets(request, [*earlier.decisions, *decisions])
         program = _find_printer() if request.pdf else ""
-        seasons = _read_seasons(request.seasons, (opened or earlier or _NOTHING).seasons)
+        seasons = _read_seasons(request.seasons, (opened or earlier).seasons)
         inputs = replace(_read_inputs(request, opened, earlier), decisions=decisions, seasons=[*seasons])
         season_files = [SeasonFile(season.name, text.encode()) for text, season in seasons.items()]
         reader_mark = digest_reader(season_files)
@@ -170,7 +170,7 @@ def _begin_register(register: RegisterFile, request: BuildRequest) -> None:
         raise ExternalError(texts.BEFORE_NOT_NEEDED, path=printable_path(register.path))
     if request.before:
         report = _relative(request.before, register.path)
-        import_history(register.connection, *read_old_report(request.before), report)
+        import_old_report(register.connection, request.before, report)
         register.add_generation(texts.GENERATION_IMPORTED)
     elif is_empty and not request.players:
         raise UsageError(texts.NO_LIST)
@@ -211,7 +211,7 @@ def _build_again(register: RegisterFile, number: int) -> tuple[Publication, Buil
     output = register.path.parent / inputs.report
     if register.is_imported(number):
         raise ExternalError(texts.PUBLISHED_BEFORE_REGISTER, day=inputs.day, path=printable_path(output))
-    earlier = reader.read_history(number - 1) if number > 1 else None
+    earlier = reader.read_history(number - 1)
     with _without_garbage_collection():
         publication = _build(inputs, earlier, _read_seasons((), inputs.seasons).values())
     request = BuildRequest(
@@ -231,10 +231,10 @@ def _join_decisions(opened: Iterable[Line], path: Path | None) -> list[Line]:
 
 
 def _read_inputs(
-    request: BuildRequest, opened: MonthInputs | None, earlier: PublicationHistory | None
+    request: BuildRequest, opened: MonthInputs | None, earlier: PublicationHistory
 ) -> MonthInputs:  # fmt: skip
     """Read list and adjustments; what is not given is as in the last build of the month, the publisher as before."""
-    last = opened or replace(_NOTHING, publisher=earlier.publisher if earlier else Publisher())
+    last = opened or MonthInputs(request.day, publisher=earlier.publisher)
     players = read_register(request.players, request.day) if request.players else last.players
     adjustments = read_adjustments(request.adjustments) if request.adjustments else last.adjustments
     expected = read_calendar(request.calendar) if request.calendar else last.expected
@@ -254,7 +254,7 @@ def _relative(path: Path, register: Path) -> str:
         return str(path)
 
 
-def _build(inputs: MonthInputs, earlier: PublicationHistory | None, seasons: Iterable[Season]) -> Publication:
+def _build(inputs: MonthInputs, earlier: PublicationHistory, seasons: Iterable[Season]) -> Publication:
     publication = build_publication(
         inputs.files, inputs.players, inputs.day, adjustments=inputs.adjustments, decisions=inputs.decisions,
         extra_seasons=seasons, earlier=earlier, season_files=inputs.seasons, publisher=inputs.publisher,
@@ -341,22 +341,15 @@ def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _read_seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
+def _read_seasons(paths: Iterable[Path], earlier: Iterable[str]) -> dict[str, Season]:
     """Return content of a season's file -> season; files at `paths` replace files of the previous publication."""
-    with TemporaryDirectory() as name:
-        earlier_paths = [Path(name, f"{number}.toml") for number in range(len(earlier))]
-        for path, text in zip(earlier_paths, earlier, strict=True):
-            path.write_text(text, encoding="utf-8")
-        season_by_name = {
-            season.name: (text, season) for text, season in map(_read_season_text, [*earlier_paths, *paths])
-        }
+    season_by_name = {season.name: (text, season) for text in earlier for season in [parse_season(text.encode())]}
+    for path in paths:
+        try:
+            content = read_regular_file(path, text_limits.SEASON_BYTES + 1)
+            season = parse_season(content)
+        except (OSError, ValueError) as error:
+            reason = explain_error(error)[0] if isinstance(error, OSError) else error
+            raise ExternalError(texts.NO_SEASON, path=printable_path(path), reason=reason) from None
+        season_by_name[season.name] = content.decode(), season
     return dict(season_by_name.values())
-
-
-def _read_season_text(path: Path) -> tuple[str, Season]:
-    try:
-        season = read_season(path)
-        return path.read_text(encoding="utf-8"), season
-    except (OSError, ValueError) as error:
-        reason = explain_error(error)[0] if isinstance(error, OSError) else error
-        raise ExternalError(texts.NO_SEASON, path=printable_path(path), reason=reason) from None

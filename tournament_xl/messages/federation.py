@@ -93,29 +93,12 @@ TO_COME = "plus tard"  # ends after the day of the ranking
 ASIDE = "laissé de côté"
 
 # the same, for the organiser
-_UNREAD_FILE = "Le fichier n'a pas pu être lu : envoyez-nous le classeur seul, en pièce jointe, ou une autre copie."
-_TOLD_ORGANISERS = (
-    (NOT_A_TOURNAMENT, "Ce n'est pas le classeur d'un tournoi de ce programme : envoyez-nous celui de votre tournoi."),
-    (RESULTS, "C'est un tableau de résultats : envoyez-nous le classeur du tournoi, ou dites-nous s'il n'y en a pas."),
-    (RESULTS_WITH_FAULTS, "C'est un tableau : envoyez-nous le classeur du tournoi, ou dites-nous s'il n'y en a pas."),
-    (LOCKED_ARCHIVE, "L'archive est protégée par un mot de passe : envoyez-nous le classeur sans mot de passe."),
-    (EMPTY_ARCHIVE, "Il n'y a rien dedans : envoyez-nous le classeur seul, en pièce jointe."),
-    (ENCLOSING, "Ce format n'est pas lu : envoyez-nous le classeur seul, en pièce jointe."),
-    *((sentence, _UNREAD_FILE) for sentence in (
-        UNFINISHED, IN_CLOUD, TOO_BIG_MAIL, TOO_MANY_PARTS, TOO_DEEP, NO_MAILBOX, DAMAGED_CONTAINER, CRASHED, TOO_SLOW,
-    )),
-)  # why a file is left out, to the officer and to the organiser  # fmt: skip
-
-
-def tell_organiser(refusal: str) -> str:
-    """Say to an organiser why his file is left out, without what only the officer can do."""
-    told = (own for officers, own in _TOLD_ORGANISERS if refusal.startswith(officers.partition("{")[0]))
-    return next(told, refusal)
-
-
-def findings_for_organiser(findings: Sequence[str]) -> list[str]:
-    """Leave out of the serious findings on a tournament those that speak to the officer."""
-    return [finding for finding in findings if not finding.startswith(MISDATED_COUNTED.partition("{")[0])]
+TOLD_ORGANISER = {
+    "tournament": "Ce n'est pas le classeur d'un tournoi de ce programme : envoyez-nous celui de votre tournoi.",
+    "table": "C'est un tableau de résultats : envoyez-nous le classeur du tournoi, ou dites-nous s'il n'y en a pas.",
+    "format": "Ce format n'est pas lu : envoyez-nous le classeur seul, en pièce jointe.",
+    "whole": "Le fichier n'a pas pu être lu : envoyez-nous le classeur seul, en pièce jointe, ou une autre copie.",
+}  # `Lack` of a file -> why it is left out, without what only the officer can do
 
 
 # remarks about tournaments that count

@@ -148,76 +148,48 @@ class Register:
         licence. Nothing changes for a player merged into another, and for a line without licence if two players have
         its name and club, or if somebody of the previous publication who is no longer registered was written so.
         """
-        listed_account = build_account(line)
-        account = self._by_number.get(listed_account.number)
-        typed_licence, listed_account.licence = (
-            listed_account.licence,
-            self._decisions.follow_licence(listed_account.licence),
-        )
-        listed_account.record_spelling(
-            day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club
-        )
-        if self._decisions.follow_merge(listed_account):
+        listed = build_account(line)
+        account = self._by_number.get(listed.number)
+        typed_licence, listed.licence = listed.licence, self._decisions.follow_licence(listed.licence)
+        listed.record_spelling(day, typed_licence, listed.name, listed.first_name, listed.club)
+        if self._decisions.follow_merge(listed):
             return
-        holder = self.find_by_licence(listed_account.licence) if listed_account.licence else None
-        namesakes = self._by_name.get(name_key(listed_account.full_name), [])
-        is_same_name = holder and (
-            holder in namesakes or _alike(name_key(listed_account.full_name), name_key(holder.full_name))
-        )
+        holder = self.find_by_licence(listed.licence) if listed.licence else None
+        key = name_key(listed.full_name)
+        namesakes = self._by_name.get(key, [])
+        is_same_name = holder and (holder in namesakes or _alike(key, name_key(holder.full_name)))
+        same_club = self._with_name_and_club(listed.full_name, listed.club)
         if account is None and is_same_name:
             account = holder
-        elif account is None and (listed_account.licence and (holder or namesakes)):
-            entrant = Entrant(
-                0,
-                listed_account.name,
-                listed_account.first_name,
-                typed_licence,
-                listed_account.club,
-                listed_account.series,
-                "0",
-                None,
-            )
-            same_club = [
-                namesake
-                for namesake in namesakes
-                if not namesake.licence and normalize_title(namesake.club) == normalize_title(listed_account.club)
-            ]
-            if not holder and len(namesakes) == len(same_club) == 1:
-                account = same_club[0]
-            elif not (answer := self._questions.answer(player_question_key(entrant))):
+        elif account is None and listed.licence and (holder or namesakes):
+            series, unlicensed = listed.series, [namesake for namesake in same_club if not namesake.licence]
+            entrant = Entrant(0, listed.name, listed.first_name, typed_licence, listed.club, series, "0", None)
+            question = player_question_key(entrant)
+            if not holder and len(namesakes) == len(unlicensed) == 1:
+                account = unlicensed[0]
+            elif answer := self._questions.answer(question):
+                self._questions.mark_followed(question)
+                if normalize(answer) != normalize(texts.NEW):
+                    account = self.find_by_handle(parse_player_handle(answer))
+                if account is None and holder:
+                    holder.licence = ""
+                    del self._by_licence[licence_key(listed.licence)]
+            else:
                 doubt = Doubt("new_name" if holder else "new_licence", tuple(filter(None, (holder, *namesakes))))
                 self.ask(entrant, doubt, texts.LATER_LIST, (day, day))
                 return
-            else:
-                self._questions.mark_followed(player_question_key(entrant))
-                account = (
-                    None
-                    if normalize(answer) == normalize(texts.NEW)
-                    else self.find_by_handle(parse_player_handle(answer))
-                )
-                if account is None and holder:
-                    holder.licence = ""
-                    del self._by_licence[licence_key(listed_account.licence)]
         elif account is None:
-            same_club = self._with_name_and_club(listed_account.full_name, listed_account.club)
-            if len(same_club) > 1 or (not same_club and listed_account.spellings.keys() <= self._before):
+            if len(same_club) > 1 or (not same_club and listed.spellings.keys() <= self._before):
                 return  # a line of our own list, entered by a decision since withdrawn, is no new player
             account = same_club[0] if same_club else None
         if account is None:
-            self.add(listed_account, day)
+            self.add(listed, day)
             return
-        account.record_spelling(day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club)
-        account.name, account.first_name, account.licence = (
-            listed_account.name,
-            listed_account.first_name,
-            listed_account.licence or account.licence,
-        )
-        account.club, account.series, account.listed = (
-            listed_account.club,
-            listed_account.series or account.series,
-            listed_account.listed,
-        )
-        self._index(listed_account, account)
+        account.record_spelling(day, typed_licence, listed.name, listed.first_name, listed.club)
+        account.name, account.first_name, account.club = listed.name, listed.first_name, listed.club
+        account.licence, account.series = listed.licence or account.licence, listed.series or account.series
+        account.listed = listed.listed
+        self._index(listed, account)
         self._decisions.rename(account)
         self._index(account, account)
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
@@ -406,3 +407,22 @@ def read_lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ())
             if days and values.get(title, "").isdecimal():
                 values[title] = str(int(values[title]) + days)
     return _Lines(path.name, sheet, titles, lines)
+
+
+def leave_out_undone(adjustments: Iterable[Adjustment], questions: Questions) -> list[Adjustment]:
+    """Leave out adjustments that a decision `ajustement … retirer` names, and mark it as followed.
+
+    One without reason names all of a player and day.
+    """
+    withdrawals = [
+        key for key, line in questions.find_by_nature(texts.ADJUSTED) if normalize(line["Décision"]) == texts.WITHDRAW
+    ]
+    in_force = []
+    for adjustment in adjustments:
+        undoing_keys = [
+            key for key in withdrawals if key == adjustment.key or (not key[3] and key[:3] == adjustment.key[:3])
+        ]
+        for key in undoing_keys:
+            questions.mark_followed(key)
+        in_force += [] if undoing_keys else [adjustment]
+    return in_force

@@ -130,6 +130,12 @@ class Lack(StrEnum):
     WORKBOOK = "workbook"  # a mail that announces one and has none
     READING = "reading"  # a mail that may hold one in a part that was not read
     DATES = "dates"  # its mail contradicts them; waits for a decision
+    NO_MORE = "no more"  # its mail contradicts its dates, and a decision lets it count
+    GAME = "game"  # played by another game: nothing to write about
+    TOURNAMENT = "tournament"  # a workbook of something else
+    TABLE = "table"  # a table of results in place of a workbook
+    FORMAT = "format"  # a form that is not read
+    WHOLE = "whole"  # damaged, too large, not all there: another copy may be read
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,9 @@ _UNREAD_SENTENCES = {
     Kind.UNFINISHED: texts.UNFINISHED, Kind.CLOUD: texts.IN_CLOUD, Kind.CLOSED: texts.ENCLOSING,
     Kind.SPREADSHEET: texts.OTHER_FORMAT,
 }  # fmt: skip
+_UNREAD_LACKS = {  # of other kinds the whole file
+    Kind.CLOSED: Lack.FORMAT, Kind.SPREADSHEET: Lack.FORMAT, Kind.WORKBOOK: Lack.NOTHING, Kind.TABLE: Lack.NOTHING,
+}  # fmt: skip
 _DELETED = re.compile(rb"X-Mozilla-Status: [0-9a-f]{3}[89a-f]\r?\n", re.IGNORECASE)  # its bit 8, first header
 Content = bytes | mmap | OutlookMail
 
@@ -122,7 +125,8 @@ class LeafReader:
         kind = kind or _find_kind(label, content)
         sender = (mail.subject, mail.sender, mail.address) if mail else ("", "", "")
         if refusal := _explain_unread(kind, label, content):
-            yield File(name, _digest(content), None, refusal, sender=sender, mail=mail)
+            lack = _UNREAD_LACKS.get(kind, Lack.WHOLE)
+            yield File(name, _digest(content), None, refusal, sender=sender, mail=mail, lack=lack)
         elif kind not in OPENED or (kind in MAILS and self.mails_apart and depth):
             assert isinstance(content, bytes)
             yield Leaf(name, kind, content, mail)

@@ -17,7 +17,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.facts import Entrant, File, Lack, PlayedTournament
 from tournament_xl.federation.intake.kinds import Kind, find_kind
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.result_tables import judge_table
@@ -86,7 +86,7 @@ def read_files(
     groups = [(sharing or {}).get(name, "") for _, name in files]
     answers = run_in_workers(files, work, File, processes=processes, seconds=seconds, groups=groups)
     for (_, name), answer in answers:
-        files_read.append(File(name, "", None, answer) if isinstance(answer, str) else answer)
+        files_read.append(File(name, "", None, answer, lack=Lack.WHOLE) if isinstance(answer, str) else answer)
         tell(len(files_read), len(files), name)
     return files_read
 
@@ -109,7 +109,7 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
         name: Its name in the report.
         season_files: Files of seasons that are not built in and that the workbook may name.
     """
-    sha256, snapshot = "", None
+    sha256, snapshot, is_transient, lack = "", None, False, Lack.NOTHING
     try:
         data = read_regular_file(path, text_limits.RECEIVED_BYTES + 1)
         if len(data) > text_limits.RECEIVED_BYTES:
@@ -118,7 +118,7 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
             return File(name, sha256, None, texts.TOO_BIG.format(limit=text_limits.RECEIVED_BYTES // 10**6))
         sha256, file = hashlib.sha256(data).hexdigest(), File(name, "", None)
         if find_kind(path.name, data) is Kind.TABLE:
-            return File(name, sha256, None, *judge_table(file.short_name, data))
+            return File(name, sha256, None, *judge_table(file.short_name, data), lack=Lack.TABLE)
         snapshot = workbook_package.parse_snapshot(Path(file.short_name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
@@ -127,24 +127,26 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
             < _MIN_TYPED_SHEETS
         ):
             sentence, word = judge_table(file.short_name, data)
-            return File(name, sha256, None, sentence if word == texts.REFUSED else texts.NOT_A_TOURNAMENT)
+            if word == texts.REFUSED:
+                return File(name, sha256, None, sentence, lack=Lack.TABLE)
+            return File(name, sha256, None, texts.NOT_A_TOURNAMENT, lack=Lack.TOURNAMENT)
         if not find_game(snapshot).has_ratings:
-            return File(name, sha256, None, texts.OTHELLO)
+            return File(name, sha256, None, texts.OTHELLO, lack=Lack.GAME)
         return File(name, sha256, _tournament(snapshot, DecodeContext(season_files=season_files)))
     except LeftOutError as error:
-        refusal, is_transient = str(error), False
+        refusal = str(error)
     except NewerWorkbookError as error:
         refusal, is_transient = str(error), True
     except ExternalError as error:
-        refusal, is_transient = " ".join(str(error).split()), False
+        refusal = " ".join(str(error).split())
     except OSError:
         refusal, is_transient = texts.UNREADABLE, True
     except MemoryError:
-        refusal, is_transient = texts.CRASHED, True
+        refusal, is_transient, lack = texts.CRASHED, True, Lack.WHOLE
     except Exception as error:  # a bug of ours must not cost the other files
         refusal, is_transient = texts.BUG.format(kind=type(error).__name__), True
     sender = _sender(snapshot) if snapshot else ("", "", "")
-    return File(name, sha256, None, refusal, sender=sender, is_transient=is_transient)
+    return File(name, sha256, None, refusal, sender=sender, is_transient=is_transient, lack=lack)
 
 
 def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:

@@ -124,7 +124,7 @@ def leave_out_misdated(files: Sequence[File], questions: Questions) -> list[File
         answer = _follow_answer(file, questions, texts.DATE)
         if answer == _COUNT_ANSWER:
             serious = (texts.MISDATED_COUNTED.format(**fields), *file.played.serious)
-            checked.append(replace(file, played=replace(file.played, serious=serious)))
+            checked.append(replace(file, played=replace(file.played, serious=serious), lack=Lack.NO_MORE))
         elif answer:
             checked.append(_strike(file))
         else:
@@ -133,6 +133,15 @@ def leave_out_misdated(files: Sequence[File], questions: Questions) -> list[File
             questions.ask(Question(texts.DATE, sentence, title, day, mark_of(file), proposals=proposals))
             checked.append(replace(_strike(file), refusal=refusal, word=texts.WAITING, lack=Lack.DATES))
     return checked
+
+
+def leave_out_later(files: Iterable[File], day: date) -> list[File]:
+    """Leave out the tournaments that end after a day."""
+    return [
+        replace(file, played=None, refusal=texts.LATER.format(day=file.played.last), word=texts.TO_COME)
+        if file.played and file.played.last > day else file
+        for file in files
+    ]  # fmt: skip
 
 
 def _contradicting_day(file: File) -> date | None:

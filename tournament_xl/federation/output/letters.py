@@ -36,12 +36,12 @@ from tournament_xl.workbook.csv_text import render_french_csv
 _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces before and after French punctuation
 
 
+_REFUSED = words.REFUSED_SUBJECT, words.REFUSED_LETTER  # subject and text
 _LETTERS_LEFT_OUT = {
-    Lack.NOTHING: (words.REFUSED_SUBJECT, words.REFUSED_LETTER),
     Lack.WORKBOOK: (words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER),
     Lack.READING: (words.UNREAD_SUBJECT, words.UNREAD_LETTER),
     Lack.DATES: (words.MISDATED_SUBJECT, words.MISDATED_LETTER),
-}  # subject and text
+}  # of files that lack something else it is `_REFUSED`
 
 
 class _Section(NamedTuple):
@@ -58,7 +58,7 @@ def list_letters(publication: Publication) -> list[list[Verdict]]:
     Who gets a letter is known by the address, else by the organiser's name and the place, so that namesakes have each
     their own. Without any of these, a letter is about one tournament.
     """
-    refused = [verdict for verdict in publication.refusals_to_send if verdict.file.refusal != texts.OTHELLO]
+    refused = [verdict for verdict in publication.refusals_to_send if verdict.file.lack is not Lack.GAME]
     news = [*publication.new, *refused, *publication.misdated, *publication.struck_out]
     letters: dict[tuple[str, ...], list[Verdict]] = {}
     for verdict in news:
@@ -138,11 +138,13 @@ def _write_section(
 def _write_left_out(publication: Publication, verdict: Verdict) -> _Section:
     """Return the section about a file that does not count: refused, of doubtful dates, or excluded by a decision."""
     file = verdict.file
-    is_struck = verdict.word == texts.STRUCK
-    subject, text = (words.STRUCK_SUBJECT, words.STRUCK_LETTER) if is_struck else _LETTERS_LEFT_OUT[file.lack]
+    subject, text = _LETTERS_LEFT_OUT.get(file.lack, _REFUSED)
+    if verdict.word == texts.STRUCK:
+        subject, text = words.STRUCK_SUBJECT, words.STRUCK_LETTER
     fields = {
         "title": file.sender[0] or NO_NAME, "file": printable_path(file.short_name), "day": publication.day,
-        "refusal": texts.tell_organiser(file.refusal), "published": words.STRUCK_PUBLISHED if file.published else "",
+        "refusal": texts.TOLD_ORGANISER.get(file.lack, file.refusal),
+        "published": words.STRUCK_PUBLISHED if file.published else "",
     }  # fmt: skip
     return _Section(subject.format(**fields), text.format(**fields))
 
@@ -164,9 +166,12 @@ def _write_counted(
 ) -> _Section:
     """Return the section about a newly counted tournament."""
     counted, fields = verdict.counted, _shared_fields(publication, verdict)
+    serious = verdict.remarks.serious
+    if verdict.file.lack is Lack.NO_MORE:
+        serious = serious[1:]  # the first tells the officer of his decision
     names = name_accounts(counted.accounts.values())
     parts = (
-        (words.SERIOUS, texts.findings_for_organiser(verdict.remarks.serious)),
+        (words.SERIOUS, serious),
         (words.QUESTIONS, list(_describe_questions(counted, open_questions))),
         (words.STARTED, list(_describe_different_starts(counted, names))),
         (words.MISSPELT, list(_describe_differences(counted, PlayerDecisions(publication.questions)))),

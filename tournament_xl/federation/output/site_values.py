@@ -61,6 +61,7 @@ class Site:
             self.moves.setdefault(movement.person, []).append(movement)
         self.counted = {verdict.counted.number: verdict.counted for verdict in publication.counted}
         self.anonymous = publication.anonymous
+        self._accounts = {account.number: account for account in publication.accounts}
         self._names = _public_names(publication.accounts, self.anonymous)
         self.gains = {
             (counted.number, number): describe_gain(
@@ -184,12 +185,13 @@ class Site:
             ],
         }  # fmt: skip
 
-    def build_archive_lines(self, ranking: PublishedRanking) -> list[Shown]:
+    def build_archive_lines(self, ranking: PublishedRanking) -> list[tuple[object, ...]]:
         """Build the lines of an earlier ranking, with the present public names of players who are still registered."""
-        accounts = {account.number: account for account in self.publication.accounts}
+        accounts = self._accounts
         return [
-            {"line": line, "name": self.public_name(accounts[line.person]) if line.person in accounts else line.name,
-             "club": "" if accounts.get(line.person) in self.anonymous else line.club}
+            (line.place, self.public_name(accounts[line.person]) if line.person in accounts else line.name,
+             "" if accounts.get(line.person) in self.anonymous else line.club, line.series,
+             words.grouped_cote_text(line.cote))
             for line in ranking.lines
         ]  # fmt: skip
 

@@ -63,8 +63,8 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     values = site.build_ranking_values() | {
         "downloads": [words.CSV_NAME, words.JSON_NAME, *([words.PDF_NAME] if pdf else [])]
     }
+    lasting["index.html"] = site.render_page("federation.html", f"{STATE_PLACE}/", "", state=STATE_PLACE, **values)
     digest = hashlib.sha256(b"".join(content for _, content in sorted((inside | lasting).items())))
-    digest.update(site.render_page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
     files |= {page: content.replace(STATE_PLACE.encode(), name.encode()) for page, content in lasting.items()}
@@ -72,7 +72,6 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
               for account in site.links}  # fmt: skip
     files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
     files[words.JSON_NAME], files[words.TOURNAMENTS_JSON] = render_json(site), render_tournaments_json(site)
-    files["index.html"] = site.render_page("federation.html", f"{name}/", "", state=name, **values)
     return files | render_state_script(name)
 
 

@@ -24,14 +24,16 @@ from tournament_xl.federation.intake.decisions import (
 from tournament_xl.federation.intake.expected import ExpectedTournament, find_missing
 from tournament_xl.federation.intake.facts import File, Lack, Remarks
 from tournament_xl.federation.intake.versions import (
+    leave_out_later,
     leave_out_misdated,
+    leave_out_repeated,
     leave_out_struck,
     mark_anonymous_in_copies,
 )
 from tournament_xl.federation.ranking.anonymity import describe_new_anonymous, find_anonymous
 from tournament_xl.federation.ranking.closing import Change, OpenMonth, list_standing_tournaments
-from tournament_xl.federation.ranking.entering import describe_overlaps, enter_open_month, enter_tournaments
 from tournament_xl.federation.ranking.history import (
+    BEFORE_THE_FIRST,
     MAX_RANKINGS,
     PublicationHistory,
     PublishedLine,
@@ -40,6 +42,7 @@ from tournament_xl.federation.ranking.history import (
     find_new_lines,
 )
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, DatedList, Ledger, Movement
+from tournament_xl.federation.ranking.overlaps import describe_overlaps
 from tournament_xl.games.scrabble.rules.rating import find_series
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
@@ -179,7 +182,7 @@ def build_publication(
     adjustments: Sequence[Adjustment] = (),
     decisions: Iterable[Mapping[str, str]] = (),
     extra_seasons: Iterable[Season] = (),
-    earlier: PublicationHistory | None = None,
+    earlier: PublicationHistory = BEFORE_THE_FIRST,
     season_files: Sequence[str] = (),
     publisher: Publisher | None = None,
 ) -> Publication:
@@ -196,7 +199,7 @@ def build_publication(
         adjustments: New adjustments.
         decisions: New lines of the decisions CSV.
         extra_seasons: Seasons in addition to the built-in ones, or replacing them.
-        earlier: The previous publication.
+        earlier: The previous publication, `BEFORE_THE_FIRST` if there is none.
         season_files: Contents of the files that `extra_seasons` were read from, for the next publication.
         publisher: Publisher; None for the publisher of the previous publication.
 
@@ -206,33 +209,26 @@ def build_publication(
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    publisher = publisher or (earlier.publisher if earlier else Publisher())
-    earlier_lines = {question_key(line): line for line in earlier.decisions} if earlier else {}
+    publisher = publisher or earlier.publisher
+    earlier_lines = {question_key(line): line for line in earlier.decisions}
     given_lines = [
         add_record(line, earlier_lines.get(question_key(line)), day, publisher.signature) for line in decisions
     ]
-    merged_decisions = merge_decisions(earlier.decisions if earlier else (), given_lines)
+    merged_decisions = merge_decisions(earlier.decisions, given_lines)
     questions = Questions(merged_decisions.lines, merged_decisions.withdrawn)
     changed_lines = [line for line in given_lines if _answer(earlier_lines.get(question_key(line))) != _answer(line)]
     calendar = Calendar((seasons() | {season.name: season for season in extra_seasons}).values())
     lists = _lists(players, earlier)
-    all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
-    people = earlier.people if earlier else ()
-    register = Register(lists[0].lines, questions, people)
-    received = {file.number: file for file in (*files, *(earlier.files if earlier else ()))}
-    struck_before = {sha256 for sha256, reason in earlier.refused.items() if reason == texts.STRUCK} if earlier else ()
+    all_adjustments = merge_adjustments(adjustments, earlier.adjustments)
+    register = Register(lists[0].lines, questions, earlier.people)
+    received = {file.number: file for file in (*files, *earlier.files)}
+    struck_before = {sha256 for sha256, reason in earlier.refused.items() if reason == texts.STRUCK}
     all_files = leave_out_misdated(leave_out_struck([*received.values()], questions, struck_before), questions)
     all_files = mark_anonymous_in_copies(all_files)
-    changes: list[Change] = []
-    if earlier:
-        ledger: Ledger = (month := OpenMonth(register, calendar, questions, earlier))
-        earlier_places = earlier.ranks_and_cotes
-        entered_files = enter_open_month(month, questions, all_files, all_adjustments, day, lists[1:], earlier)
-        changes = month.changes
-    else:
-        ledger = Ledger(register, calendar, questions)
-        earlier_places = ledger.list_ranks_and_cotes()
-        entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day)
+    ledger = OpenMonth(register, calendar, questions, earlier)
+    earlier_places = earlier.ranks_and_cotes or ledger.list_ranks_and_cotes()
+    entered_files = leave_out_later(leave_out_repeated(all_files, questions), day)
+    ledger.run(entered_files, all_adjustments, day, lists[1:])
     season = calendar.season_on(day)
     ranking = []
     for place, account in ledger.rank_players(day):
@@ -247,21 +243,20 @@ def build_publication(
     history = PublicationHistory(
         day, lists, tuple(_files_to_store(received, all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
-        (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day),
+        {**earlier.refused, **refused}, ledger.list_ranks_and_cotes(day),
         tuple(movement for movement in ledger.movements if movement.person),
-        merge_people(people, accounts),
-        (*(earlier.rankings[1 - MAX_RANKINGS :] if earlier else ()), _ranking(day, ranking)),
+        merge_people(earlier.people, accounts), (*earlier.rankings[1 - MAX_RANKINGS :], _ranking(day, ranking)),
         publisher, list_standing_tournaments(ledger.counted),
     )  # fmt: skip
     notes = (
         *merged_decisions.notes,
         *questions.describe_without_effect(changed_lines),
         *describe_overlaps(ledger, questions, map(question_key, changed_lines)),
-        *describe_new_anonymous(ledger.counted, anonymous, earlier.files if earlier else ()),
+        *describe_new_anonymous(ledger.counted, anonymous, earlier.files),
     )
     return Publication(
-        day, earlier.day if earlier else None, tuple(changes), notes, history, season, tuple(ranking),
-        tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
+        day, earlier.day if earlier.lists else None, tuple(ledger.changes), notes, history, season,
+        tuple(ranking), tuple(_verdicts(entered_files, ledger, earlier.refused)),
         tuple(ledger.movements), accounts, questions, calendar, anonymous,
     )  # fmt: skip
 
@@ -280,9 +275,9 @@ def _ranking(day: date, lines: Iterable[RankingLine]) -> PublishedRanking:
     return PublishedRanking(day, tuple(published_lines))
 
 
-def _lists(players: Sequence[Mapping[str, str]], earlier: PublicationHistory | None) -> tuple[DatedList, ...]:
+def _lists(players: Sequence[Mapping[str, str]], earlier: PublicationHistory) -> tuple[DatedList, ...]:
     """Return the initial list, then the changes of each later one."""
-    if earlier is None:
+    if not earlier.lists:
         return (DatedList(date.min, tuple(players)),)
     lines = find_new_lines(earlier.lists, players)
     later_lists = (DatedList(earlier.day + timedelta(days=1), lines),) if lines else ()

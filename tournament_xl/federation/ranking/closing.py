@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.identity.register import Register
-from tournament_xl.federation.intake.decisions import Adjustment, Questions
+from tournament_xl.federation.intake.decisions import Adjustment, Questions, leave_out_undone
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.ranking.history import PublicationHistory, StandingRow, StandingTournament
 from tournament_xl.federation.ranking.ledger import (
@@ -86,7 +86,7 @@ class Change(NamedTuple):
 
 
 class OpenMonth(Ledger):
-    """Ledger that goes on from a publication and changes nothing in it; `resume` takes the place of `run`."""
+    """Ledger that goes on from a publication and changes nothing in it; `run` enters the month, once."""
 
     def __init__(
         self, register: Register, calendar: Calendar, questions: Questions, earlier: PublicationHistory
@@ -102,13 +102,8 @@ class OpenMonth(Ledger):
         for movement in self.movements:
             self._published[movement.person].append(movement)
 
-    def resume(
-        self,
-        files: Sequence[File],
-        adjustments: Iterable[Adjustment],
-        adjustments_before: Iterable[Adjustment],
-        until: date,
-        lists: Sequence[DatedList],
+    def run(
+        self, files: Sequence[File], adjustments: Iterable[Adjustment], until: date, lists: Sequence[DatedList]
     ) -> None:
         """Restore the published cotes, then enter everything that is new up to a day; called once.
 
@@ -118,8 +113,7 @@ class OpenMonth(Ledger):
 
         Args:
             files: Files of the new publication, also files that do not count, whether they counted before or not.
-            adjustments: Adjustments in force now.
-            adjustments_before: Adjustments in force in the previous publication.
+            adjustments: All adjustments, old and new, in any order; those that a decision undoes are left out here.
             until: Last day that counts.
             lists: Lists after the initial one.
 
@@ -141,7 +135,8 @@ class OpenMonth(Ledger):
         new_files = sorted(
             (file for file in files if file.played and file.number not in settled), key=lambda file: file.order
         )
-        adjustments = list(adjustments)
+        adjustments = leave_out_undone(adjustments, self._questions)
+        adjustments_before = leave_out_undone(self._earlier.adjustments, Questions(self._earlier.decisions))
         events: list[Event] = [
             (self._morning, LIST, number, partial(self._receive, later))
             for number, later in enumerate(lists) if later.day >= self._morning

@@ -6,7 +6,7 @@ The register (`store/`) holds it. A movement is a change of a cote (rating).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
@@ -68,21 +68,24 @@ class StandingTournament:
 
 @dataclass(frozen=True, slots=True)
 class PublicationHistory:
-    """Inputs and results of a publication."""
+    """Inputs and results of a publication; without any, what there is before the first."""
 
-    day: date
-    lists: tuple[DatedList, ...]  # the initial list, then later ones, each valid from its day
-    files: tuple[File, ...]  # every tournament read: counted (`published`), or waiting for its day or for an answer
-    adjustments: tuple[Adjustment, ...]
-    decisions: tuple[Mapping[str, str], ...]  # lines of the CSV with an answer
-    seasons: tuple[str, ...]  # contents of the TOML files
-    refused: Mapping[str, str]  # files ever left out: SHA-256 -> French reason, which is reported once
-    ranks_and_cotes: RanksAndCotes  # as published
-    movements: tuple[Movement, ...]
-    people: tuple[RegisteredPlayer, ...]  # everybody ever registered
-    rankings: tuple[PublishedRanking, ...]  # as published, oldest first, this one last
-    publisher: Publisher
-    standing: tuple[StandingTournament, ...]  # in the order in which they count
+    day: date = date.min
+    lists: tuple[DatedList, ...] = ()  # the initial list, then later ones, each valid from its day
+    files: tuple[File, ...] = ()  # every tournament read: counted (`published`), or waiting for its day or an answer
+    adjustments: tuple[Adjustment, ...] = ()
+    decisions: tuple[Mapping[str, str], ...] = ()  # lines of the CSV with an answer
+    seasons: tuple[str, ...] = ()  # contents of the TOML files
+    refused: Mapping[str, str] = field(default_factory=dict)  # files ever left out: SHA-256 -> reason, reported once
+    ranks_and_cotes: RanksAndCotes = field(default_factory=dict)  # as published
+    movements: tuple[Movement, ...] = ()
+    people: tuple[RegisteredPlayer, ...] = ()  # everybody ever registered
+    rankings: tuple[PublishedRanking, ...] = ()  # as published, oldest first, this one last
+    publisher: Publisher = Publisher()
+    standing: tuple[StandingTournament, ...] = ()  # in the order in which they count
+
+
+BEFORE_THE_FIRST = PublicationHistory()
 
 
 def find_new_lines(lists: Sequence[DatedList], lines: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:

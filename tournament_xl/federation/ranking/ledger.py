@@ -9,11 +9,11 @@ tournament starts from what had ended before its first day, and overlapping ones
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
 
 from tournament_xl.core.normalization import normalize
@@ -184,8 +184,8 @@ class DatedList:
     lines: tuple[Mapping[str, str], ...]
 
 
-class Ledger:
-    """Accounts, movements and tournaments after everything that was entered so far; `run` enters it, once."""
+class Ledger(ABC):
+    """Accounts, movements and tournaments after everything that was entered so far."""
 
     def __init__(self, register: Register, calendar: Calendar, questions: Questions) -> None:
         self.register, self.calendar = register, calendar
@@ -195,33 +195,6 @@ class Ledger:
         self._files: dict[int, int] = {}  # number of a tournament that counts -> number of its file
         self._open: dict[int, CountedTournament] = {}  # tournaments begun but not ended, by number of the file
         self._champions: CountedTournament | None = None  # of the last world championship that counts
-
-    def run(self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date) -> None:
-        """Enter tournaments, adjustments and the beginnings of seasons in the order of their days.
-
-        Players are registered and change their cotes; questions are asked, decisions marked as followed.
-
-        Args:
-            files: Files with tournaments, all of which ended by `until`, in any order.
-            adjustments: Adjustments, in any order; an adjustment dated after `until` does not count.
-            until: Last day that counts.
-
-        Raises:
-            ListError: An adjustment has an unknown licence.
-        """
-        in_order = sorted(files, key=lambda file: file.order)
-        events: list[Event] = []
-        for number, file in enumerate(in_order):
-            first, last = file.tournament.first, file.tournament.last
-            events.append((first, START, number, partial(self._begin, file, first, last)))
-            events.append((last, END, number, partial(self._end, file)))
-        for number, adjustment in enumerate(adjustments):
-            if adjustment.day <= until:
-                events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
-        first = min((file.tournament.first for file in in_order), default=until)
-        for season in self.calendar.seasons_starting(first, until):
-            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season, season.first_day)))
-        self._apply(events)
 
     def _apply(self, events: Iterable[Event]) -> None:
         """Apply events in their order, then add to open questions what their candidates played elsewhere."""
@@ -324,10 +297,9 @@ class Ledger:
         assert account.cote is not None
         return account.cote
 
+    @abstractmethod
     def _cote_at_start(self, account: Account, first: date) -> Fraction:
-        """Return the cote of a player on the first day of a tournament, which is the present one."""
-        assert account.cote is not None
-        return account.cote
+        """Return the cote of a player on the first day of a tournament."""
 
     def _has_returned(self, account: Account, file: File, provisional: Fraction) -> bool:
         """Check whether a player had played nothing for two years (R10); ask a question when the list does not say.

@@ -6,9 +6,10 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -20,6 +21,7 @@ from tournament_xl.federation.intake.decisions import Adjustment, Key, merge_adj
 from tournament_xl.federation.intake.expected import ExpectedTournament
 from tournament_xl.federation.intake.facts import Entrant, File, Lack, Mail, PlayedTournament
 from tournament_xl.federation.ranking.history import (
+    BEFORE_THE_FIRST,
     MAX_RANKINGS,
     PublicationHistory,
     PublishedLine,
@@ -42,18 +44,19 @@ class MonthInputs:
     """What a publication is built from, besides the one before it."""
 
     day: date
-    files: Sequence[File]  # as read
-    players: Sequence[Line]  # lines of the list that were new
-    decisions: Sequence[Line]
-    adjustments: Sequence[Adjustment]
-    seasons: Sequence[str]  # contents of the TOML files, earlier ones included
-    publisher: Publisher
+    files: Sequence[File] = ()  # as read
+    players: Sequence[Line] = ()  # lines of the list that were new
+    decisions: Sequence[Line] = ()
+    adjustments: Sequence[Adjustment] = ()
+    seasons: Sequence[str] = ()  # contents of the TOML files, earlier ones included
+    publisher: Publisher = field(default_factory=Publisher)
     report: str = ""  # path of the report, relative to the register
     pdf: bool = False
     list_hash: str = ""  # SHA-256 of the list that was given, "" for none
     expected: Sequence[ExpectedTournament] = ()  # tournaments that a calendar announces
 
 
+@cache  # of 150,000 numbers in 1,000 tournaments 3,000 differ: saves 0.07 s of 0.4
 def parse_exact(text: str | None) -> Fraction | None:
     """Parse an exact number "n/d"; None for None."""
     if text is None:
@@ -83,7 +86,9 @@ class RegisterReader:
     # What a publication leaves to the next one
 
     def read_history(self, number: int) -> PublicationHistory:
-        """Read what a publication was made of and what it published."""
+        """Read what a publication was made of and what it published; nothing for 0, before the first."""
+        if not number:
+            return BEFORE_THE_FIRST
         ((day, federation, logo, signature),) = self._rows(
             "SELECT day, federation, logo, signature FROM publication WHERE number = ?", number
         )
@@ -117,12 +122,9 @@ class RegisterReader:
         ):  # fmt: skip
             *received, published, counted_on, tournament = row
             file = _read_file(received, tournaments)
-            files.append(File(
-                file.name, file.sha256, file.played, published=published and date.fromisoformat(published),
-                mail=file.mail, number=file.number, within=file.within,
-            ))  # fmt: skip
+            files.append(replace(file, published=published and date.fromisoformat(published)))
             if counted_on:
-                counted[file.number] = date.fromisoformat(counted_on), tournament or file.number
+                counted[file.number] = date.fromisoformat(counted_on), tournament
         return sorted(files, key=lambda file: file.order), counted
 
     def read_tournaments(self, number: int) -> dict[str, tuple[PlayedTournament, tuple[StandingRow, ...]]]:
@@ -196,9 +198,8 @@ class RegisterReader:
     def _read_movements(self, number: int) -> Iterator[Movement]:
         tournaments = {
             (publication, sha256): tournament for publication, sha256, tournament in self._rows(
-                "SELECT verdict.publication, hash, ifnull(tournament, received) FROM verdict JOIN received"
-                " ON received.number = received WHERE verdict.publication <= ?"
-                " AND ifnull(counted_on, tournament) NOTNULL", number,
+                "SELECT verdict.publication, hash, tournament FROM verdict JOIN received"
+                " ON received.number = received WHERE verdict.publication <= ? AND tournament NOTNULL", number,
             )
         }  # fmt: skip
         for publication, day, kind, reason, person, before, after, sha256, entrant, *terms in self._rows(

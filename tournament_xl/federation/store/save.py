@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple, fields, replace
 from fractions import Fraction
 
 from tournament_xl import __version__
-from tournament_xl.federation.intake.decisions import Adjustment, question_key
 from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.federation.ranking.build import Publication, exclusion_reason
 from tournament_xl.federation.ranking.history import PublicationHistory, StandingRow
-from tournament_xl.federation.ranking.ledger import DatedList, Movement, Terms
+from tournament_xl.federation.ranking.ledger import Terms
 from tournament_xl.federation.store.load import DECISION_FIELDS, Line, MonthInputs, RegisterReader, Row
-from tournament_xl.federation.store.tables import PUBLISHED
+from tournament_xl.federation.store.tables import PUBLISHED, insert_rows
 from tournament_xl.messages import federation as texts
 
 
@@ -25,14 +24,12 @@ def format_exact(number: Fraction | int | None) -> str | None:
     return None if number is None else f"{number.numerator}/{number.denominator}"
 
 
-def number_files(
-    reader: RegisterReader, files: Sequence[File], month: int, earlier: PublicationHistory | None
-) -> list[File]:
+def number_files(reader: RegisterReader, files: Sequence[File], month: int, earlier: PublicationHistory) -> list[File]:
     """Give each file of the folder its number in the register: the one it has from an earlier month, else a new one.
 
     A copy of a file with a tournament that the publication before counts is another file.
     """
-    kept = {file.number for file in earlier.files if file.published} if earlier else set()
+    kept = {file.number for file in earlier.files if file.published}
     received = [file for _, _, file in reader.read_received(month - 1)]
     known = {_identify(file): file.number for file in received if file.number not in kept}
     last = max((file.number for file in received), default=0)
@@ -50,8 +47,8 @@ def _identify(file: File) -> tuple[object, ...]:
 
 
 def save_month(
-    connection: sqlite3.Connection, number: int, publication: Publication, inputs: MonthInputs, reader: str,
-    earlier: PublicationHistory | None,
+    connection: sqlite3.Connection, number: int, publication: Publication, inputs: MonthInputs, reader_mark: str,
+    earlier: PublicationHistory,
 ) -> None:  # fmt: skip
     """Write a month that is built, open, in place of an earlier build of it.
 
@@ -60,77 +57,22 @@ def save_month(
         number: Number of the publication.
         publication: What was built.
         inputs: What it was built from; the files have their numbers.
-        reader: Mark of the program that read the files.
-        earlier: The publication before, None for the first.
+        reader_mark: Mark of the program that read the files.
+        earlier: The publication before.
     """
-    month = _Month(connection, number, publication.history, earlier)
     for table in PUBLISHED:
-        month.execute(f"DELETE FROM {table} WHERE publication = ?", number)
-    month.execute("DELETE FROM publication WHERE number = ?", number)
-    month.save_publication(inputs)
-    month.save_inputs(
-        inputs.seasons, publication.history.lists[len(earlier.lists) if earlier else 0 :], inputs.adjustments
-    )
-    month.insert("expected", (
-        (number, position, str(announced.day), announced.title, announced.organiser)
-        for position, announced in enumerate(inputs.expected)
-    ))  # fmt: skip
-    month.save_files(inputs.files, reader)
-    month.save_verdicts(publication)
+        connection.execute(f"DELETE FROM {table} WHERE publication = ?", (number,))
+    connection.execute("DELETE FROM publication WHERE number = ?", (number,))
+    month = _MonthWriter(connection, number, publication, earlier)
+    month.save_inputs(inputs)
+    month.save_files(inputs.files, reader_mark)
+    month.save_verdicts()
     month.save_tournaments(inputs.files)
-    month.save_people(publication)
-    month.save_decisions(publication)
-    month.save_movements(publication.history.movements[len(earlier.movements) if earlier else 0 :], {
-        verdict.counted.number: verdict.file for verdict in publication.counted
-    })  # fmt: skip
+    month.save_people()
+    month.save_decisions()
+    month.save_movements()
     month.save_ranking()
-    month.execute("UPDATE publication SET hash = ? WHERE number = ?", compute_hash(connection, number), number)
-
-
-def import_history(
-    connection: sqlite3.Connection, history: PublicationHistory, journal: Sequence[Line], report: str
-) -> None:
-    """Write the last publication of before the register, and the rankings that it carried, each as a publication.
-
-    Args:
-        connection: The register.
-        history: What the publication leaves; the files have their numbers.
-        journal: Every decision as it was given, the oldest first.
-        report: Path of the report, relative to the register.
-    """
-    for number, ranking in enumerate(history.rankings, start=1):
-        month = _Month(connection, number, replace(history, rankings=(ranking,)), None)
-        inputs = MonthInputs(ranking.day, (), (), (), (), (), history.publisher)
-        month.save_publication(inputs, imported=True)
-        if number < len(history.rankings):
-            month.insert("ranked", (
-                (number, position, line.person, line.place, format_exact(line.cote), line.name, line.club,
-                 line.series) for position, line in enumerate(ranking.lines)
-            ))  # fmt: skip
-    month.execute("UPDATE publication SET report = ?, written = 1 WHERE number = ?", report, number)
-    month.save_inputs(history.seasons, history.lists, history.adjustments)
-    month.import_files()
-    month.save_tournaments(())
-    month.import_people()
-    month.insert("decision", ((None, number, *_cells(line)) for line in _replayed(history, journal)))
-    month.save_movements(history.movements, {file.number: file for file in history.files})
-    month.save_ranking()
-    for imported in range(1, number + 1):
-        connection.execute(
-            "UPDATE publication SET closed = 1, hash = ? WHERE number = ?",
-            (compute_hash(connection, imported), imported),
-        )
-
-
-def _replayed(history: PublicationHistory, journal: Sequence[Line]) -> Iterable[Line]:
-    """Return the journal of old decisions, and last those in force, whole."""
-    in_force = {question_key(line): line for line in history.decisions}
-    last = {question_key(line): position for position, line in enumerate(journal)}
-    yield from (
-        line for position, line in enumerate(journal)
-        if question_key(line) not in in_force or last[question_key(line)] != position
-    )  # fmt: skip
-    yield from history.decisions
+    connection.execute("UPDATE publication SET hash = ? WHERE number = ?", (compute_hash(connection, number), number))
 
 
 def compute_hash(connection: sqlite3.Connection, number: int) -> str:
@@ -146,102 +88,70 @@ def compute_hash(connection: sqlite3.Connection, number: int) -> str:
     return hashlib.sha256(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 
 
-class _Month:
-    """A month that is being written."""
+class _MonthWriter:
+    """Writer of the rows of a month, those that are not there from an earlier one."""
 
     def __init__(
-        self, connection: sqlite3.Connection, number: int, history: PublicationHistory,
-        earlier: PublicationHistory | None,
-    ) -> None:  # fmt: skip
-        self._connection, self._number, self._history, self._earlier = connection, number, history, earlier
-        self._reader = RegisterReader(connection)
+        self, connection: sqlite3.Connection, number: int, publication: Publication, earlier: PublicationHistory
+    ) -> None:
+        self._connection, self._number, self._publication, self._earlier = connection, number, publication, earlier
+        self._history, self._reader = publication.history, RegisterReader(connection)
 
-    def execute(self, statement: str, *values: object) -> None:
-        self._connection.execute(statement, values)
+    def _insert(self, table: str, rows: Iterable[Row]) -> None:
+        insert_rows(self._connection, table, rows)
 
-    def insert(self, table: str, rows: Iterable[Row]) -> None:
-        """Insert rows with a value for each column of a table."""
-        columns = len(self._connection.execute(f"PRAGMA table_info({table})").fetchall())
-        places = ", ".join("?" * columns)
-        self._connection.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
+    def _insert_list(self, table: str, rows: Iterable[Row]) -> None:
+        """Insert rows that begin with the publication and their position."""
+        self._insert(table, ((self._number, position, *row) for position, row in enumerate(rows)))
 
-    def save_publication(self, inputs: MonthInputs, *, imported: bool = False) -> None:
-        publisher = inputs.publisher
-        self.insert("publication", [(
-            self._number, str(inputs.day), False, imported, False, inputs.report, inputs.pdf, "", inputs.list_hash,
+    def save_inputs(self, inputs: MonthInputs) -> None:
+        """Write the month, its seasons and calendar, and the lines of lists and the adjustments that came for it."""
+        publisher, lists = inputs.publisher, self._history.lists[len(self._earlier.lists) :]
+        self._insert("publication", [(
+            self._number, str(inputs.day), False, False, False, inputs.report, inputs.pdf, "", inputs.list_hash,
             __version__, publisher.federation, publisher.logo, publisher.signature,
         )])  # fmt: skip
-
-    def save_inputs(
-        self, seasons: Iterable[str], lists: Iterable[DatedList], adjustments: Iterable[Adjustment]
-    ) -> None:
-        """Write seasons, lines of the list and adjustments that are new."""
-        number, lines = self._number, ((dated.day, line) for dated in lists for line in dated.lines)
-        self.insert("season", ((number, position, text) for position, text in enumerate(seasons)))
-        self.insert("list_line", (
-            (number, position, str(day), json.dumps(line, ensure_ascii=False))
-            for position, (day, line) in enumerate(lines)
+        self._insert_list("season", ((content,) for content in inputs.seasons))
+        self._insert_list("list_line", (
+            (str(dated.day), json.dumps(line, ensure_ascii=False)) for dated in lists for line in dated.lines
         ))  # fmt: skip
-        self.insert("adjustment", (
-            (number, position, str(own.day), own.licence, format_exact(own.points), own.reason, own.source)
-            for position, own in enumerate(adjustments)
+        self._insert_list("adjustment", (
+            (str(adjustment.day), adjustment.licence, format_exact(adjustment.points), adjustment.reason,
+             adjustment.source) for adjustment in inputs.adjustments
+        ))  # fmt: skip
+        self._insert_list("expected", (
+            (str(expected.day), expected.title, expected.organiser) for expected in inputs.expected
         ))  # fmt: skip
 
-    def save_files(self, files: Iterable[File], reader: str) -> None:
-        """Write what the folder holds: each file that is not known from an earlier month, and that it is there."""
-        known = {number for (number,) in self._connection.execute("SELECT number FROM received")}
-        files = list(files)
-        self.insert("received", (
+    def save_files(self, files: Sequence[File], reader_mark: str) -> None:
+        """Write the files that are new, and what the folder holds."""
+        known_numbers = {number for (number,) in self._connection.execute("SELECT number FROM received")}
+        self._insert("received", (
             (
                 file.number, self._number, file.name, file.sha256, *file.within, file.mail is not None,
                 *(astuple(file.mail) if file.mail else [None] * len(fields(Mail))),
-                file.refusal, file.word, *file.sender, file.is_transient, reader, file.lack,
+                file.refusal, file.word, *file.sender, file.is_transient, reader_mark, file.lack,
             )
-            for file in files if file.number not in known
+            for file in files if file.number not in known_numbers
         ))  # fmt: skip
-        self.insert("folder", ((self._number, file.number) for file in files))
+        self._insert("folder", ((self._number, file.number) for file in files))
 
-    def import_files(self) -> None:
-        """Write the tournaments of an old report, and a file for each other digest that it left out."""
-        history, files = self._history, self._history.files
-        standing = {entry.file: entry for entry in history.standing}
-        kept = {file.sha256 for file in files}
-        left_out = [
-            File("", digest, None, reason, number=number)
-            for number, (digest, reason) in enumerate(history.refused.items(), start=len(files) + 1)
-            if digest not in kept
-        ]
-        self.save_files([*files, *left_out], "")
-        self.execute("DELETE FROM folder WHERE publication = ?", self._number)
-        self.insert("verdict", (
-            (
-                None, self._number, file.number, texts.COUNTED if entry else file.word,
-                "" if entry else history.refused.get(file.sha256, ""), bool(file.played),
-                file.published and str(file.published), entry and str(entry.day),
-                entry.number if entry else file.number,
-            )
-            for file in [*files, *left_out] for entry in [standing.get(file.number)]
-        ))  # fmt: skip
-
-    def save_verdicts(self, publication: Publication) -> None:
-        """Write what became of each file, where that is not known from an earlier month."""
-        kept = {file.number: file for file in self._history.files}
-        known = {
-            row[2]: row[3:] for row in self._connection.execute("SELECT * FROM verdict ORDER BY number")
-        }  # the last one
-        refused = self._earlier.refused if self._earlier else {}
-        rows = []
-        for verdict in publication.verdicts:
-            file = verdict.file
+    def save_verdicts(self) -> None:
+        """Write what became of each file, where that changed."""
+        stored_files = {file.number: file for file in self._history.files}
+        last_rows = {row[2]: row[3:] for row in self._connection.execute("SELECT * FROM verdict ORDER BY number")}
+        earlier_refusals = self._earlier.refused
+        for verdict in self._publication.verdicts:
+            file, entry = verdict.file, verdict.entry
             reason = "" if file.played else exclusion_reason(file)
-            published = kept[file.number].published if file.number in kept else None
+            stored = stored_files.get(file.number)
             row = (
-                verdict.word, reason, int(file.number in kept), published and str(published),
-                str(verdict.entry.day) if verdict.entry else None, verdict.entry and verdict.entry.number,
+                verdict.word, reason, int(stored is not None), str(stored.published) if stored and stored.published
+                else None, str(entry.day) if entry else None, entry.number if entry else None,
             )  # fmt: skip
-            if known.get(file.number) != row or (reason and file.sha256 and refused.get(file.sha256) != reason):
-                rows.append((None, self._number, file.number, *row))
-        self.insert("verdict", rows)
+            is_told = not reason or not file.sha256 or earlier_refusals.get(file.sha256) == reason
+            if last_rows.get(file.number) != row or not is_told:
+                self._insert("verdict", [(None, self._number, file.number, *row)])
 
     def save_tournaments(self, files: Iterable[File]) -> None:
         """Write the tournaments that are new, and the players of those where they changed."""
@@ -251,47 +161,41 @@ class _Month:
         tournaments |= {file.sha256: file.tournament for file in self._history.files}
         numbers = dict(self._connection.execute("SELECT hash, number FROM tournament"))
         last = max(numbers.values(), default=0)
-        known = self._reader.read_tournaments(self._number)
+        stored = self._reader.read_tournaments(self._number)
         for sha256, played in tournaments.items():
             if sha256 not in numbers:
                 numbers[sha256] = last = last + 1
-                self.insert("tournament", [(last, self._number, sha256, *_describe_tournament(played))])
+                self._insert("tournament", [(last, self._number, sha256, *_describe_tournament(played))])
             rows = standing.get(sha256, ())
-            if sha256 not in known or known[sha256][0].entrants != played.entrants or known[sha256][1] != rows:
-                of_row = {row.number: row for row in rows}
-                self.insert("entrant", (
-                    (self._number, numbers[sha256], *_describe_entrant(entrant, of_row)) for entrant in played.entrants
+            if sha256 not in stored or stored[sha256][0].entrants != played.entrants or stored[sha256][1] != rows:
+                row_by_number = {row.number: row for row in rows}
+                self._insert("entrant", (
+                    (self._number, numbers[sha256], *_describe_entrant(entrant, row_by_number.get(entrant.number)))
+                    for entrant in played.entrants
                 ))  # fmt: skip
 
-    def save_people(self, publication: Publication) -> None:
+    def save_people(self) -> None:
         """Write who is new, or has another name, licence, club or spelling."""
-        known = {row[0]: row[1:] for row in self._reader.read_persons(self._number)}
-        spellings = self._reader.read_spellings(self._number)
-        for account in publication.accounts:
-            person = account.name, account.first_name, account.licence, account.club, account.series
-            if known.get(account.number) != person:
-                self.insert("person", [(self._number, account.number, *person)])
-            self._save_spellings(account.number, account.spellings.values(), spellings)
+        stored_people = {number: facts for number, *facts in self._reader.read_persons(self._number)}
+        stored_spellings = self._reader.read_spellings(self._number)
+        for account in self._publication.accounts:
+            number = account.number
+            person = [account.name, account.first_name, account.licence, account.club, account.series]
+            if stored_people.get(number) != person:
+                self._insert("person", [(self._number, number, *person)])
+            spellings = [
+                (str(spelling.since), spelling.licence, spelling.name, spelling.first_name, spelling.club)
+                for spelling in account.spellings.values()
+            ]
+            if stored_spellings.get(number) != spellings:
+                self._insert("spelling", (
+                    (self._number, number, position, *row) for position, row in enumerate(spellings)
+                ))  # fmt: skip
 
-    def import_people(self) -> None:
-        for player in self._history.people:
-            own = player.spellings[0]
-            names = own.name, own.first_name, own.licence, own.club
-            self.insert("person", [(self._number, player.number, *names, "")])
-            self._save_spellings(player.number, player.spellings, {})
-
-    def _save_spellings(self, person: int, spellings: Iterable[object], known: Mapping[int, Sequence[Row]]) -> None:
-        rows = [
-            (str(own.since), own.licence, own.name, own.first_name, own.club)  # type: ignore[attr-defined]
-            for own in spellings
-        ]
-        if [*known.get(person, ())] != rows:
-            self.insert("spelling", ((self._number, person, position, *row) for position, row in enumerate(rows)))
-
-    def save_decisions(self, publication: Publication) -> None:
+    def save_decisions(self) -> None:
         """Append the decisions that are new or changed, then those that are withdrawn; no row is ever changed."""
         before = self._reader.read_decisions(self._number)
-        questions = publication.questions
+        questions = self._publication.questions
         lines = [line for key, line in questions.answered.items() if _cells(before.get(key, {})) != _cells(line)]
         lines += [
             {**line, **{column: withdrawal.get(column, "") for column in texts.RECORD_COLUMNS},
@@ -299,31 +203,30 @@ class _Month:
             for key, line in before.items() if key not in questions.answered
             for withdrawal in [questions.withdrawn.get(key, {})]
         ]  # fmt: skip
-        self.insert("decision", ((None, self._number, *_cells(line)) for line in lines))
+        self._insert("decision", ((None, self._number, *_cells(line)) for line in lines))
 
-    def save_movements(self, movements: Iterable[Movement], files: Mapping[int, File]) -> None:
-        """Write movements with every term; `files` by the numbers of the tournaments."""
-        self.insert("movement", (
+    def save_movements(self) -> None:
+        """Write the movements of the month with every term."""
+        files = {verdict.counted.number: verdict.file for verdict in self._publication.counted}
+        self._insert("movement", (
             (
                 None, self._number, str(move.day), move.kind, move.reason, move.person, format_exact(move.before),
                 format_exact(move.after), file.sha256 if file else "", move.entrant,
-                str(file.tournament.last) if file else None, *_describe_terms(move.terms),
+                str(file.tournament.last) if file else None, *describe_terms(move.terms),
             )
-            for move in movements for file in [files.get(move.tournament)]
+            for move in self._history.movements[len(self._earlier.movements) :]
+            for file in [files.get(move.tournament)]
         ))  # fmt: skip
 
     def save_ranking(self) -> None:
         """Write the ranking as published, then the cotes of those who are not ranked."""
         lines = self._history.rankings[-1].lines
         ranked = {line.person for line in lines}
-        rows: list[Row] = [
-            (line.person, line.place, format_exact(line.cote), line.name, line.club, line.series) for line in lines
-        ]
-        rows += [
-            (person, place, format_exact(cote), None, None, None)
-            for person, (place, cote) in self._history.ranks_and_cotes.items() if person not in ranked
-        ]  # fmt: skip
-        self.insert("ranked", ((self._number, position, *row) for position, row in enumerate(rows)))
+        self._insert_list("ranked", [
+            *((line.person, line.place, format_exact(line.cote), line.name, line.club, line.series) for line in lines),
+            *((person, place, format_exact(cote), None, None, None)
+              for person, (place, cote) in self._history.ranks_and_cotes.items() if person not in ranked),
+        ])  # fmt: skip
 
 
 def _cells(line: Line) -> tuple[str, ...]:
@@ -339,8 +242,7 @@ def _describe_tournament(played: PlayedTournament) -> Row:
     )  # fmt: skip
 
 
-def _describe_entrant(entrant: Entrant, rows: Mapping[int, StandingRow]) -> Row:
-    row = rows.get(entrant.number)
+def _describe_entrant(entrant: Entrant, row: StandingRow | None) -> Row:
     return (
         entrant.number, entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series, entrant.cote,
         entrant.place, entrant.anonymous, row.person or None if row else None,
@@ -348,7 +250,7 @@ def _describe_entrant(entrant: Entrant, rows: Mapping[int, StandingRow]) -> Row:
     )  # fmt: skip
 
 
-def _describe_terms(terms: Terms | None) -> Row:
+def describe_terms(terms: Terms | None) -> Row:
     """Return place, rank, C_j, C_i, PE, B, raw PJ and PJ of a movement, None each where it has none."""
     if terms is None:
         return (None,) * 8

@@ -7,6 +7,9 @@ the subject of a decision), the rows of the last publication count. A tournament
 of the version of it that counted first.
 """
 
+import sqlite3
+from collections.abc import Iterable, Sequence
+
 APPLICATION_ID = 0x54584C46  # "TXLF", in the header of the file
 VERSION = 2  # of these tables
 
@@ -88,7 +91,15 @@ CREATE TABLE ranked (
 """
 
 UPGRADES = {
-    1: ("ALTER TABLE verdict ADD COLUMN tournament INTEGER",  # the file that counted first; NULL: itself
+    1: ("ALTER TABLE verdict ADD COLUMN tournament INTEGER",
+        """UPDATE verdict SET tournament = ifnull((
+            SELECT min(old.received) FROM verdict AS old JOIN verdict AS struck USING (received)
+            JOIN received AS file ON file.number = old.received JOIN tournament ON tournament.hash = file.hash
+            WHERE old.counted_on = verdict.counted_on AND old.publication < verdict.publication
+            AND struck.publication = verdict.publication AND struck.counted_on IS NULL AND tournament.title =
+            (SELECT own.title FROM received AS it JOIN tournament AS own USING (hash)
+             WHERE it.number = verdict.received)
+        ), received) WHERE counted_on NOTNULL""",  # of a correction: the file that was struck for it
         "ALTER TABLE received ADD COLUMN lack TEXT NOT NULL DEFAULT ''"),
 }  # version -> statements that make it the next one  # fmt: skip
 _EXACT = {
@@ -99,6 +110,12 @@ PUBLISHED = (
     "season", "list_line", "received", "folder", "verdict", "tournament", "entrant", "person", "spelling", "adjustment",
     "expected", "movement", "ranked",
 )  # tables whose rows a build of the open month writes again  # fmt: skip
+
+
+def insert_rows(connection: sqlite3.Connection, table: str, rows: Iterable[Sequence[object]]) -> None:
+    """Insert rows with a value for each column of a table."""
+    columns = len(connection.execute(f"PRAGMA table_info({table})").fetchall())
+    connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)
 
 
 def list_views() -> list[str]:
