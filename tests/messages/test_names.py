@@ -77,7 +77,7 @@ def test_a_cell_of_the_grid_has_the_surname_alone_unless_players_share_it():
     [
         ("LEFÈVRE Jean-Marc", 17.6, 1), ("VANDENBROUCKE Anne-Charlotte", 17.6, 2), ("Brunet-Manquat", 9, 2),
         ("+44\n5. Durand", 12, 2), ("Montmorency", 6, 3), ("", 6, 1),
-        ("DE LA ROCHEFOUCAULD-MONTGOMERY Marie-Antoinette", 17.6, 4),
+        ("DE LA ROCHEFOUCAULD-MONTGOMERY Marie-Antoinette", 17.6, 4), ("+33\n9. FAUQUEMBERGUE", 14, 4),
     ],
 )  # fmt: skip
 def test_lines_are_counted_as_spreadsheets_break_them_at_blanks_and_behind_hyphens(text, width, lines):

@@ -41,9 +41,11 @@ def count_lines(text: str, width: float) -> int:
         if text_width(paragraph) <= width:
             continue
         used = 0.0
-        for part in re.findall("[^ -]*[ -]?", paragraph):
-            if used and used + text_width(part.rstrip()) > width:
+        for part in re.findall("[^ -]+[ -]?|[ -]", paragraph):
+            size = text_width(part.rstrip())
+            if used and used + size > width:
                 count, used = count + 1, 0.0
-            count += max(ceil(text_width(part.rstrip()) / width) - 1, 0)  # a longer part is broken anywhere
-            used += text_width(part)
+            breaks = max(ceil(size / width) - 1, 0)  # a longer part is broken anywhere
+            count += breaks
+            used += text_width(part) - breaks * width
     return count

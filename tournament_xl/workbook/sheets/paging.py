@@ -22,6 +22,7 @@ _SIZE, _BOLDER, _PADDING = 11, 1.06, 0.9  # letters that widths count; how much 
 _LEAST_REMARK = 12.0  # Joueurs: width of the empty column Remarque, for its title
 _WORD = re.compile(r"[^\s-]+")
 _LEADER_ROOM, _LEADER_ROW, _LEADER_LINE = 26.0, 18.0, 14.5  # Tournoi: room of a name, in digits; heights in points
+_STANDINGS_ROOM = 29  # rows of Classement on a page, when its width alone decides how large letters are
 _TALLEST = 1.75  # how much higher rows become at most so that they fill their page
 _SQUEEZED = 2  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
@@ -125,8 +126,7 @@ def _measure_tables(draft: Draft, decoded: Workbook) -> dict[str, dict[int, floa
         ]
         measured = measure_rows(sheet, rows, rooms)
         if sheet == schema.STANDINGS and measured:
-            room = decoded.page_lines.get(sheet, 0) - _SQUEEZED  # so that the width alone decides how large letters are
-            stretch = max(1, min(_TALLEST, room / sum(measured)))
+            stretch = max(1, min(_TALLEST, _STANDINGS_ROOM / sum(measured)))
             measured = [height * stretch for height in measured]
         heights[sheet] = dict(zip(numbers, measured, strict=True))
     return heights
