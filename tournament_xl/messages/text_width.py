@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import lru_cache
-from math import ceil
 from unicodedata import normalize
 
 _LETTERS = {
@@ -43,9 +42,10 @@ def count_lines(text: str, width: float) -> int:
         used = 0.0
         for part in re.findall("[^ -]+[ -]?|[ -]", paragraph):
             size = text_width(part.rstrip())
-            if used and used + size > width:
+            if used and size > width:
                 count, used = count + 1, 0.0
-            breaks = max(ceil(size / width) - 1, 0)  # a longer part is broken anywhere
-            count += breaks
-            used += text_width(part) - breaks * width
+            for piece in [part] if size <= width else part:  # a longer part is broken at any letter
+                if used and used + text_width(piece.rstrip()) > width:
+                    count, used = count + 1, 0.0
+                used += text_width(piece)
     return count
