@@ -1,10 +1,11 @@
 // Owns Feuilles: each sheet that has something, those that people type into, Cotes, and those laid out for paper.
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { showChosen } from "./dom";
 import { draw, fitTables } from "./draw";
 import { engine } from "./engine";
 import { FinalChoices } from "./finals";
 import { editRow } from "./form";
-import { FINALS, PAIRINGS, PRIZES, RESULTS } from "./names";
+import { FINALS, PAIRINGS, PLAYERS, PRIZES, RESULTS } from "./names";
 import { showTab } from "./page";
 import { onPaper } from "./paper";
 import { columnsOf, isBye, nameEnding, playerName } from "./round";
@@ -15,13 +16,16 @@ import { tell } from "./told";
 import { isReadOnly, task } from "./workbook";
 
 export const SHEETS_OF_GAMES = [RESULTS, FINALS];
-const AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
+const TABBED = [PLAYERS, "Classement", "Grille"],
+  AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
 
-/** The sheets that have something to see or to type. */
+/** The sheets that have something to see or to type, and no tab of their own. */
 function offeredSheets() {
   const { view } = state,
     inTime: Record<string, boolean> = { Tables: !view.drawn, Palmarès: view.over }; // for the first rounds, after the last and its finals
-  return Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
+  return Object.keys(view.sheets).filter(
+    (name) => view.sheets[name].offered && !TABBED.includes(name) && (inTime[name] ?? true),
+  );
 }
 
 /** The sheet in sight under Feuilles: the chosen one, else the first that is looked for. */
@@ -32,14 +36,16 @@ export function shownSheet() {
 
 /** The sheets as chips, and the chosen one. */
 export function Sheets() {
-  const shown = shownSheet();
+  const shown = shownSheet(),
+    list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showChosen(list.current), [shown]);
   const choose = (name: string) => {
     state.chosenSheet = name;
     draw();
   };
   return (
     <>
-      <div class="chips">
+      <div class="chips" ref={list}>
         {offeredSheets().map((name) => (
           <button
             key={name}
@@ -165,8 +171,8 @@ function TypedCell({ sheet, cells, title, text }: { sheet: string; cells: string
 const LEAST_ZOOM = 0.4; // of a sheet's print, whose letters are large: it fits a phone; smaller cannot be read, the rest scrolls
 
 /** The print of a sheet, at the width that there is.
- * @param props.most the largest zoom */
-export function PrintedPage({ name, most = 1 }: { name: string; most?: number }) {
+ * @param props.least the smallest zoom */
+export function PrintedPage({ name, least = LEAST_ZOOM }: { name: string; least?: number }) {
   const host = useRef<HTMLDivElement>(null),
     { view } = state; // drawn anew with each answer
   useLayoutEffect(() => {
@@ -179,10 +185,10 @@ export function PrintedPage({ name, most = 1 }: { name: string; most?: number })
       if (!paper) return tell(answer);
       const room = (element.parentElement?.clientWidth ?? 0) - 2,
         width = root.querySelector<HTMLElement>(".printed")?.offsetWidth || room;
-      element.style.zoom = String(Math.min(most, Math.max(LEAST_ZOOM, room / width)));
+      element.style.zoom = String(Math.min(1, Math.max(least, room / width)));
       return fitTables(); // and the edge, where it is wider still
     });
-  }, [name, most, view]);
+  }, [name, least, view]);
   return <div class="printout" ref={host} />;
 }
 

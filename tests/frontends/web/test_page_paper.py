@@ -86,7 +86,8 @@ def test_a_sheet_is_printed_once_where_its_button_is_touched_twice_and_again_lat
 def test_before_the_first_round_neither_wall_nor_slips_are_offered(page, tmp_path):
     drop_file(page, books.create(tmp_path, 9))
     offered = choices(page)
-    assert [text for text in offered if "ronde" in text.lower()] == [] and "Pointage" in offered
+    assert [text for text in offered if "ronde" in text.lower()] == [] and "Grille" not in offered
+    assert page.run("document.querySelector('.papers .large h3').textContent") == "Pointage"
 
 
 @pytest.mark.parametrize("tab", ["round", "players"])
