@@ -86,7 +86,7 @@ def test_the_cross_table_has_the_cells_of_the_sheet(tmp_path, formula):
 
 @pytest.mark.parametrize("formula", FORMULAS)
 @pytest.mark.parametrize("count", [13, 40])
-def test_the_wall_has_everybody_by_name_and_every_pair_with_its_points(tmp_path, formula, count):
+def test_the_wall_has_everybody_by_name_and_every_pair(tmp_path, formula, count):
     path = books.pair(books.simulate(create(tmp_path, formula, count), 1))
     paper, names = render(path, schema.PAIRINGS), list_names(path)
     entries = [read_text(entry) for entry in re.findall("(?s)<li>.*?</li>", paper)]
@@ -98,7 +98,7 @@ def test_the_wall_has_everybody_by_name_and_every_pair_with_its_points(tmp_path,
             if row[side] in names and not {row[first], row[second]} <= names.keys()}  # fmt: skip
     assert {*entries} == expected | free and len(entries) == count
     rows = [row for row in list_rows(paper) if row[0]]
-    assert [(row[0], row[2], row[-2]) for row in rows] == [
+    assert [(row[0], row[1], row[-1]) for row in rows] == [
         (str(row["Table"]), names[row[first]], names[row[second]]) for row in pairs if row[second] in names
     ]
     assert "13 h 30" in paper.replace("\u00a0", " ") and "Salle 2 · 25 min par joueur" in paper
