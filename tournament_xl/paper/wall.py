@@ -8,7 +8,17 @@ from tournament_xl.core.model import X
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
 from tournament_xl.paper.elements import Html, draw_disc, element, join
-from tournament_xl.paper.layout import A4, MARGIN, bind_pages, list_size, name_box, page, page_number, share_height, split_evenly
+from tournament_xl.paper.layout import (
+    A4,
+    MARGIN,
+    bind_pages,
+    list_size,
+    name_box,
+    page,
+    page_number,
+    share_height,
+    split_evenly,
+)
 from tournament_xl.paper.source import Source
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.sheets.pairings import Part, Seat, find_round_time, list_seats, read_round_times
