@@ -10,6 +10,7 @@ from tournament_xl.core.model import X
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.publication import format_figure
 from tournament_xl.paper.elements import DISCS, Html, draw_disc, element
 from tournament_xl.paper.layout import (
     A4,
@@ -66,6 +67,8 @@ def figure_text(style: Style, value: Cell) -> str:
         return sheets.signed(number)
     if style is Style.TOTAL and number % 1 == 0.5:
         return sheets.points_text(number)
+    if style is Style.FIGURE and number % 1 == 0:
+        return format_figure(int(number))
     return french_decimal(text).replace("-", "\u2212")
 
 

@@ -37,7 +37,7 @@ export function shownSheet() {
 /** The sheets as chips, and the chosen one. */
 export function Sheets() {
   const shown = shownSheet(),
-    list = useRef<HTMLDivElement>(null);
+    list = useRef<HTMLElement>(null);
   useLayoutEffect(() => showChosen(list.current), [shown]);
   const choose = (name: string) => {
     state.chosenSheet = name;
@@ -45,7 +45,7 @@ export function Sheets() {
   };
   return (
     <>
-      <div class="chips" ref={list}>
+      <nav class="chips" ref={list} aria-label={TEXTS.tabs.sheets}>
         {offeredSheets().map((name) => (
           <button
             key={name}
@@ -57,7 +57,7 @@ export function Sheets() {
             {name}
           </button>
         ))}
-      </div>
+      </nav>
       <ChosenSheet key={shown} name={shown} />
     </>
   );
