@@ -111,11 +111,18 @@ def _count_lines(text: str, parts: Sequence[str], room: float) -> int:
     return lines
 
 
-def list_size(names: Iterable[str], room: float, size: float, *, bold: bool = False) -> float:
-    """Return the size of a list of names, at most `size` points: nine of ten have one line, the longest wrap."""
-    widths = sorted(measure(name, size, bold=bold) for name in names)
+def list_size(names: Iterable[str], room: float, size: float, least: float = LEAST_SIZE) -> float:
+    """Return the size of a list of names, in points: nine of ten have one line, the longest wrap.
+
+    Args:
+        names: The names.
+        room: Width of their boxes, in millimetres.
+        size: Largest size.
+        least: Smallest size, unless the largest is smaller.
+    """
+    widths = sorted(measure(name, size) for name in names)
     width = widths[-1 - len(widths) // 10] if widths else 0
-    return size if width <= room else max(_WHOLE, room / width) * size
+    return size if width <= room else max(min(least, size), _WHOLE * size, size * room / width)
 
 
 def name_box(

@@ -28,6 +28,7 @@ _FREE = A4[1] - 2 * MARGIN - _HEAD - _TITLES  # for rows
 _GAP = 17.0  # between the list by name and the tables on one page, with the titles of these
 _MOST_ON_ONE, _MOST_NAMES, _MOST_TABLES = 28, 27, 25  # rows of a page
 _TALLEST = 26.0  # row
+_LEAST = 12.7  # points: of names of usual length, read from two metres
 _NAMES_ROOM, _DISC_ROOM = 75.0, 8.0  # width of a name beside its table; of a disc
 _SIDE_ROOM = 66.0  # width of a name beside the boxes
 _FINAL_ROOM, _FINAL_DISC_ROOM, _TALLEST_FINAL = 146.0, 16.0, 60.0
@@ -91,7 +92,7 @@ def _render_names(source: Source, seats: Sequence[Seat], row: float) -> Html:
     """Render everybody by name with his table, in two columns."""
     colours = source.game.has_colours
     room = _NAMES_ROOM - (_DISC_ROOM if colours else 0)
-    size = list_size((source.names[seat.player] for seat in seats), room, min(26.0, max(15.5, row * 1.35)))
+    size = list_size((source.names[seat.player] for seat in seats), room, min(26.0, max(15.5, row * 1.35)), _LEAST)
     title = element(
         "p", element("span", sheets.BY_NAME), element("span", words.TABLE_AND_COLOUR if colours else words.TABLE)
     )
@@ -136,7 +137,7 @@ def _render_tables(source: Source, lines: Sequence[Line], row: float) -> Html:
         ),
     )
     room = _SIDE_ROOM - (_DISC_ROOM if source.game.has_colours else 0)
-    size = list_size(source.names.values(), room, min(19.0, max(13.5, row * 1.25)))
+    size = list_size(source.names.values(), room, min(19.0, max(13.5, row * 1.25)), _LEAST)
     rows = list[Html]()
     for line in lines:
         if len(line) == 2:

@@ -286,6 +286,8 @@ export const TEXTS = {
     "Oublier {file} ? Ce qui y est à télécharger (scores, rondes) n'est que dans ce navigateur : il est perdu. Pour le garder, répondez Non, ouvrez ce tournoi et touchez Télécharger.",
   noRound: "Vérifiez les joueurs, puis appariez.",
   noPlayers: "Collez la liste des joueurs.",
+  afterFirstRound: "Après la ronde 1.",
+  outcomes: { won: "gagné", drawn: "nul", lost: "perdu" },
   noSheet: "Rien à montrer pour l'instant.",
   otherScore: "« {score} » : il manque l'autre score de la table.",
   noMissing: "Il ne manque aucun résultat.",
