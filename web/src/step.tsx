@@ -105,8 +105,6 @@ export function findNextStep(): NextStep {
 /** The state of the open workbook, in the words of its step. */
 export const describeStep = () => (state.locked ? TEXTS.lookingOnly : findNextStep().text);
 
-const CHANGES = ["pair", "ratings", "paste"]; // acts that another tab's workbook must be spared
-
 export function Step() {
   const { text, name, label, act } = findNextStep();
   return (
@@ -116,15 +114,11 @@ export function Step() {
           {state.locked ? TEXTS.elsewhereShort : text}
         </p>
         <div id="actions">
-          <button
-            type="button"
-            id={`do-${name}`}
-            class="main"
-            disabled={isReadOnly() && CHANGES.includes(name)}
-            onClick={() => act()}
-          >
-            {label}
-          </button>
+          {isReadOnly() ? null : (
+            <button type="button" id={`do-${name}`} class="main" onClick={() => act()}>
+              {label}
+            </button>
+          )}
         </div>
       </div>
       <Rounds />
