@@ -71,7 +71,7 @@ function Result({ title, text }: { title: string; text: string }) {
   return (
     <>
       {mark ? <i class={mark === "○" ? "disc white" : "disc"} title={mark} /> : null}
-      {rest.replace(/\. /, ".\u00a0")}
+      {rest}
     </>
   );
 }

@@ -68,7 +68,7 @@ def test_earlier_standings_in_sight_have_their_legend_and_are_printed_as_they_ar
 
 
 def test_the_marks_of_the_standings_have_one_colour_whatever_round_they_are_of(played):
-    marks = "[...document.querySelectorAll('#panel td.down')].map((cell) => getComputedStyle(cell).color)"
+    marks = "[...document.querySelectorAll('#panel .down')].map((cell) => getComputedStyle(cell).color)"
     played.run("showTab('standings').then(() => scrollTo(0, 0))")
     now = {*played.run(marks)}
     show_standings_after(played, 2)
