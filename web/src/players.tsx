@@ -196,9 +196,16 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
             </tr>
           </thead>
           <tbody>
-            {players.map((player) => (
-              <PlayerRow key={player.row} player={player} columns={columns} />
-            ))}
+            {[...players]
+              .sort((player, other) => player.position - other.position)
+              .map((player) => (
+                <PlayerRow
+                  key={player.row}
+                  player={player}
+                  columns={columns}
+                  isNamesake={players.some(({ name, row }) => name === player.name && row !== player.row)}
+                />
+              ))}
           </tbody>
         </table>
       </ScrollBox>
@@ -209,7 +216,15 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
 /** The columns of Joueurs that have something. */
 type PlayerColumns = Record<"tick" | "number" | "origin" | "licence" | "cote" | "absences", boolean>;
 
-function PlayerRow({ player, columns }: { player: PlayerLine; columns: PlayerColumns }) {
+function PlayerRow({
+  player,
+  columns,
+  isNamesake,
+}: {
+  player: PlayerLine;
+  columns: PlayerColumns;
+  isNamesake: boolean;
+}) {
   const name = playerName(String(player.number), player.name),
     away = player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "";
   const counts = player.unrated_cote ? filled(TEXTS.unratedShort, { cote: rating(player.unrated_cote) }) : "";
@@ -233,7 +248,9 @@ function PlayerRow({ player, columns }: { player: PlayerLine; columns: PlayerCol
         <button type="button" class="link" onClick={() => editRow(PLAYERS, player.row)}>
           {name}
         </button>
-        <small class="quiet slim">{[away, counts].filter(Boolean).join(" · ")}</small>
+        <small class="quiet slim">
+          {[isNamesake ? describeOrigin(player) : "", away, counts].filter(Boolean).join(" · ")}
+        </small>
       </td>
       {columns.origin ? <td class="quiet opt">{describeOrigin(player)}</td> : null}
       {columns.licence ? <td class="quiet opt">{player.licence}</td> : null}

@@ -17,7 +17,7 @@ import { isReadOnly, task } from "./workbook";
 
 export const SHEETS_OF_GAMES = [RESULTS, FINALS];
 const TABBED = [PLAYERS, "Classement", "Grille"],
-  AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
+  AS_PRINTED = ["Palmarès", "Évolution", PAIRINGS]; // sheets that are laid out for paper
 
 /** The sheets that have something to see or to type, and no tab of their own. */
 function offeredSheets() {
