@@ -78,13 +78,19 @@ export function filledRows(name: string) {
     .filter((row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]));
 }
 
+/** Whether Ronde says what a column of Résultats has: why two meet; their N°, which their names stand for. */
+const isSaidElsewhere = (title: string) =>
+  title === "Motif" || state.view.sides.some(([number]: string[]) => number === title);
+
 /** A sheet that is typed into: its rows, each with a form. */
 export function TypedSheet({ name }: { name: string }) {
   const { view } = state,
     sheet = view.sheets[name],
     typed = sheet.typed ?? [],
     rows = filledRows(name);
-  const columns = typed.filter((column) => rows.some((row) => row.cells[column.column - 1]));
+  const columns = typed.filter(
+    (column) => rows.some((row) => row.cells[column.column - 1]) && !(name === RESULTS && isSaidElsewhere(column.name)),
+  );
   const isProvisional = name === PRIZES && view.played > 0 && !view.over;
   return (
     <div class="card">
@@ -122,6 +128,7 @@ export function TypedSheet({ name }: { name: string }) {
                     <TypedCell
                       sheet={name}
                       cells={row.cells}
+                      isWinner={name === RESULTS && view.sides[(view.won[row.row] ?? 0) - 1]?.[1] === column.name}
                       title={column.name}
                       text={row.cells[column.column - 1] ?? ""}
                     />
@@ -150,20 +157,30 @@ export function TypedSheet({ name }: { name: string }) {
 }
 
 /** A cell of a typed sheet; of a sheet of games with whole names, and with words for how else a game ended. */
-function TypedCell({ sheet, cells, title, text }: { sheet: string; cells: string[]; title: string; text: string }) {
+function TypedCell({
+  sheet,
+  cells,
+  title,
+  text,
+  isWinner,
+}: {
+  sheet: string;
+  cells: string[];
+  title: string;
+  text: string;
+  isWinner: boolean;
+}) {
   const isGame = SHEETS_OF_GAMES.includes(sheet),
     side = isGame ? state.view.sides.find((columns: string[]) => columns[1] === title) : null;
   const nameOn = ([number = ""]: string[]) =>
     playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", isBye(text) ? TEXTS.nouns.bye : text);
-  if (sheet === RESULTS && isBye(text) && state.view.sides.some(([number]: string[]) => number === title))
-    return <td class="n">–</td>;
   const ending = text && isGame && title === state.view.ending ? nameEnding(text, state.view.sides.map(nameOn)) : "";
   const content = side ? nameOn(side) : ending && !ending.startsWith(text) ? `${text} · ${ending}` : ending || text;
   const isLong = title === "Pourquoi" || content.length > 30;
   const look = isNumber(content) ? "n" : side ? "player" : ending ? "ending" : isLong ? "reason" : "word";
   return (
     <td class={look} title={content.length > 20 ? content : undefined}>
-      {RATINGS.includes(title) ? rating(content) : figure(content)}
+      {isWinner ? <b>{content}</b> : RATINGS.includes(title) ? rating(content) : figure(content)}
     </td>
   );
 }
