@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import prizes as titles
 from tournament_xl.paper.elements import Html, element
@@ -34,10 +32,7 @@ def render_evolution(source: Source) -> Html:
     lines = len(final) + is_cut
     step = (_HEIGHT - _TOP - _ROUND_LINE) / max(lines - 1, 11)
     size = min(_LARGEST, _SHARE * step)
-    shared = Counter(source.short_names.values())
-    surnames = {
-        number: source.names[number] if shared[name] > 1 else name for number, name in source.short_names.items()
-    }
+    surnames = source.short_names
     left_room = min(_LEFT, max(measure(f"{surnames[player]} 99", size, bold=True) for player in final))
     right_room = min(_RIGHT, max(measure(f"99 {source.names[player]}", size, bold=True) for player in final))
     left, right = left_room + _GAP, _WIDTH - right_room - _GAP
