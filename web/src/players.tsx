@@ -115,7 +115,8 @@ export function Players() {
   return isPasting() ? <Paste /> : <PlayerTable players={view.players} />;
 }
 
-function PlayerTable({ players }: { players: PlayerLine[] }) {
+/** The players, by surname, with a tick for who plays the next round. */
+export function PlayerTable({ players }: { players: PlayerLine[] }) {
   const { view } = state,
     hasNext = view.drawn < view.rounds || !view.rounds,
     here = players.filter((player) => player.here).length;
@@ -143,9 +144,9 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
           <button
             type="button"
             disabled={isReadOnly()}
-            onClick={() => {
+            onClick={async () => {
               state.isPasting = true;
-              draw();
+              await showTab("players");
               $("paste").focus();
             }}
           >

@@ -280,7 +280,6 @@ export const TEXTS = {
   forgetting: "Oublier {file} dans ce navigateur ? Le fichier lui-même n'est pas touché.",
   forgettingWork:
     "Oublier {file} ? Ce qui y est à télécharger (scores, rondes) n'est que dans ce navigateur : il est perdu. Pour le garder, répondez Non, ouvrez ce tournoi et touchez Télécharger.",
-  noRound: "Vérifiez les joueurs, puis appariez.",
   noPlayers: "Collez la liste des joueurs.",
   afterFirstRound: "Après la ronde 1.",
   outcomes: { won: "gagné", drawn: "nul", lost: "perdu" },
