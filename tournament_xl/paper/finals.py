@@ -107,23 +107,37 @@ def _middle_of(match: _Match, step: float) -> float:
 
 
 def _render_match(source: Source, match: _Match, games: Sequence[FinalGame], step: float) -> Html:
-    scores = [parse_number(score) for _, score in match.sides]
-    best = max((score for score in scores if score is not None), default=None)
+    played = [game for game in games if game.stage == match.title]
+    winner = _find_winner(source, match, played)
     room = _BOX - _SCORE_ROOM
     lines = [
         element(
             "p",
             name_box(name, room, _SIDE, 19, bold=True),
             *([element("span", score)] if score else []),
-            class_="won" if score and scores[index] == best else "",
+            class_="won" if name == winner else "",
         )
-        for index, (name, score) in enumerate(match.sides)
+        for name, score in match.sides
     ]
     lines += [element("p")] * max(0, (1 if match.column == max(_COLUMNS) else 2) - len(lines))
-    played = [game for game in games if game.stage == match.title and game.number and game.first.games]
-    note = element("small", sheets.join_parts(*(_score_of(source, game, match.sides[0][0]) for game in played)))
+    notes = [_score_of(source, game, match.sides[0][0]) for game in played if game.number and game.first.games]
+    notes += [game.decided for game in played if game.decided]
     style = f"left:{_left_of(match):.1f}mm;top:{step * match.row:.1f}mm"
-    return element("section", element("h3", match.title), join(*lines), *([note] if played else []), style=style)
+    return element(
+        "section",
+        element("h3", match.title),
+        join(*lines),
+        *([element("small", sheets.join_parts(*notes))] if notes else []),
+        style=style,
+    )
+
+
+def _find_winner(source: Source, match: _Match, played: Sequence[FinalGame]) -> str:
+    """Return who has won a match, by what decided it where its scores are even; "" for nobody yet."""
+    if decided := next((game.winner for game in played if game.winner), None):
+        return source.names[decided]
+    scores = sorted((parse_number(score) or 0, name) for name, score in match.sides if score)
+    return scores[-1][1] if len(scores) == 2 and scores[0][0] != scores[1][0] else ""
 
 
 def _score_of(source: Source, game: FinalGame, name: str) -> str:
