@@ -226,7 +226,9 @@ function PlayerRow({
   columns: PlayerColumns;
   isNamesake: boolean;
 }) {
-  const name = playerName(String(player.number), player.name),
+  const known = playerName(String(player.number), player.name),
+    isAlike = isNamesake && known === player.name && describeOrigin(player), // without a N° nobody has told them apart yet
+    name = isAlike ? `${known} (${describeOrigin(player)})` : known,
     away = player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "";
   const counts = player.unrated_cote ? filled(TEXTS.unratedShort, { cote: rating(player.unrated_cote) }) : "";
   return (
@@ -249,9 +251,7 @@ function PlayerRow({
         <button type="button" class="link" onClick={() => editRow(PLAYERS, player.row)}>
           {name}
         </button>
-        <small class="quiet slim">
-          {[isNamesake ? describeOrigin(player) : "", away, counts].filter(Boolean).join(" · ")}
-        </small>
+        <small class="quiet slim">{[away, counts].filter(Boolean).join(" · ")}</small>
       </td>
       {columns.origin ? <td class="quiet opt">{describeOrigin(player)}</td> : null}
       {columns.licence ? <td class="quiet opt">{player.licence}</td> : null}
