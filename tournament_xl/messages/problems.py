@@ -166,9 +166,9 @@ _FOR_PAGE = {
     "Vérifiez le dernier score changé ; s'il est juste, touchez « {stage} » devant ce message, puis « Vider la "
     "ligne » : ce qui est à jouer s'écrit, et le classement suit.",
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
-    "se choisit dans la liste à droite.",
+    "se choisit avec « ⋯ » à droite.",
     "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
-    "(FN, FB) ou un abandon (AN, AB) se choisit dans la liste à droite.",
+    "(FN, FB) ou un abandon (AN, AB) se choisit avec « ⋯ » à droite.",
 }  # in the page forfeits are chosen from a list
 
 

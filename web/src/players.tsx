@@ -115,7 +115,8 @@ export function Players() {
   return isPasting() ? <Paste /> : <PlayerTable players={view.players} />;
 }
 
-function PlayerTable({ players }: { players: PlayerLine[] }) {
+/** The players, by surname, with a tick for who plays the next round. */
+export function PlayerTable({ players }: { players: PlayerLine[] }) {
   const { view } = state,
     hasNext = view.drawn < view.rounds || !view.rounds,
     here = players.filter((player) => player.here).length;
@@ -143,9 +144,9 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
           <button
             type="button"
             disabled={isReadOnly()}
-            onClick={() => {
+            onClick={async () => {
               state.isPasting = true;
-              draw();
+              await showTab("players");
               $("paste").focus();
             }}
           >
@@ -196,9 +197,16 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
             </tr>
           </thead>
           <tbody>
-            {players.map((player) => (
-              <PlayerRow key={player.row} player={player} columns={columns} />
-            ))}
+            {[...players]
+              .sort((player, other) => player.position - other.position)
+              .map((player) => (
+                <PlayerRow
+                  key={player.row}
+                  player={player}
+                  columns={columns}
+                  isNamesake={players.some(({ name, row }) => name === player.name && row !== player.row)}
+                />
+              ))}
           </tbody>
         </table>
       </ScrollBox>
@@ -209,8 +217,18 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
 /** The columns of Joueurs that have something. */
 type PlayerColumns = Record<"tick" | "number" | "origin" | "licence" | "cote" | "absences", boolean>;
 
-function PlayerRow({ player, columns }: { player: PlayerLine; columns: PlayerColumns }) {
-  const name = playerName(String(player.number), player.name),
+function PlayerRow({
+  player,
+  columns,
+  isNamesake,
+}: {
+  player: PlayerLine;
+  columns: PlayerColumns;
+  isNamesake: boolean;
+}) {
+  const known = playerName(String(player.number), player.name),
+    isAlike = isNamesake && known === player.name && describeOrigin(player), // without a N° nobody has told them apart yet
+    name = isAlike ? `${known} (${describeOrigin(player)})` : known,
     away = player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "";
   const counts = player.unrated_cote ? filled(TEXTS.unratedShort, { cote: rating(player.unrated_cote) }) : "";
   return (
