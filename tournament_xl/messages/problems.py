@@ -48,7 +48,7 @@ _PROBLEMS = {
     "row_removed_played": "ronde {round} : {names} n'y {are} plus ; remettez la ligne ({result}{opponent}) ou reprenez "
     "la copie (dossier Sauvegardes).",
     "row_removed": "ronde {round} : {names} n'y {are} plus ; remettez la ligne, ou écrivez « {round} » dans Absences.",
-    "player_or_note": "« {text} » : joueur ou remarque ? Un joueur : remontez la ligne (sans ligne vide, sans « : »). "
+    "player_or_note": "« {text} » : joueur ou remarque ? Un joueur : tapez son prénom, ou remontez la ligne. "
     "Une remarque : mettez-la dans une autre colonne ou sur une autre feuille.",
     "names_alone": "{cells} : joueur ou remarque ? Il n'y a là qu'un nom ; les autres ont un prénom, un club ou une "
     "cote. Un joueur : tapez-en un aussi. Un titre ou une remarque : mettez-le dans une autre colonne.",

@@ -151,7 +151,8 @@ def _report_notes(lines: Sequence[Line], facts: Sequence[str], problems: Problem
     """Report rows of Joueurs that may be notes or headings and not players.
 
     A row with a Nom and none of `facts` is reported if the name contains ":", or if the row is anywhere below an empty
-    row and anywhere below a row with one of `facts`. Of the other rows, those that have nothing but a Nom, of one word
+    row and anywhere below a row with one of `facts`; there a row with a Prénom is a player, unless its Nom or one above
+    it is like a heading. Of the other rows, those that have nothing but a Nom, of one word
     or like a heading ("Groupe A", "Club de Vienne"), are reported together, at the first of them, if at least twice as
     many rows have a Prénom or one of `facts`.
 
@@ -160,12 +161,14 @@ def _report_notes(lines: Sequence[Line], facts: Sequence[str], problems: Problem
         facts: Columns of which a player usually fills one (N°, licence, cote, club).
         problems: Receives the problems.
     """
-    facts_above = after_gap = False
+    facts_above = after_gap = after_heading = False
     notes: set[int] = set()
     for before, line in zip([None, *lines], lines, strict=False):
         after_gap = after_gap or (before is not None and line.row > before.row + 1)
         bare, name = line.empty(*facts), line.text("Nom")
-        if bare and name and ((facts_above and after_gap) or ":" in name):
+        after_heading = after_heading or (bare and (":" in name or is_heading(name)))
+        is_below = facts_above and after_gap and (after_heading or line.empty("Prénom"))
+        if bare and name and (is_below or ":" in name):
             line.report(problems, "Nom", "player_or_note", text=name)
             notes.add(line.row)
         facts_above = facts_above or not bare
