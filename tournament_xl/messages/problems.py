@@ -166,10 +166,10 @@ _FOR_PAGE = {
     "Vérifiez le dernier score changé ; s'il est juste, touchez « {stage} » devant ce message, puis « Vider la "
     "ligne » : ce qui est à jouer s'écrit, et le classement suit.",
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
-    "se choisit dans la liste à droite.",
+    "se choisit par les trois points de la table.",
     "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
-    "(FN, FB) ou un abandon (AN, AB) se choisit dans la liste à droite.",
-}  # in the page forfeits are chosen from a list
+    "(FN, FB) ou un abandon (AN, AB) se choisit par les trois points de la table.",
+}  # in the page forfeits are chosen in the menu of a table
 
 
 def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **values: object) -> str:

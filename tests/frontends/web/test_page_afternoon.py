@@ -41,7 +41,7 @@ def test_a_corrected_past_score_says_what_becomes_of_the_round_that_is_paired(pa
     page.resize(390, 844)
     message, in_sight = corrected(page, 14, "471")
     assert "La ronde 2 est déjà appariée : ses paires restent" in message and in_sight
-    assert "« Annuler la dernière ronde », puis « Apparier la ronde 2 »" in message
+    assert "« Annuler la ronde 2 », puis « Apparier la ronde 2 »" in message
     page.resize(1280, 720)
     page.run("chosenRound = null; showTab('round').then(() => 1)")
     page.run(RESULTS % 5)
