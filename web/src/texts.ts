@@ -226,6 +226,7 @@ export const TEXTS = {
   mailTo: "À : ",
   mailSubject: "Objet : ",
   copy: "Copier",
+  copied: "Copié",
   mail: "Télécharger le courriel",
   mailAgain: "Revoir l'envoi",
   mailSteps:
@@ -260,7 +261,7 @@ export const TEXTS = {
   onePlayer: "Joueur",
   newRow: "{sheet} : nouvelle ligne",
   emptyRow: "Vider la ligne",
-  emptyingRow: "Vider cette ligne de la feuille {sheet} ?",
+  emptyingRow: "Vider la ligne : {row} ?",
   expected: "{present} présents à la ronde {round}",
   plays: "{player} joue la ronde {round}",
   hasLeft: "parti",
@@ -270,7 +271,7 @@ export const TEXTS = {
   notes: "À savoir : {count}",
   copiesHint:
     "« Défait » : ce qui s'est fait depuis cette copie, et que Remettre annule. L'état présent est d'abord gardé lui aussi.",
-  noCopies: "Pas encore de copie : il s'en fait une avant chaque changement.",
+  noCopies: "Pas encore de copie : il s'en fait une avant chaque ronde appariée ou annulée.",
   copyRounds: "ronde : {round} · défait : {since}",
   restore: "Remettre",
   deskList: "Pointage",
