@@ -182,8 +182,15 @@ export function Match({ row }: { row: GameRow }) {
   };
   const enter = (event: MouseEvent) => {
     const element = event.currentTarget as HTMLElement;
-    if (element.classList.contains("done") && event.target instanceof Element && !event.target.closest("button, input"))
-      element.querySelector("input")?.focus(); // a noted row is text until it is touched
+    if (
+      !element.classList.contains("done") ||
+      !(event.target instanceof Element) ||
+      event.target.closest("button, input")
+    )
+      return; // a noted row is text until it is touched
+    const side = event.target.closest(".side1") ? 1 : 0,
+      boxes = [...element.querySelectorAll<HTMLInputElement>(`.box.side${side} input`)];
+    (boxes.find((box) => event.clientX <= box.getBoundingClientRect().right) ?? boxes[0])?.focus();
   };
   return (
     <div
