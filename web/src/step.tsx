@@ -12,7 +12,7 @@ import { describeFault, faultyRows, hasBye, roundRows, showRoundNumber } from ".
 import { explainView, showStandingsAfter } from "./standings";
 import { state } from "./state";
 import { countNoun, filled, TEXTS } from "./texts";
-import { tellProblems } from "./told";
+import { showRefusal, tellProblems } from "./told";
 import { isReadOnly, saveAs, task } from "./workbook";
 
 /** What comes next: its words, the name of its act, what the button says, and what it does. */
@@ -47,7 +47,10 @@ export function findNextStep(): NextStep {
       text: filled(steps.mend, { count: countNoun(view.problems.length, TEXTS.nouns.cell) }),
       name: "mend",
       label: actions.mend,
-      act: tellProblems,
+      act: () => {
+        tellProblems();
+        showRefusal();
+      },
     };
   if (faulty) return { text: describeFault(faulty), name: "fill", label: actions.fill, act: () => toMissing() };
   if (view.missing?.length) {

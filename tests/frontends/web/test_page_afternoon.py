@@ -92,6 +92,16 @@ def test_a_refusal_is_scrolled_into_view_and_has_the_focus(page, tmp_path):
         assert page.run("$('told').textContent").lower().count("ronde 1") == 1, "said once"
 
 
+def test_what_is_to_be_corrected_is_brought_into_sight_with_the_focus(page, tmp_path):
+    drop_file(page, books.edit(books.create(tmp_path, 23), {"Joueurs!Cote!9": "fort"}))
+    page.run("showTab('players').then(() => 1)")
+    for screen in SCREENS:
+        page.resize(*screen)
+        page.run("scrollTo(0, 9999)")
+        page.run("$('do-mend').click()")
+        assert page.run("document.activeElement.id") == "told" and page.run(IN_SIGHT % "$('told')")
+
+
 def test_updating_is_no_act_of_the_page_and_the_last_of_the_others_is_the_one_that_takes_away(page, tmp_path):
     drop_file(page, books.create(tmp_path, 12))
     play(page, 1)
