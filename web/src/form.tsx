@@ -168,7 +168,7 @@ function RowForm({ edited, close }: { edited: EditedRow; close: Close }) {
     return state.view.sheets[PRIZES].faults?.some((fault) => fault.row === row) ? editRow(name, row) : undefined; // noted, and to be corrected
   };
   const empty = async () => {
-    if (await confirmAbove(filled(TEXTS.emptyingRow, { sheet: name })))
+    if (await confirmAbove(filled(TEXTS.emptyingRow, { row: titleOf(edited) })))
       finish(await task(() => typeCells(emptiedCells(edited))));
   };
   const above = rowAbove(edited);

@@ -320,6 +320,7 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.open(entrance(app, tmp_path, monkeypatch), 1366, 768)
         browser.until("location.protocol === 'http:' && document.body?.dataset.ready", 60)
         browser.until("!!document.querySelector('#recent li button')")
+        assert not browser.run("$('starting').checkVisibility({ opacityProperty: true, visibilityProperty: true })")
         assert browser.run("location.href") == f"http://127.0.0.1:{app.server.port}/"  # the key is not left there
         for screen in ((1920, 1080), (390, 844), (1366, 768)):
             browser.resize(*screen)
