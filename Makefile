@@ -61,6 +61,7 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.libreoffice
 	$(BIN)/python -m bench.federation
 	$(BIN)/python -m bench.hall
+	$(BIN)/python -m bench.typed_score
 	@if [ -f dist/tournoi.html ]; then $(BIN)/python -m bench.page; fi
 
 lock: pyproject.toml         ## fix the versions and hashes of all packages for CI (wants uv 0.7 or newer)

@@ -92,7 +92,7 @@ class Both:
     def _now(self) -> str:
         return f"21/11/2026 {13 + self.minutes // 60}:{self.minutes % 60:02}:30"
 
-    def __call__(self, name: str, data: bytes = b"", **parameters):
+    def __call__(self, name: str, /, data: bytes = b"", **parameters):
         """Call both sides and return their common answer; both workbooks must then have the same parts."""
         self.minutes += 1
         self.browser.run(f"ask('python', {json.dumps(f'files.journal_date = lambda: {self._now()!r}')}).then(() => 1)")
@@ -110,7 +110,7 @@ class Both:
         assert [name for name in mine if mine[name] != theirs.get(name)] == [] and mine.keys() == theirs.keys()
         return native
 
-    def done(self, name: str, **parameters):
+    def done(self, name: str, /, **parameters):
         """Make a call that must succeed, and return the view."""
         reply = self(name, **parameters)
         assert reply["answer"]["code"] == 0, reply["answer"]

@@ -160,8 +160,12 @@ class Script:
         timestamps.backup_stamp = lambda label, day="": STAMP(label, day or date)
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = main(arguments)
+            code = self.obey(arguments)
         return code, err.getvalue() + out.getvalue()
+
+    def obey(self, arguments: list[str]) -> int:
+        """Do a command and return its exit code."""
+        return main(arguments)
 
     def _list(self, rest: str) -> None:
         name, count, *titles = rest.split(" ")
@@ -319,13 +323,13 @@ def _cells_of_sheet(sheet: Worksheet) -> Cells:
     return {(sheet.title, *place): _shown(cell.value) for place, cell in cells if cell.value is not None}
 
 
-def play(script: Path) -> tuple[str, str]:
+def play(script: Path, player: type[Script] = Script) -> tuple[str, str]:
     """Play a script and return it with the present answers, and the cells that each command changed."""
     here, clock = Path.cwd(), timestamps.journal_date
     with tempfile.TemporaryDirectory() as name:
         os.chdir(name)
         try:
-            playing = Script(Path(name).resolve())
+            playing = player(Path(name).resolve())
             text = playing.play(script.read_text(encoding="utf-8").splitlines())
         finally:
             os.chdir(here)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament_xl.core.name_order import is_in_disorder, order_name
+from tournament_xl.core.name_order import is_careless, order_name
 
 CASES = [
     ("garnier", "elise", "GARNIER", "Élise"),
@@ -39,4 +39,4 @@ def test_a_name_in_order_is_the_surname_in_capitals_and_the_first_name_with_its_
     ("Petit", "", False),
 ])  # fmt: skip
 def test_only_letters_typed_without_care_are_told(surname, first_name, answer):
-    assert is_in_disorder(surname, first_name) == answer
+    assert is_careless(surname, first_name) == answer

@@ -127,7 +127,12 @@ def session(folder):
     yield "what_if", {"file": file, "tables": [["1", "444-333"]]}, b""
     cell = {"sheet": "Résultats", "row": 5, "column": 5, "value": "38"}
     yield "type", {"file": file, "cells": [cell]}, b""
-    yield "presence", {"file": file, "rows": [5], "state": "absent"}, b""
+    yield "presence", {"file": file, "row": 5, "state": "absent"}, b""
+    match = {"round": 1, "pair": ["1", "2"], "scores": {}, "was": {}}
+    yield "result", {"file": file, **match, "sure": True}, b""
+    yield "setting", {"file": file, "name": "Lieu", "value": "Nice"}, b""
+    yield "fix", {"file": file, "pair": ["7", "8"], "fixed": True}, b""
+    yield "fix", {"file": file, "pair": ["7", "8"], "fixed": False}, b""
     row = books.lines(book, "Résultats")[1]
     report = Report("01/01/2099 10:00:00", 1, 2, row["N° 1"], 400, 300, row["N° 2"], FROM_DESK)
     yield "received", {"file": file}, HEADER + render_report(report, "")

@@ -45,6 +45,7 @@ def test_the_page_lists_what_would_change_and_types_it_when_asked(tmp_path, list
     assert books.run("new", path, "--formule", "toutes-rondes", "--joueurs", listed) == 0
     answer = session.call("order_names", {"file": path.name})
     assert [new for _, new in answer["names"]] == ORDERED and answer["names"][0][0] == "garnier elise"
-    assert names(path)[0] == "garnier elise"
+    assert names(path)[0] == "garnier elise" and session.call("open", {"file": path.name})["view"]["careless"]
     assert session.call("order_names", {"file": path.name, "sure": True})["answer"]["code"] == 0
     assert names(path) == ORDERED and session.call("order_names", {"file": path.name})["names"] == []
+    assert not session.call("open", {"file": path.name})["view"]["careless"]

@@ -81,7 +81,9 @@ def test_the_page_says_so_and_shows_nothing(newer):
     session, file = PageSession(newer.parent), {"file": newer.name}
     cells = [{"sheet": "Résultats", "row": 5, "column": 5, "value": "400"}]
     calls = {
-        "open": {}, "type": {"cells": cells}, "presence": {"rows": [5], "state": "absent"}, "standings": {"after": 1},
+        "open": {}, "type": {"cells": cells}, "presence": {"row": 5, "state": "absent"}, "fix": {"pair": ["1", "2"]},
+        "result": {"round": 1, "pair": ["1", "2"], "scores": {}, "was": {}},
+        "setting": {"name": "Lieu", "value": "Nice"}, "standings": {"after": 1},
         "paper": {"sheet": "Classement"}, "screen": {}, "carry_over": {}, "explain": {},
         "what_if": {"tables": [["1", "400-300"]]},
     }  # fmt: skip

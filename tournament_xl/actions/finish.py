@@ -92,14 +92,13 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
     if not edits:
         same = notice if working_copy.rated else Notice("up_to_date")  # the ratings were up to date
-        return Outcome(DONE, notice_text(same), (), (), warnings, number, status.parts, contents=contents)
+        return Outcome(DONE, notice_text(same), (), (), warnings, number, status.parts)
     first_score = game.score_pairs[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
     layout_changes = compute_layout_changes(working_copy.draft, new_workbook)
     return Outcome(
-        DONE, notice_text(notice), edits, (), warnings, number, status.parts, unhide, select, layout_changes,
-        contents=contents,
+        DONE, notice_text(notice), edits, (), warnings, number, status.parts, unhide, select, layout_changes
     )  # fmt: skip
 
 

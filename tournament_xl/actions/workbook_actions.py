@@ -18,7 +18,7 @@ from tournament_xl.games.registry import find_game
 from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
 from tournament_xl.messages.names import join_items
-from tournament_xl.messages.player_names import find_names_in_disorder, name_players
+from tournament_xl.messages.player_names import find_careless_names, name_players
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -148,7 +148,7 @@ def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT
     game = find_game(snapshot)
     decoded = require_valid(game.decode(snapshot, context))
     names = () if quiet else ((player.name, player.first_name) for player in decoded.tournament.players)
-    warnings = [*find_names_in_disorder(names)]
+    warnings = [*find_careless_names(names)]
     working_copy = WorkingCopy(decoded, date, context, quiet=quiet, warnings=warnings)
     return finish(working_copy, history.UPDATED, decoded.tournament.played, Notice("updated"))
 

@@ -8,6 +8,9 @@ from functools import cache
 from tournament_xl.core.normalization import normalize
 
 _PARTICLES = {"d", "de", "den", "der", "di", "du", "van", "von", "zu"}  # stay small where they are typed small
+_ELIDED = re.compile(r"d['’](?=\w)")  # a particle too
+_PART = re.compile(r"[^\s\-'’.]+")  # of a first name
+_VOWEL = re.compile("[aeiouyœæ]")  # without accents; a part in capitals without any is initials
 _FIRST_NAMES = (
     "Adélaïde", "Adèle", "Aimée", "Amélie", "Anaïs", "André", "Andrée", "Angélique", "Aurélie", "Aurélien",
     "Béatrice", "Bénédicte", "Bérangère", "Bérénice", "Cécile", "Cédric", "Céline", "Chloé", "Clémence", "Clément",
@@ -23,7 +26,7 @@ _FIRST_NAMES = (
 
 
 def order_name(surname: str, first_name: str) -> tuple[str, str]:
-    """Put a name in order.
+    """Put a name in order; one typed with care, "Garnier Élise", may change too, as surnames get capitals.
 
     The surname gets capitals; particles before it stay small where they are typed so. A first name that is all small
     or all capitals gets its capital letters, and accents where everybody writes them; another stays as it is typed.
@@ -40,16 +43,19 @@ def order_name(surname: str, first_name: str) -> tuple[str, str]:
     while end < len(words) - 1 and words[end] in _PARTICLES:
         end += 1
     last = " ".join(words[end:])
-    particle = re.match(r"d['’](?=\w)", last)
+    particle = _ELIDED.match(last)
     start = particle.end() if particle else 0
     ordered = " ".join([*words[:end], last[:start] + last[start:].upper()])
-    return ordered, re.sub(r"[^\s\-'’.]+", _capitalize, first_name) if _is_of_one_case(first_name) else first_name
+    return ordered, _PART.sub(_capitalize, first_name) if _is_of_one_case(first_name) else first_name
 
 
-def is_in_disorder(surname: str, first_name: str) -> bool:
-    """Check whether a name was typed without care for its letters: all small, or a first name all in capitals."""
-    is_careless = surname.islower() or _is_of_one_case(first_name)
-    return is_careless and order_name(surname, first_name) != (surname, first_name)
+def is_careless(surname: str, first_name: str) -> bool:
+    """Check whether a name was typed without care for its letters: all small, or a first name all in capitals.
+
+    Only such names are told to the organiser; `order_name` changes others too.
+    """
+    has_careless_letters = surname.islower() or _is_of_one_case(first_name)
+    return has_careless_letters and order_name(surname, first_name) != (surname, first_name)
 
 
 def _is_of_one_case(first_name: str) -> bool:
@@ -59,7 +65,7 @@ def _is_of_one_case(first_name: str) -> bool:
 def _capitalize(part: re.Match[str]) -> str:
     """Capitalize a part of a first name, with its accents; initials such as "JP" stay."""
     text = part[0]
-    if text.isupper() and not re.search("[aeiouyœæ]", normalize(text)):
+    if text.isupper() and not _VOWEL.search(normalize(text)):
         return text
     return _find_accents().get(text.casefold(), text[:1].upper() + text[1:].lower())
 

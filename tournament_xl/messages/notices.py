@@ -19,7 +19,7 @@ class Reason(StrEnum):
 
 
 _NOTICES = {
-    "names_in_disorder": "Noms à remettre en ordre (feuille Joueurs) : {names}.",
+    "careless_names": "Noms à remettre en ordre (feuille Joueurs) : {names}.",
     "round_emptied": "Toutes les lignes de la ronde {round} ont été effacées : elle est annulée, avec {results} "
     "résultat{results_s}. Si c'est une erreur, reprenez la copie faite avant (dossier Sauvegardes).",
     "round_incomplete": "Ronde {round} : des paires ont été retirées ou changées, tous les présents n'y jouent plus : "

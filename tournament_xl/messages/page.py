@@ -44,6 +44,10 @@ MEANWHILE = (
     "La case {cell} de la feuille {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. "
     "Regardez-la, puis retapez."
 )
+NO_SUCH_MATCH = (
+    "La feuille {sheet} n'a plus ce match, ou l'a deux fois : rien n'est écrit. "
+    "Regardez-la (Feuilles, {sheet}), puis retapez."
+)
 UNLIKELY = "{score} est inhabituel : un chiffre oublié ou de trop ? Corrigez-le, ou gardez-le tel quel."
 NO_REPORTS = (
     "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."

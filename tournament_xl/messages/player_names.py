@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from tournament_xl.core.model import Notice, Person
-from tournament_xl.core.name_order import is_in_disorder, order_name
+from tournament_xl.core.name_order import is_careless, order_name
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import list_some_names
 
@@ -68,7 +68,7 @@ def alphabetical_key(surname: str, first_name: str) -> tuple[str, str]:
     return normalize(surname), normalize(first_name)
 
 
-def find_names_in_disorder(names: Iterable[tuple[str, str]]) -> list[Notice]:
+def find_careless_names(names: Iterable[tuple[str, str]]) -> list[Notice]:
     """Return a notice on the names typed without care for their letters, each with what it would be; [] for none.
 
     Args:
@@ -77,6 +77,6 @@ def find_names_in_disorder(names: Iterable[tuple[str, str]]) -> list[Notice]:
     told = [
         f"{' '.join(filter(None, name))} ({' '.join(filter(None, order_name(*name)))})"
         for name in names
-        if is_in_disorder(*name)
+        if is_careless(*name)
     ]
-    return [Notice("names_in_disorder", {"names": list_some_names(told, _MOST_TOLD)})] if told else []
+    return [Notice("careless_names", {"names": list_some_names(told, _MOST_TOLD)})] if told else []

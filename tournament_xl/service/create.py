@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +21,7 @@ from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import message_text, notice_text
-from tournament_xl.messages.player_names import find_names_in_disorder
+from tournament_xl.messages.player_names import find_careless_names
 from tournament_xl.players.list_checks import join_name
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
@@ -264,12 +264,15 @@ def read_players(game: str, players: PlayerList) -> Registrations:
         ExternalError: As `create`.
     """
     registrations = _read_list(game, players)
-    for player in registrations.players if players.ordered else ():
-        surname, first_name = order_name(player.get("Nom", ""), player.get("Prénom", ""))
-        player |= {"Nom": surname} | ({"Prénom": first_name} if first_name else {})
-    names = ((player.get("Nom", ""), player.get("Prénom", "")) for player in registrations.players)
-    registrations.warnings.extend(find_names_in_disorder(names))
-    return registrations
+    listed = [*map(_order_names, registrations.players)] if players.ordered else registrations.players
+    careless = find_careless_names((player.get("Nom", ""), player.get("Prénom", "")) for player in listed)
+    return replace(registrations, players=listed, warnings=[*registrations.warnings, *careless])
+
+
+def _order_names(player: Mapping[str, str]) -> dict[str, str]:
+    """Return a player of a list with his names in order."""
+    surname, first_name = order_name(player.get("Nom", ""), player.get("Prénom", ""))
+    return {**player, "Nom": surname} | ({"Prénom": first_name} if first_name else {})
 
 
 def _read_list(game: str, players: PlayerList) -> Registrations:

@@ -17,7 +17,7 @@ _COLUMNS = ("Nom", "Prénom")
 
 
 class OrderedName(NamedTuple):
-    """Name on Joueurs that is not in order.
+    """Name on Joueurs that `order_name` changes.
 
     Attributes:
         name: The name as typed.
@@ -31,7 +31,7 @@ class OrderedName(NamedTuple):
 
 
 def find_names_to_order(workbook: WorkbookAccess) -> Sequence[OrderedName]:
-    """Find the names on Joueurs that are not in order; nothing is written.
+    """Find the names on Joueurs that putting in order changes, careless or not; nothing is written.
 
     Raises:
         ExternalError: The workbook cannot be read.

@@ -93,8 +93,7 @@ def read_updated(workbook: WorkbookAccess, action_outcome: Outcome | None = None
     Args:
         workbook: The workbook; its `previous` becomes the result of this decoding.
         action_outcome: Outcome of an action that has just updated the workbook. The sheets are then returned as read,
-            and `update` is DONE, without edits, with the `next_step` and `contents` of that outcome. None to compute
-            the update.
+            and `update` is DONE, without edits, with the `next_step` of that outcome. None to compute the update.
 
     Returns:
         The sheets and their decoding. Problems of the workbook are in `update` and do not raise.
@@ -104,7 +103,7 @@ def read_updated(workbook: WorkbookAccess, action_outcome: Outcome | None = None
     """
     saved = workbook.read()
     if action_outcome:
-        outcome = Outcome(DONE, next_step=action_outcome.next_step, contents=action_outcome.contents)
+        outcome = Outcome(DONE, next_step=action_outcome.next_step)
     else:
         outcome = workbook_actions.update(saved, timestamps.journal_date(), collect_context(workbook))
     updated = workbook_actions.apply_outcome(saved, outcome)

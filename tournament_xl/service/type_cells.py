@@ -72,7 +72,7 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
 
     Args:
         workbook: The workbook. Its `previous`, from which the next reading takes what has not changed, becomes the
-            workbook decoded with the typed cells, also where they are then refused.
+            workbook decoded with or without the typed cells.
         cells: The cells; `was` of each is the text that the person saw in it, None where that does not matter.
         sure: Type unlikely scores too.
 
@@ -96,14 +96,11 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
     for cell in cells:
         draft.put(*_read_typed(snapshot, cell))
         positions.add((cell.sheet, cell.row, cell.column))
-    earlier_problems, rows = set(_decode(workbook, snapshot).problems), {position[:2] for position in positions}
-    decoded = _decode(workbook, draft.after())
-    if new_problems := [
-        problem
-        for problem in decoded.problems
-        if (problem.sheet, problem.row) in rows and problem not in earlier_problems
-    ]:
-        raise invalid(new_problems)
+    rows, decoded = {position[:2] for position in positions}, _decode(workbook, draft.after())
+    if problems := [problem for problem in decoded.problems if (problem.sheet, problem.row) in rows]:
+        earlier_problems = set(_decode(workbook, snapshot).problems)
+        if new_problems := [problem for problem in problems if problem not in earlier_problems]:
+            raise invalid(new_problems)
     scores = _unlikely_scores(decoded) if not sure else ()
     if unlikely := [problem for problem in scores if (problem.sheet, problem.row, problem.column) in positions]:
         return TypingResult(Outcome(REFUSED, problems=tuple(unlikely)), doubt=True)
@@ -206,41 +203,38 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
         yield Problem(table.sheet, row, table.columns[column], texts.UNLIKELY.format(score=score))
 
 
-def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) -> TypingResult:
-    """Set who comes to the next round, in the columns Absences and, if the sheet has it, Présent.
+def set_presence(workbook: WorkbookAccess, row: int, state: str) -> TypingResult:
+    """Set whether a player comes to the next round, in the columns Absences and, if the sheet has it, Présent.
 
     Rule C15 of docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" for `HERE` and
     empty for the other states.
 
     Args:
         workbook: The workbook.
-        rows: Rows of the players on Joueurs, from 1.
+        row: Row of the player on Joueurs, from 1, as nobody has a N° before the first round.
         state: `HERE`, `ABSENT` for the next round only, or `LEFT` from it on.
 
     Returns:
-        As `type_cells`; the message names the players and their new state.
+        As `type_cells`; the message names the player and his new state.
 
     Raises:
         ExternalError: As `type_cells`.
         ActionAborted: The workbook has problems, or as `type_cells`.
-        KeyError: A row has no player; nothing is written.
+        KeyError: The row has no player; nothing is written.
     """
     decoded = decode_workbook(workbook)
     next_round, columns = decoded.tournament.next_round, decoded.players.table.columns
-    player_lines = {line.row: line for line, _ in decoded.players.rows}
-    cells = []
-    for row in rows:
-        absences = player_lines[row].text("Absences")
-        parsed = read_rounds(absences) if absences else (frozenset(), None)
-        text = format_absences(Absences(*(parsed or (frozenset(), None))), next_round, state)
-        cells.append(TypedCell(schema.PLAYERS, row, columns["Absences"], text, absences))
-        if column := columns.get(schema.PRESENT):
-            cells.append(TypedCell(schema.PLAYERS, row, column, "oui" if state == HERE else ""))
+    line, player = {line.row: (line, player) for line, player in decoded.players.rows}[row]
+    absences = line.text("Absences")
+    parsed = read_rounds(absences) if absences else (frozenset(), None)
+    text = format_absences(Absences(*(parsed or (frozenset(), None))), next_round, state)
+    cells = [TypedCell(schema.PLAYERS, row, columns["Absences"], text, absences)]
+    if column := columns.get(schema.PRESENT):
+        cells.append(TypedCell(schema.PLAYERS, row, column, "oui" if state == HERE else ""))
     result = type_cells(workbook, cells)
     if result.outcome.code != DONE:
         return result
-    names = ", ".join(player.full_name for line, player in decoded.players.rows if line.row in rows)
-    message = fill_sentence(texts.PRESENCE[state], {"round": next_round, "names": names})
+    message = fill_sentence(texts.PRESENCE[state], {"round": next_round, "names": player.full_name})
     return replace(result, outcome=result.outcome._replace(message=message))
 
 

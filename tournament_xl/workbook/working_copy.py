@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from tournament_xl.core.exit_codes import PROBLEMS, REFUSED
 from tournament_xl.core.model import Encounter, Notice
@@ -19,9 +19,6 @@ from tournament_xl.workbook.history.patches import Document, join_patches
 from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Draft, Edits, LayoutChange
 from tournament_xl.workbook.tables import Problem, Problems, sort_problems
-
-if TYPE_CHECKING:
-    from tournament_xl.workbook.sheets.contents import SheetContents
 
 TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 
@@ -41,7 +38,6 @@ class Outcome(NamedTuple):
     layout_changes: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
     text: str = ""  # further lines to read: findings of a check, files written
     notice: Notice | None = None  # key and facts of `message`; None where it has no key
-    contents: SheetContents | None = None  # of the computed sheets, where the action rendered them
 
     @property
     def reason(self) -> Reason | None:

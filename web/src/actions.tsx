@@ -5,7 +5,7 @@ import { toMissing } from "./keys";
 import { noteMail, showMail } from "./mail";
 import { FEDERATION_MAIL } from "./names";
 import { showTab, showView } from "./page";
-import { describeCell, noteAllRows } from "./round";
+import { describeRow, noteAllRows } from "./round";
 import { state, type Tab } from "./state";
 import { filled, TEXTS } from "./texts";
 import { ownAnswer, SettingLink, say, showRefusal, tell } from "./told";
@@ -37,10 +37,14 @@ function withChanges(view: View, { sheets = {}, ...fields }: Changes): View {
   }) as unknown as View;
 }
 
+/** Calls that note what a person has typed. */
+type Noting = "result" | "setting" | "fix" | "type";
+type Changing = Noting | "press" | "presence" | "received" | "back" | "register" | "order_names";
+
 /** Make a call that changes the workbook. */
-export async function changeBook<K extends "press" | "type" | "presence" | "received" | "back" | "register">(
+export async function changeBook<K extends Changing>(
   name: K,
-  request: { action?: string; cells?: TypedCell[]; [more: string]: unknown },
+  request: { action?: string; [more: string]: unknown },
   data?: Bytes,
 ): Promise<Calls[K] | undefined> {
   if (state.locked) return { answer: ownAnswer(TEXTS.elsewhere, 1) };
@@ -53,25 +57,28 @@ export async function changeBook<K extends "press" | "type" | "presence" | "rece
     if (name === "back") forgetTyped();
     showView(result);
     await saveChange();
-    const typed = name === "type" ? request.cells?.[0] : null;
-    if (name === "presence") tell(result.answer);
-    else if (typed && !state.view.problems.length && (state.tab !== "round" || state.told))
-      tell({
-        ...result.answer,
-        message: filled(TEXTS.noted, { what: describeCell(typed) }),
-        warnings: state.tab === "round" ? [] : result.answer.warnings,
-      });
   }
   return result;
 }
 
-/** Type cells. */
-export async function typeCells(cells: TypedCell[], sure = false): Promise<Result> {
-  const result = await changeBook("type", { cells, sure });
+/** Note what a person has typed, and say so where its place does not.
+ * @param what it is called, once it is noted */
+export async function note(name: Noting, request: object, what: () => string): Promise<Result> {
+  const result = await changeBook(name, { ...request });
   if (!result) return { answer: ownAnswer("", 1) };
+  if (result.view && !state.view.problems.length && (state.tab !== "round" || state.told))
+    tell({
+      ...result.answer,
+      message: filled(TEXTS.noted, { what: what() }),
+      warnings: state.tab === "round" ? [] : result.answer.warnings,
+    });
   if (result.answer.code && !result.answer.problems.length) tell(result.answer);
   return result;
 }
+
+/** Type cells of a row of any sheet, as its form has them. */
+export const typeCells = (cells: TypedCell[], sure = false) =>
+  note("type", { cells, sure }, () => describeRow(cells[0].sheet, cells[0].row));
 
 type Action = keyof typeof TEXTS.actions;
 

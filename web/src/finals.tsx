@@ -1,9 +1,8 @@
 // Owns the finals: what is played after the rounds, and the games of Finales, which are typed as those of a round.
-import { typeCells } from "./actions";
 import { walkByTab } from "./keys";
 import { FINALS } from "./names";
 import { showTab } from "./page";
-import { columnsOf, gameLabel, gameRows, Match } from "./round";
+import { gameLabel, gameRows, Match, noteGame } from "./round";
 import { ChoiceBox } from "./settings";
 import { type GameRow, state } from "./state";
 import { TEXTS } from "./texts";
@@ -82,7 +81,7 @@ export function FinalChoices() {
       {state.view.finals.toReversed().map((stage) => (
         <div class="final-choice" key={stage.name}>
           <label for={`final-${stage.row}`}>{stage.name}</label>
-          <ChoiceBox id={`final-${stage.row}`} cell={stage} sheet={FINALS} label={describeFinalChoice} />
+          <ChoiceBox id={`final-${stage.row}`} line={stage} label={describeFinalChoice} />
           <span class="quiet">{stage.meets.join(" · ")}</span>
         </div>
       ))}
@@ -92,33 +91,6 @@ export function FinalChoices() {
 
 /** Exchange the colours of a game that is not played yet. */
 export function exchangeColours(row: GameRow) {
-  const columns = columnsOf(row.sheet),
-    [first, second] = state.view.sides.map(([number]: string[]) => number);
-  return task(() =>
-    typeCells([
-      ...listIdentityCells(row.sheet, row.row),
-      ...[
-        [first, second],
-        [second, first],
-      ].map(([target, source]) => ({
-        sheet: row.sheet,
-        row: row.row,
-        column: columns[target],
-        value: row.text(source),
-      })),
-    ]),
-  );
-}
-
-/** Cells that say which game a row of Finales is, as they are shown: they are typed with its scores, as an update may not have
- * written them yet. None for a row of another sheet.
- * @param changed columns that are typed anyway */
-export function listIdentityCells(sheet: string, row: number, changed: number[] = []) {
-  if (sheet !== FINALS) return [];
-  const typed = (state.view.sheets[sheet].typed ?? []).filter(
-    (column) => column.typed && !changed.includes(column.column),
-  );
-  return typed
-    .map(({ column }) => ({ sheet, row, column, value: state.view.sheets[sheet].rows[row - 1]?.[column - 1] ?? "" }))
-    .filter(({ value }) => value);
+  const [black, white] = state.view.sides.map(([number]) => number);
+  return task(() => noteGame(row, { [black]: row.text(white), [white]: row.text(black) }, {}));
 }

@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { typeCells } from "./actions";
 import { type Close, dialog } from "./dialog";
-import { findFinalGame, listIdentityCells } from "./finals";
+import { findFinalGame } from "./finals";
 import { FINALS, PLAYERS, PRIZES, RESULTS } from "./names";
 import { DepartureButton } from "./players";
 import { columnsOf, gameRows, hasBye, isBye, nameEnding, playerName, roundRows } from "./round";
@@ -155,12 +155,9 @@ function RowForm({ edited, close }: { edited: EditedRow; close: Close }) {
       .filter((field) => typedValue(field) !== field.text)
       .map((field) => ({ sheet: name, row, column: field.column.column, value: typedValue(field), was: field.was }));
     if (!changes.length) return close();
-    const changed = changes.map(({ column }) => column),
-      identity = !isNew && changes.some(({ value }) => value) ? listIdentityCells(name, row, changed) : [],
-      typed = [...identity, ...changes];
-    let result = await task(() => typeCells(typed));
+    let result = await task(() => typeCells(changes));
     if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" "))))
-      result = await task(() => typeCells(typed, true));
+      result = await task(() => typeCells(changes, true));
     if (!result || result.answer.code) return refuse(result);
     close(true);
     if (name !== PRIZES) return undefined;

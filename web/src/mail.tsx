@@ -4,7 +4,6 @@ import { FileLinks, fileOf, timedName } from "./actions";
 import { dialog } from "./dialog";
 import { draw } from "./draw";
 import { FEDERATION_MAIL } from "./names";
-import { refusedSetting } from "./settings";
 import { state } from "./state";
 import { filled, TEXTS } from "./texts";
 import { SettingLink } from "./told";
@@ -19,7 +18,7 @@ export interface PreparedMail extends PressResult {
 }
 
 export async function showMail(result: PreparedMail) {
-  const refused = refusedSetting(FEDERATION_MAIL)?.text;
+  const refused = state.refusedSettings[FEDERATION_MAIL]?.text;
   const { to, subject, body } = result.mail,
     files = result.files ?? [],
     draft = files.filter((name) => name.endsWith(".eml"));

@@ -23,6 +23,7 @@ export function showView(result: Result, first: boolean = false) {
     forgetTyped();
     state.told = null;
     state.isPasting = false;
+    state.keepsNames = false;
     state.tab = !state.view.drawn && !state.view.players?.length ? "players" : "round";
   }
   if (!state.view.stale) state.book.isStaleOnlyByPage = true; // from now on only what is typed in this page can make it stale, until another program may have written

@@ -1,10 +1,10 @@
 // Owns what is asked about pairs: those fixed before a round is drawn, and why others are as they are.
 import { useRef } from "preact/hooks";
-import { typeCells } from "./actions";
+import { note } from "./actions";
 import { dialog } from "./dialog";
 import { engine } from "./engine";
 import { RESULTS } from "./names";
-import { columnsOf, playerName, roundRows } from "./round";
+import { numbersOf, playerName, roundRows } from "./round";
 import { type GameRow, state } from "./state";
 import { filled, TEXTS } from "./texts";
 import { tell } from "./told";
@@ -15,24 +15,11 @@ export function FixedPairs({ number }: { number: number }) {
   const { view } = state,
     selects = [useRef<HTMLSelectElement>(null), useRef<HTMLSelectElement>(null)];
   const rows = roundRows(number),
-    columns = columnsOf(RESULTS),
-    numbered = view.players.filter((player) => player.number),
-    sides = view.sides.map((side: string[]) => side[0]);
-  const type = (row: number, values: [string, string][]) =>
-    task(() => typeCells(values.map(([name, value]) => ({ sheet: RESULTS, row, column: columns[name], value }))));
-  const clear = (row: GameRow) =>
-    type(
-      row.row,
-      ["Ronde", "Table", ...sides].map((name): [string, string] => [name, ""]),
-    );
-  const add = () => {
-    const [first, second] = selects.map((select) => select.current?.value ?? "");
-    if (first && second)
-      type(view.sheets[RESULTS].free ?? 0, [
-        ["Ronde", String(number)],
-        [sides[0], first],
-        [sides[1], second],
-      ]);
+    numbered = view.players.filter((player) => player.number);
+  const release = (row: GameRow) => task(() => note("fix", { pair: numbersOf(row), fixed: false }, () => RESULTS));
+  const fix = () => {
+    const pair = selects.map((select) => select.current?.value);
+    if (pair.every(Boolean)) task(() => note("fix", { pair, fixed: true }, () => RESULTS));
   };
   const labels = view.colours ? view.sides.map(([, label]) => label) : TEXTS.fixedSides;
   if (!numbered.length) return null;
@@ -48,7 +35,7 @@ export function FixedPairs({ number }: { number: number }) {
                 filled(TEXTS.playerNumber, { number: row.text(side[0]) }),
             )
             .join(" – ")}{" "}
-          <button type="button" disabled={isReadOnly()} onClick={() => clear(row)}>
+          <button type="button" disabled={isReadOnly()} onClick={() => release(row)}>
             {TEXTS.releasePair}
           </button>
         </p>
@@ -62,7 +49,7 @@ export function FixedPairs({ number }: { number: number }) {
             ))}
           </select>
         ))}
-        <button type="button" disabled={isReadOnly()} onClick={add}>
+        <button type="button" disabled={isReadOnly()} onClick={fix}>
           {TEXTS.fixPair}
         </button>
       </p>

@@ -1,8 +1,9 @@
 // Owns Joueurs: who comes to the next round, and the list that is pasted into it before the first.
 import { changeBook } from "./actions";
-import { askYesNo } from "./dialog";
+import { askYesNo, dialog } from "./dialog";
 import { $ } from "./dom";
 import { draw } from "./draw";
+import { engine } from "./engine";
 import { editRow } from "./form";
 import { Icon } from "./icons";
 import { PLAYERS } from "./names";
@@ -20,10 +21,10 @@ const MOST_NAMED = 8; // of the players who lack something
 
 const changePresence = (player: PlayerLine, presence: string) =>
   task(async () => {
-    const result = await changeBook("presence", { rows: [player.row], state: presence });
-    if (!result?.answer.code) return;
-    tell(result.answer); // its tick as it was
-    showRefusal();
+    const result = await changeBook("presence", { row: player.row, state: presence });
+    if (!result) return;
+    tell(result.answer); // refused, its tick is as it was
+    if (result.answer.code) showRefusal();
   });
 
 /** The button by which a player leaves the tournament; nothing for those who have left. */
@@ -38,6 +39,36 @@ export function DepartureButton({ player }: { player: PlayerLine }) {
       {TEXTS.leaves}
     </button>
   );
+}
+
+/** Show careless names as they would be in order, and write them so where it is wanted. */
+async function orderNames() {
+  const found = await task(() => engine.call("order_names", { file: state.book.name }));
+  if (!found) return;
+  if (found.answer.code) return tell(found.answer);
+  const isWanted = await dialog<boolean>(TEXTS.orderNames, (close) => (
+    <>
+      <ul>
+        {(found.names ?? []).map(([typed, ordered]) => (
+          <li>
+            {typed} → <b>{ordered}</b>
+          </li>
+        ))}
+      </ul>
+      <footer>
+        <button type="button" onClick={() => close(false)}>
+          {TEXTS.keepNames}
+        </button>
+        <button type="button" class="main" onClick={() => close(true)}>
+          {TEXTS.orderThem}
+        </button>
+      </footer>
+    </>
+  ));
+  state.keepsNames = isWanted === false;
+  if (!isWanted) return draw();
+  const result = await task(() => changeBook("order_names", { sure: true }));
+  if (result) tell(result.answer.code ? result.answer : { ...result.answer, message: TEXTS.namesOrdered });
 }
 
 /** Say who lacks something that the federation wants; for whom nothing is known yet. */
@@ -121,6 +152,11 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
             {TEXTS.pasteList}
           </button>
         )}
+        {view.careless && !state.keepsNames ? (
+          <button type="button" disabled={isReadOnly()} onClick={orderNames}>
+            {TEXTS.orderNames}
+          </button>
+        ) : null}
       </div>
       <ScrollBox label={PLAYERS}>
         <table class="players">

@@ -1,17 +1,9 @@
 // Owns the round: its matches, and the results typed into them. A row is noted when it is left, a correction at once.
 import { useEffect, useRef } from "preact/hooks";
-import { typeCells } from "./actions";
+import { note } from "./actions";
 import { $ } from "./dom";
 import { draw } from "./draw";
-import {
-  canShowFinals,
-  describeFinalChoice,
-  Finals,
-  findFinalGame,
-  isResultMissing,
-  listIdentityCells,
-  showFinals,
-} from "./finals";
+import { canShowFinals, Finals, findFinalGame, isResultMissing, showFinals } from "./finals";
 import { Icon } from "./icons";
 import { goOn, moveFocus, walkByTab } from "./keys";
 import { FINALS, PAIRINGS, PLAYERS, RESULTS } from "./names";
@@ -46,17 +38,29 @@ export function settingOf({ sheet, row }: { sheet: string; row: number }) {
   return name ? filled(TEXTS.toSetting, { name }) : TEXTS.tabs.settings;
 }
 
-/** Describe a cell as people call it; of Finales a choice, or the game of its row. */
-export function describeCell({ sheet, row, column }: { sheet: string; row: number; column: number }) {
-  const entry = { [PLAYERS]: state.view.players, Tournoi: state.view.settings }[sheet]?.find(
-    (candidate) => candidate.row === row,
-  );
-  const choice =
-    sheet === FINALS ? state.view.finals?.find((stage) => stage.row === row && stage.column === column) : null;
-  return choice
-    ? `${choice.name} : ${describeFinalChoice(choice.value)}`
-    : (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || entry?.name || sheet;
+/** Describe a row as people call it. */
+export function describeRow(sheet: string, row: number) {
+  const player = sheet === PLAYERS ? state.view.players.find((candidate) => candidate.row === row) : null;
+  return (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || player?.name || sheet;
 }
+
+/** The N° of the two of a row of games. */
+export const numbersOf = (row: GameRow) => state.view.sides.map(([number]) => row.text(number));
+
+/** Note the cells of a game by their columns: its result, of a final also its sides. */
+export const noteGame = (row: GameRow, scores: Record<string, string>, was: Record<string, string>, sure = false) =>
+  note(
+    "result",
+    {
+      ...(row.sheet === FINALS
+        ? { final: findFinalGame(row.row)?.title }
+        : { round: row.text("Ronde"), pair: numbersOf(row) }),
+      scores,
+      was,
+      sure,
+    },
+    () => describeRow(row.sheet, row.row),
+  );
 
 /** The rows of a sheet of games. */
 export function gameRows(sheet: string): GameRow[] {
@@ -442,25 +446,13 @@ export async function noteRow(place: string, sure: boolean = false) {
     clearFault(place);
     return true;
   }
-  const columns = columnsOf(row.sheet);
-  const cells = changed.map((name) => ({
-    sheet: row.sheet,
-    row: row.row,
-    column: columns[name],
-    value: typedIn(row, name).trim(),
-    was: row.text(name),
-  }));
+  const columns = columnsOf(row.sheet),
+    scores = Object.fromEntries(changed.map((name) => [name, typedIn(row, name).trim()])),
+    was = Object.fromEntries(changed.map((name) => [name, row.text(name)]));
   delete state.faultsByRow[place];
-  changed.forEach((name, index) => {
-    state.sending[keyOf(place, name)] = cells[index].value;
-  });
+  for (const name of changed) state.sending[keyOf(place, name)] = scores[name];
   dropTyped(row, changed);
-  const identity = listIdentityCells(
-    row.sheet,
-    row.row,
-    cells.map(({ column }) => column),
-  );
-  const result = await typeCells([...identity, ...cells], sure);
+  const result = await noteGame(row, scores, was, sure);
   for (const name of changed) delete state.sending[keyOf(place, name)];
   if (!result.answer.code) {
     state.rowNote = {
@@ -471,9 +463,7 @@ export async function noteRow(place: string, sure: boolean = false) {
     keepInSight();
     return true;
   }
-  changed.forEach((name, index) => {
-    state.drafts[keyOf(place, name)] ??= cells[index].value;
-  });
+  for (const name of changed) state.drafts[keyOf(place, name)] ??= scores[name];
   const problems = result.answer.problems;
   state.faultsByRow[place] = {
     text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message,

@@ -1,11 +1,11 @@
-// Owns Réglages, and a cell with its choices wherever one stands.
-import { typeCells } from "./actions";
+// Owns Réglages, and a setting with its choices wherever one stands.
+import { note } from "./actions";
 import { draw } from "./draw";
 import { Info } from "./icons";
 import { state } from "./state";
 import { TEXTS } from "./texts";
 import { tell } from "./told";
-import type { CellLine, SettingLine } from "./wire";
+import type { SettingLine, ValueLine } from "./wire";
 import { isReadOnly, task } from "./workbook";
 
 /** What is shown where: by the group of a setting, but for those that the wall and the slips show. */
@@ -61,37 +61,25 @@ export function SettingsPanel() {
 const Setting = ({ setting }: { setting: SettingLine }) => (
   <div class="setting">
     <label for={`setting-${setting.row}`}>{setting.name}</label>
-    <ChoiceBox id={`setting-${setting.row}`} cell={setting} sheet="Tournoi" />
+    <ChoiceBox id={`setting-${setting.row}`} line={setting} />
   </div>
 );
 
-/** What was refused at a setting. */
-export const refusedSetting = (name: string) =>
-  state.refusedCells[`Tournoi/${state.view.settings?.find((setting) => setting.name === name)?.row}`];
-
-/** A cell with its choices, or a box; typed when it is left.
+/** A setting with its choices, or a box; noted when it is left.
  * @param props.label of a choice */
-export function ChoiceBox({
-  id,
-  cell,
-  sheet,
-  label = (value) => value || "–",
-}: {
-  id: string;
-  cell: CellLine;
-  sheet: string;
-  label?: (value: string) => string;
-}) {
-  const key = `${sheet}/${cell.row}`,
-    refused = state.refusedCells[key];
-  const note = async (event: Event) => {
+export function ChoiceBox({ id, line, label }: { id: string; line: ValueLine; label?: (value: string) => string }) {
+  const { name, choices } = line,
+    refused = state.refusedSettings[name];
+  const change = async (event: Event) => {
     const { value } = event.currentTarget as HTMLInputElement;
-    const result = await task(() => typeCells([{ sheet, row: cell.row, column: cell.column, value }]));
+    const result = await task(() =>
+      note("setting", { name, value }, () => (label ? `${name} : ${label(value)}` : name)),
+    );
     const text = result?.answer.code
       ? [result.answer.message, ...result.answer.problems.map((problem) => problem.message)].filter(Boolean).join(" ")
       : "";
-    if (text) state.refusedCells[key] = { value, text };
-    else delete state.refusedCells[key];
+    if (text) state.refusedSettings[name] = { value, text };
+    else delete state.refusedSettings[name];
     if (result && text) tell(result.answer);
     else draw();
   };
@@ -100,16 +88,16 @@ export function ChoiceBox({
     disabled: isReadOnly(),
     "aria-invalid": refused ? ("true" as const) : undefined,
     "aria-describedby": `${id}-slip`,
-    onChange: note,
+    onChange: change,
   };
-  const shown = refused?.value ?? cell.value,
-    values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
+  const shown = refused?.value ?? line.value,
+    values = line.value && !choices.includes(line.value) ? [line.value, ...choices] : choices;
   return (
     <span class="choice">
-      {cell.choices.length ? (
+      {choices.length ? (
         <select {...props} value={shown}>
           {["", ...values].map((value: string) => (
-            <option value={value}>{label(value)}</option>
+            <option value={value}>{label?.(value) ?? (value || "–")}</option>
           ))}
         </select>
       ) : (

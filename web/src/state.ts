@@ -30,8 +30,8 @@ export interface RowFault {
   doubt: boolean;
 }
 
-/** What was typed into a box of Réglages and is not in the workbook, and why. */
-export interface RefusedCell {
+/** What was typed for a setting and is not in the workbook, and why. */
+export interface RefusedSetting {
   value: string;
   text: string;
 }
@@ -90,12 +90,14 @@ export const state = {
   sending: {} as Record<string, string>,
   /** Place of a row (sheet/row) -> its fault. */
   faultsByRow: {} as Record<string, RowFault>,
-  /** Place of a cell (sheet/row) -> what was refused there. */
-  refusedCells: {} as Record<string, RefusedCell>,
+  /** Name of a setting -> what was refused for it. */
+  refusedSettings: {} as Record<string, RefusedSetting>,
   /** What follows from what was noted last, at the place of its row. */
   rowNote: null as { place: string; text: string } | null,
   /** Place of the row whose menu is open; "" for none. */
   menuOf: "",
+  /** Whether careless names are to stay as they are. */
+  keepsNames: false,
   /** Whether players are being pasted into Joueurs that has some. */
   isPasting: false,
   /** What was said last; null for nothing. */
@@ -119,4 +121,5 @@ export function forgetBook() {
   state.told = null;
   state.alarm = null;
   state.isPasting = false;
+  state.keepsNames = false;
 }

@@ -32,7 +32,7 @@ export function forgetTyped() {
   state.drafts = {};
   state.sending = {};
   state.faultsByRow = {};
-  state.refusedCells = {};
+  state.refusedSettings = {};
   state.rowNote = null;
 }
 

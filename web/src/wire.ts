@@ -65,22 +65,21 @@ export interface PlayerLine {
   due: string;
 }
 
-/** A cell with its choices; without any, what is typed is free. */
-export interface CellLine {
+/** A value with its choices; without any, what is typed is free. */
+export interface ValueLine {
   name: string;
   choices: string[];
   row: number;
-  column: number;
   value: string;
 }
 
-export interface SettingLine extends CellLine {
+export interface SettingLine extends ValueLine {
   group: string;
   help: string;
 }
 
 /** A choice of finals; `meets`: who would meet. */
-export interface FinalChoice extends CellLine {
+export interface FinalChoice extends ValueLine {
   meets: string[];
 }
 
@@ -129,6 +128,7 @@ export interface View {
   won: Record<number, number>;
   counted: Record<number, string>;
   players: PlayerLine[];
+  careless: boolean;
   names: Record<string, string>;
   colours: boolean;
   ratings: boolean;
@@ -204,9 +204,13 @@ export interface Calls {
   discard: Result;
   carry_over: Result & { players: string[][]; settings: Record<string, string>; taken: string[] };
   press: PressResult;
-  type: Result;
+  result: Result;
+  setting: Result;
+  fix: Result;
   presence: Result;
+  type: Result;
   register: Result & { line?: number };
+  order_names: Result & { names?: [string, string][] };
   received: Result;
   copies: Result & { rows: string[][]; names: string[] };
   back: Result;

@@ -366,8 +366,7 @@ def test_a_computed_cell_that_excel_changed_while_a_dialog_was_open_is_found_by_
         browser.until("!!document.querySelector('dialog[open]')")
         books.edit(book, {"Classement!Joueur!5": "Zorro"})
         browser.run("(dispatchEvent(new Event('focus')), document.querySelector('dialog[open]').close())")
-        place = "(({ row, column }) => ({ sheet: 'Tournoi', row, column, value: 'Nice' }))"
-        browser.run(f"typeCells([{place}(view.settings.find(({{ name }}) => name === 'Lieu'))]).then(() => 1)")
+        browser.run("note('setting', { name: 'Lieu', value: 'Nice' }, () => 'Lieu').then(() => 1)")
         browser.run("task(() => runAction('check'))")
         browser.until("/à regarder|Tout est juste/.test(document.getElementById('told').innerText)")
         assert "Zorro au lieu de" in browser.run("document.getElementById('told').textContent")

@@ -16,7 +16,7 @@ from tournament_xl.phones.report_file import read_reports
 from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
 from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.cells import cell_address
+from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.typed_columns import written_titles
 
 
@@ -60,9 +60,9 @@ def test_ticks_go_into_the_column_of_those_who_are_there(desk):
     books.edit(book, {"Joueurs!L4": "Présent", "Joueurs!M4": "Payé", "Joueurs!M5": 10, "Joueurs!L6": "oui"})
     players = done(place, "open", file=book.name)["view"]["players"]
     assert [player["here"] for player in players] == [False, True] + [False] * 9 and players[0]["due"] == "10"
-    reply = done(place, "presence", file=book.name, rows=[5], state="here")
+    reply = done(place, "presence", file=book.name, row=5, state="here")
     assert [player["here"] for player in reply["view"]["players"]][:3] == [True, True, False]
-    assert not done(place, "presence", file=book.name, rows=[5], state="absent")["view"]["players"][0]["here"]
+    assert not done(place, "presence", file=book.name, row=5, state="absent")["view"]["players"][0]["here"]
 
 
 def column(view, sheet, name):
@@ -76,6 +76,52 @@ def scores(view, row, first, second):
         {"sheet": "Résultats", "row": row, "column": column(view, "Résultats", name), "value": str(value), "was": ""}
         for name, value in zip(names, (first, second), strict=True)
     ]
+
+
+def result(view, row, first, second):
+    """A result as the page notes it, by its round and its pair."""
+    cells, names = view["sheets"]["Résultats"]["rows"][row - 1], view["scores"][0]
+    at = {name: cells[column(view, "Résultats", name) - 1] for name in ("Ronde", *(side for side, _ in view["sides"]))}
+    number, *pair = at.values()
+    typed = dict(zip(names, map(str, (first, second)), strict=True))
+    return {"round": int(number), "pair": pair, "scores": typed, "was": dict.fromkeys(names, "")}
+
+
+def test_a_result_names_its_round_and_pair_and_half_of_it_stays_until_the_other_comes(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    row = view["missing"][0]
+    whole = result(view, row, 402, 380)
+    half = whole | {"scores": {"Score 1": "402"}, "was": {"Score 1": ""}}
+    view = done(desk, "result", file=book.name, **half)["view"]
+    assert view["missing"][0] == row and "402" in view["sheets"]["Résultats"]["rows"][row - 1]
+    view = done(desk, "result", file=book.name, **whole | {"scores": {"Score 2": "380"}, "was": {}})["view"]
+    assert row not in view["missing"] and view["won"][str(row)] == 1
+    before = book.read_bytes()
+    for pair in (["1", "1"], whole["pair"][::-1]):
+        answer = ask(desk, "result", file=book.name, **whole | {"pair": pair})["answer"]
+        assert answer["code"] == 1 and "n'a plus ce match" in answer["message"] and book.read_bytes() == before
+
+
+def test_a_match_typed_by_names_alone_is_found_by_the_numbers_that_the_page_shows(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    row = view["missing"][0]
+    books.edit(book, {f"Résultats!{name}!{row}": None for name in ("N° 1", "N° 2")})
+    view = done(desk, "result", file=book.name, **result(view, row, 402, 380))["view"]
+    assert row not in view["missing"]
+
+
+def test_a_fixed_pair_is_released_whole_after_an_update_wrote_its_names(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    pair = [str(player["number"]) for player in view["players"][:2]]
+    fixed = done(desk, "fix", file=book.name, pair=pair, fixed=True)["view"]["sheets"]["Résultats"]["rows"][-1]
+    assert fixed[0] == "3" and {*pair} <= {*fixed}
+    done(desk, "press", file=book.name, action="update")
+    rows = done(desk, "fix", file=book.name, pair=pair, fixed=False)["view"]["sheets"]["Résultats"]["rows"]
+    assert not any(row[0] == "3" or (not row[0] and any(row)) for row in rows[4:])
+    assert ask(desk, "fix", file=book.name, pair=pair, fixed=False)["answer"]["code"] == 1
 
 
 def test_the_view_is_what_an_update_leaves(desk):
@@ -98,7 +144,7 @@ def test_a_slip_is_told_at_its_cell_and_nothing_is_written(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     before = book.read_bytes()
-    reply = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))
+    reply = ask(desk, "result", file=book.name, **result(view, view["missing"][0], "4O2", 350))
     (problem,) = reply["answer"]["problems"]
     assert reply["answer"]["code"] == 3 and problem["row"] == view["missing"][0] and "4O2" in problem["message"]
     assert problem["column"] == column(view, "Résultats", "Score 1") and book.read_bytes() == before
@@ -107,24 +153,23 @@ def test_a_slip_is_told_at_its_cell_and_nothing_is_written(desk):
 def test_a_score_that_must_be_a_slip_is_asked_about_before_it_is_taken(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
-    before, cells = book.read_bytes(), scores(view, view["missing"][0], 402, 38)
-    reply = ask(desk, "type", file=book.name, cells=cells)
+    before, unlikely = book.read_bytes(), result(view, view["missing"][0], 402, 38)
+    reply = ask(desk, "result", file=book.name, **unlikely)
     (doubt,) = reply["answer"]["problems"]
     assert reply["doubt"] and reply["answer"]["code"] == 1 and book.read_bytes() == before
     assert (doubt["column"], doubt["message"][:14]) == (column(view, "Résultats", "Score 2"), "38 est inhabit")
-    view = done(desk, "type", file=book.name, cells=cells, sure=True)["view"]
-    others = scores(view, view["missing"][0], 402, 380)
-    done(desk, "type", file=book.name, cells=others)  # what stands and was kept is not asked about again
+    view = done(desk, "result", file=book.name, **unlikely, sure=True)["view"]
+    others = result(view, view["missing"][0], 402, 380)
+    done(desk, "result", file=book.name, **others)  # what stands and was kept is not asked about again
 
 
 def test_a_cell_that_another_hand_has_filled_is_not_written_over(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
-    cells = scores(view, view["missing"][0], 400, 350)
-    done(desk, "type", file=book.name, cells=cells)
+    row = view["missing"][0]
+    done(desk, "result", file=book.name, **result(view, row, 400, 350))
     before = book.read_bytes()
-    other_cells = [{**cell, "value": "411"} for cell in cells[:1]]
-    reply = ask(desk, "type", file=book.name, cells=other_cells)
+    reply = ask(desk, "result", file=book.name, **result(view, row, 411, 350))
     assert reply["answer"]["code"] == 1 and "« 400 »" in reply["answer"]["message"] and book.read_bytes() == before
 
 
@@ -132,15 +177,15 @@ def test_a_correction_says_what_becomes_of_the_round_after_it_and_presence_what_
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     past = next(line["row"] for line in books.lines(book, "Résultats") if line["Ronde"] == 1 and line["Score 1"])
-    cells = [{**cell, "was": None} for cell in scores(view, past, 471, 300)]
-    (warning,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
+    corrected = {**result(view, past, 471, 300), "was": {}}
+    (warning,) = done(desk, "result", file=book.name, **corrected)["answer"]["warnings"]
     assert "La ronde 2 est déjà appariée" in warning and "« Apparier la ronde 2 »" in warning
-    reply = done(desk, "type", file=book.name, cells=scores(view, view["missing"][0], 402, 380))
+    reply = done(desk, "result", file=book.name, **result(view, view["missing"][0], 402, 380))
     assert reply["answer"]["warnings"] == [], "a result of the round under way"
-    (warning,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
+    (warning,) = done(desk, "result", file=book.name, **corrected)["answer"]["warnings"]
     assert "a déjà des scores" in warning and "continuez" in warning and "apparier la ronde 3" in warning
     for state, word in (("absent", "Absent à la ronde 3 : "), ("left", "Parti dès la ronde 3 : ")):
-        assert done(desk, "presence", file=book.name, rows=[6], state=state)["answer"]["message"].startswith(word)
+        assert done(desk, "presence", file=book.name, row=6, state=state)["answer"]["message"].startswith(word)
 
 
 def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
@@ -175,7 +220,7 @@ def test_presence_is_typed_into_joueurs(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     row = view["players"][0]["row"]
-    view = done(desk, "presence", file=book.name, rows=[row], state="left")["view"]
+    view = done(desk, "presence", file=book.name, row=row, state="left")["view"]
     assert view["players"][0]["left"] and view["players"][0]["absences"] == "3-"
 
 
@@ -185,9 +230,7 @@ def test_while_the_last_round_is_played_the_step_offers_a_final_and_the_podium_w
     assert ahead not in done(desk, "open", file=book.name)["view"]["status"]
     view = done(desk, "open", file=books.pair(book).name)["view"]
     assert view["status"].endswith(f" · {ahead}")
-    (final,) = [final for final in view["finals"] if final["name"] == "Grande finale"]
-    cell = {"sheet": "Finales", "row": final["row"], "column": final["column"], "value": "1"}
-    view = done(desk, "type", file=book.name, cells=[cell])["view"]
+    view = done(desk, "setting", file=book.name, name="Grande finale", value="1")["view"]
     assert ahead not in view["status"] and view["status"].startswith("Ronde 2 sur 2 · ")
     columns = {column["name"]: column["column"] for column in view["sheets"]["Résultats"]["typed"]}
     cells = [
@@ -209,11 +252,10 @@ def test_every_column_of_a_typed_sheet_can_be_typed_but_those_that_presses_write
         assert [column["name"] for column in view["sheets"][sheet]["typed"]] == header
         locked = {column["name"] for column in view["sheets"][sheet]["typed"] if not column["typed"]}
         assert locked == set(header) & written_titles(GAMES["scrabble"].typed_columns[sheet])
-    settings = {setting["name"]: setting for setting in view["settings"]}
-    cell = {"sheet": "Tournoi", "row": settings["Date de début"]["row"], "column": settings["Date de début"]["column"]}
-    view = done(desk, "type", file=book.name, cells=[{**cell, "value": "21/11/2026"}])["view"]
+    view = done(desk, "setting", file=book.name, name="Date de début", value="21/11/2026")["view"]
     assert {setting["name"]: setting["value"] for setting in view["settings"]}["Date de début"] == "21/11/2026"
-    assert ClosedFile(book).read().cell("Tournoi", cell["row"], cell["column"]) == "46347"
+    assert text_right_of(ClosedFile(book).read(), "Tournoi", "Date de début") == "46347"
+    assert ask(desk, "setting", file=book.name, name="Nom de rien", value="1")["answer"]["code"] == 2
 
 
 def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
@@ -246,10 +288,7 @@ def test_a_refused_new_tournament_says_at_which_field(desk):
 
 def test_the_next_tournament_takes_over_players_with_their_new_cotes_and_the_place(desk):
     desk, book = desk
-    view = done(desk, "open", file=book.name)["view"]
-    place = next(setting for setting in view["settings"] if setting["name"] == "Lieu")
-    done(desk, "type", file=book.name,
-         cells=[{"sheet": "Tournoi", "row": place["row"], "column": place["column"], "value": "Vienne"}])  # fmt: skip
+    done(desk, "setting", file=book.name, name="Lieu", value="Vienne")
     assert run("simulate", book) == 0
     done(desk, "press", file=book.name, action="ratings")
     reply = done(desk, "carry_over", file=book.name)
@@ -334,9 +373,7 @@ def test_the_page_names_its_own_settings_where_a_sheet_names_the_sheet(desk):
     assert "remplir d'abord le paramètre Équipes (Réglages)" in rows[4]
     done(desk, "press", file=book.name, action="update")
     assert "remplir d'abord le paramètre Équipes (feuille Tournoi)" in ClosedFile(book).read().sheets["Prix"][4]
-    settings = done(desk, "open", file=book.name)["view"]["settings"]
-    rounds = next(setting for setting in settings if setting["name"] == "Nombre de rondes")
-    books.edit(book, {f"Tournoi!{cell_address(rounds['row'], rounds['column'])}": 4})
+    books.edit(book, {"Tournoi!Nombre de rondes": 4})
     warnings = done(desk, "press", file=book.name, action="update")["answer"]["warnings"]
     assert any(text.startswith("Réglages : Nombre de rondes : 4 au lieu de") for text in warnings)
     journal = [" ".join(map(str, row)) for row in ClosedFile(book).read().sheets["Journal"]]
@@ -377,8 +414,8 @@ def test_what_comes_in_is_looked_at(desk):
     assert done(desk, "take", data, file="b.xlsx", over=True)["view"]["drawn"] == 2
     infinite = {"file": book.name, "round": float("inf")}  # as JSON reads 1e400
     for call, request in (
-        ("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]}),
-        ("explain", infinite),
+        ("rien", {}), ("result", {"file": book.name}), ("type", {"file": book.name}),
+        ("type", {"file": book.name, "cells": [{}]}), ("explain", infinite),
     ):  # fmt: skip
         assert ask(desk, call, **request)["answer"]["code"] == 2
 
@@ -417,7 +454,7 @@ def test_the_types_of_the_scripts_are_those_of_the_wire(desk):
     desk, book = desk
     reply = done(desk, "open", file=book.name)
     view = reply["view"]
-    (problem,) = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))["answer"][
+    (problem,) = ask(desk, "result", file=book.name, **result(view, view["missing"][0], "4O2", 350))["answer"][
         "problems"
     ]
     wire = {

@@ -47,9 +47,9 @@ def play(both, rounds, draw, ending):
             view = both.done(
                 "type", cells=[cell(view, "Joueurs", row, "Nom", "Tardif"), cell(view, "Joueurs", row, "Prénom", "Zoé")]
             )
-            view = both.done("presence", rows=[view["players"][3]["row"]], state="absent")
+            view = both.done("presence", row=view["players"][3]["row"], state="absent")
         if number == 3:
-            view = both.done("presence", rows=[view["players"][5]["row"]], state="left")
+            view = both.done("presence", row=view["players"][5]["row"], state="left")
         view = both.done("press", action="pair")
         assert view["drawn"] == number
         if number == 2:
@@ -93,10 +93,8 @@ def test_open_26(page, tmp_path, monkeypatch):
 def test_othello_17_with_finals(page, tmp_path, monkeypatch):
     both = Both(page, books.create(tmp_path, 17, "--rondes", "5", formula="othello"), monkeypatch)
     view = play(both, 5, random.Random(17), "FN")
-    chosen = [
-        {"sheet": "Finales", "row": game["row"], "column": game["column"], "value": "1"} for game in view["finals"][1:]
-    ]
-    both.done("type", cells=chosen)
+    for final in view["finals"][1:]:
+        both.done("setting", name=final["name"], value="1")
     view = both.done("press", action="update")
     for _ in range(2):  # semi-finals, then third place and final
         rows = view["sheets"]["Finales"]

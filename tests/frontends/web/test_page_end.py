@@ -22,15 +22,14 @@ def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_
     published = done(desk, "press", file=book.name, action="publish")["files"][0]
     assert "<small>provisoire</small>" in desk.content(f"{published}/index.html").decode()
     done(desk, "press", **press, provisional=True)
-    rounds = next(setting for setting in view["settings"] if setting["name"] == "Nombre de rondes")
-    cell = {"sheet": "Tournoi", "row": rounds["row"], "column": rounds["column"], "value": "2"}
-    assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings"
+    rounds = {"file": book.name, "name": "Nombre de rondes"}
+    assert done(desk, "setting", **rounds, value="2")["view"]["button"] == "ratings"
     view = done(desk, "press", file=book.name, action="update")["view"]
     assert view["button"] == "ratings" and "à faire : Calculer les cotes" in view["status"], "and so on the sheet"
     assert done(desk, "press", **press)["view"]["button"] == "send"
-    assert done(desk, "type", file=book.name, cells=[{**cell, "value": "3"}])["view"]["button"] == "pair"
+    assert done(desk, "setting", **rounds, value="3")["view"]["button"] == "pair"
     done(desk, "press", file=book.name, action="update")
-    assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings", "provisional in between"
+    assert done(desk, "setting", **rounds, value="2")["view"]["button"] == "ratings", "provisional in between"
 
 
 def test_a_score_changed_after_the_ratings_asks_for_them_again(desk):
@@ -68,11 +67,9 @@ def test_after_the_ratings_only_what_they_depend_on_asks_for_them_again_and_is_n
 def test_a_setting_that_cotes_has_in_its_titles_alone_does_not_ask_for_the_ratings_again(desk, name):
     desk, book = desk
     assert run("simulate", book) == 0
-    view = done(desk, "press", file=book.name, action="ratings")["view"]
-    setting = next(setting for setting in view["settings"] if setting["name"] == name)
+    done(desk, "press", file=book.name, action="ratings")
     value = "2026-11-20" if name.startswith("Date") else "Nice"
-    cell = {"sheet": "Tournoi", "row": setting["row"], "column": setting["column"], "value": value}
-    view = done(desk, "type", file=book.name, cells=[cell])["view"]
+    view = done(desk, "setting", file=book.name, name=name, value=value)["view"]
     assert (view["button"], view["stale"]) == ("send", True)
     assert "à faire : Préparer l'envoi" in view["status"] and "les cotes ont changé" not in view["status"]
 

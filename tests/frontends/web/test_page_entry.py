@@ -280,3 +280,26 @@ def test_an_empty_tournament_invites_a_list_and_more_can_be_pasted_until_the_fir
     settled(page)
     late = page.run("task(() => changeBook('register', {}, new TextEncoder().encode('Tard Zoé')))")
     assert late["answer"]["code"] == 1 and "appariée" in late["answer"]["message"]
+
+
+def test_joueurs_offers_to_put_careless_names_in_order_and_shows_them_first(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 0))
+    page.run("showTab('players').then(() => 1)")
+    listed = "new TextEncoder().encode('garnier;elise\\nPETIT;Luc\\nDurand;Zoé')"
+    page.run(f"task(() => changeBook('register', {{}}, {listed}))")
+    settled(page)
+    offer = "[...document.querySelectorAll('#panel button')].find((one) => one.textContent.includes('Noms en ordre'))"
+    shown = "[...document.querySelectorAll('dialog li')].map((one) => one.textContent)"
+    names = "view.players.map((player) => player.name)"
+    for answer in (0, 1):
+        page.run(f"{offer}.click()")
+        page.until("$('dialog').open")
+        assert page.run(shown) == ["garnier elise → GARNIER Élise", "Durand Zoé → DURAND Zoé"]
+        page.run(f"document.querySelectorAll('dialog footer button')[{answer}].click()")
+        page.until(f"!{offer}")
+        if not answer:
+            assert page.run(names)[0] == "garnier elise", "they stay, and it is offered once"
+            page.run("(keepsNames = false, showTab('players').then(() => 1))")
+    settled(page)
+    assert page.run(names) == ["GARNIER Élise", "PETIT Luc", "DURAND Zoé"]
+    assert "Noms remis en ordre" in page.run("$('told').innerText")

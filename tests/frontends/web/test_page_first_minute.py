@@ -311,8 +311,7 @@ def test_what_is_sent_incomplete_is_not_said_to_be_ready(page):
 
     text = sent()
     assert "incomplet" in text and "Un double clic" in text and "Il ne reste qu'à" not in text
-    place = "(({ row, column }) => ({ sheet: 'Tournoi', row, column, value: 'Vienne' }))"
-    page.run(f"task(() => typeCells([{place}(view.settings.find(({{ name }}) => name === 'Lieu'))]))")
+    page.run("task(() => note('setting', { name: 'Lieu', value: 'Vienne' }, () => 'Lieu'))")
     text = sent()
     assert "incomplet" not in text and "Il ne reste qu'à l'envoyer." in text
 

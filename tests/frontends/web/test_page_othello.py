@@ -78,8 +78,7 @@ def test_a_setting_that_would_change_the_finalists_of_a_played_final_is_refused_
     book = final_typed(books.simulate(books.create(tmp_path, 8, "--rondes", 3, formula="othello"), 3))
     view = done(desk, "open", file=book.name)["view"]
     (beta,) = (setting for setting in view["settings"] if setting["name"] == "Bêta")
-    cell = {"sheet": "Tournoi", "row": beta["row"], "column": beta["column"], "value": "6"}
-    answer = ask(desk, "type", file=book.name, cells=[cell])["answer"]
+    answer = ask(desk, "setting", file=book.name, name="Bêta", value="6")["answer"]
     assert answer["code"] == 3 and [problem["row"] for problem in answer["problems"]] == [beta["row"]]
     view = done(desk, "open", file=book.name)["view"]
     assert not view["problems"] and beta in view["settings"], "as it was"

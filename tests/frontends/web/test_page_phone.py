@@ -127,7 +127,7 @@ def test_joueurs_says_how_many_come_to_the_next_round(page, tmp_path):
     page.run("task(() => runAction('pair'))")
     page.run(RESULTS % 0)
     settled(page)
-    page.run("task(() => changeBook('presence', { rows: [view.players[2].row], state: 'absent' }))")
+    page.run("task(() => changeBook('presence', { row: view.players[2].row, state: 'absent' }))")
     settled(page)
     page.run("showTab('players').then(() => 1)")
     assert page.run(title) == "12 présents à la ronde 2"

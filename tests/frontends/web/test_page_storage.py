@@ -107,7 +107,7 @@ def test_the_file_is_written_in_place_and_never_over_what_another_program_has_wr
     page.run("task(() => runAction('undo'))")
     settled(page)
     assert "relu" in page.run("document.getElementById('told').textContent") and page.run("view.drawn") == 1
-    page.run("task(() => typeCells([{ sheet: 'Tournoi', row: view.settings[1].row, column: 3, value: 'Lyon' }]))")
+    page.run("task(() => note('setting', { name: 'Lieu', value: 'Lyon' }, () => 'Lieu'))")
     settled(page)
     assert page.run("own.written") == 2
     page.run("own.asked = 'denied'; task(() => runAction('undo'))")

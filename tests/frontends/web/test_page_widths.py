@@ -299,8 +299,8 @@ def test_the_side_panel_has_whole_names_and_on_a_phone_the_width_of_the_card_abo
 
 
 def test_the_header_is_as_wide_as_the_cards_on_a_wide_screen(scrabble):
-    scrabble.run("task(() => typeCells([{ sheet: 'Tournoi', row: view.settings.find(({ name }) => name === 'Lieu').row,"
-                 " column: view.settings[0].column, value: 'Saint-Symphorien-d’Ozon-sur-Rhône' }]))")  # fmt: skip
+    place = "{ name: 'Lieu', value: 'Saint-Symphorien-d’Ozon-sur-Rhône' }"
+    scrabble.run(f"task(() => note('setting', {place}, () => 'Lieu'))")
     settled(scrabble)
     scrabble.resize(*PHONE)
     assert "Saint-Symphorien" in scrabble.run("$('event').textContent") and scrabble.over() == []

@@ -19,7 +19,7 @@ from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbook
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.messages.notices import asks_to_create_again
-from tournament_xl.service import act, read, type_cells
+from tournament_xl.service import act, read, type_cells, type_facts
 from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.snapshot import ExternalError, replace_surrogates
@@ -155,10 +155,41 @@ _BUTTONS: dict[str, Callable[[WorkbookFile, Path, CallRequest], CallResult]] = {
 }  # fmt: skip
 
 
+def _result(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Type the result of a match of a round (`round`, `pair`), or of a game of the finals (`final`, its title).
+
+    `scores` and `was`, the old texts, are by column, that of how else the match ended too; `sure`: also unlikely ones.
+    """
+    path, pair = workbooks.path(request), [str(number) for number in request.get("pair", ())]
+    match = type_facts.MatchKey(int(request.get("round", 0)), pair, str(request.get("final", "")))
+    scores, was = ({name: str(text) for name, text in request[key].items()} for key in ("scores", "was"))
+    sure = bool(request.get("sure"))
+    return _render_typing(path, type_facts.type_result(workbooks.open(path), match, scores, was, sure=sure))
+
+
+def _setting(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Type a setting, or a choice of finals, by its `name`."""
+    path, name = workbooks.path(request), str(request["name"])
+    return _render_typing(path, type_facts.type_setting(workbooks.open(path), name, str(request["value"])))
+
+
+def _fix(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Fix a `pair` of the next round, or release it without `fixed`."""
+    path, pair = workbooks.path(request), [str(number) for number in request["pair"]]
+    return _render_typing(path, type_facts.fix_pair(workbooks.open(path), pair, fixed=bool(request.get("fixed"))))
+
+
+def _presence(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Set whether a player comes to the next round: his `row` of Joueurs, `state` "here", "absent" or "left"."""
+    path, row = workbooks.path(request), int(request["row"])
+    return _render_typing(path, type_cells.set_presence(workbooks.open(path), row, str(request["state"])))
+
+
 def _type(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Type cells as a person would, all or none: `sheet`, `row`, `column`, `value`, and `was`, the old text."""
+    """Type cells of a row's form as a person would, all or none: `sheet`, `row`, `column`, `value`, and `was`."""
     path, cells = workbooks.path(request), [_read_cell(cell) for cell in request["cells"]]
-    return _render_typing(path, type_cells.type_cells(workbooks.open(path), cells, sure=bool(request.get("sure"))))
+    workbook, sure = workbooks.open(path), bool(request.get("sure"))
+    return _render_typing(path, type_cells.type_cells(workbook, type_facts.add_identity(workbook, cells), sure=sure))
 
 
 def _read_cell(cell: CallRequest) -> type_cells.TypedCell:
@@ -169,12 +200,6 @@ def _read_cell(cell: CallRequest) -> type_cells.TypedCell:
 
 def _render_typing(path: Path, result: type_cells.TypingResult) -> CallResult:
     return result.outcome, {"doubt": True} if result.doubt else {"path": path}
-
-
-def _presence(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Set who comes to the next round: `rows` of Joueurs, with `state` "here", "absent" or "left"."""
-    path, rows = workbooks.path(request), [int(row) for row in request["rows"]]
-    return _render_typing(path, type_cells.set_presence(workbooks.open(path), rows, str(request["state"])))
 
 
 def _order_names(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -297,8 +322,8 @@ def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
     "books": _books, "open": _open, "take": _take, "new": _new, "discard": _discard, "carry_over": _carry_over,
-    "press": _press, "type": _type, "presence": _presence, "register": _register, "order_names": _order_names,
-    "received": _received,
+    "press": _press, "result": _result, "setting": _setting, "fix": _fix, "presence": _presence, "type": _type,
+    "register": _register, "order_names": _order_names, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
     "standings": _standings, "paper": _paper, "screen": _screen,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import FieldChange, X
+from tournament_xl.core.name_order import is_careless
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
@@ -18,7 +19,7 @@ from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import final_title
 from tournament_xl.messages.notices import Message, message_text, notice_text
 from tournament_xl.messages.player_names import alphabetical_key
-from tournament_xl.messages.prizes import FAULTY_COLUMNS, no_winner_text, series_text
+from tournament_xl.messages.prizes import FAULTY_COLUMNS, NOBODY, no_winner_text, series_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
@@ -27,7 +28,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets.awards import scopes as prize_scopes
 from tournament_xl.workbook.sheets.awards.prizes import PrizeAnswer, award_prizes
-from tournament_xl.workbook.snapshot import Json, Snapshot
+from tournament_xl.workbook.snapshot import Draft, Json, Snapshot
 from tournament_xl.workbook.tables import Problem, Table, find_header_columns, find_right_of_each
 from tournament_xl.workbook.typed_columns import written_titles
 from tournament_xl.workbook.working_copy import Outcome
@@ -76,7 +77,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
         by_name = {column["name"]: column for column in columns}
         if name == schema.PRIZES:
             by_name[prize_scopes.COLUMN]["help"] += f" {series_text(series)}" if series else ""
-            answers = award_prizes(outcome.contents.prizes) if outcome.contents and outcome.contents.prizes else []
+            answers = [] if outcome.problems else _award_again(table, decoded)
             _word_causes(view["sheets"][name]["rows"], table, answers)
             view["sheets"][name]["faults"] = [*_prize_faults(table, answers)]
         start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
@@ -260,26 +261,26 @@ def _tournament(decoded: Workbook) -> View:
         "won": _won(decoded),
         "counted": _counted(decoded),
         "players": [*_players(decoded)],
+        "careless": any(is_careless(player.name, player.first_name) for _, player in decoded.players.rows),
         "names": {str(player_id): name for player_id, name in decoded.names().items()},
         "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
     }
 
 
 def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
-    """List the settings, each with its cell, its choices and its help."""
+    """List the settings, each with its row, its choices and its help."""
     for setting in GAMES[decoded.game].settings:
         if line := table.lines.get(setting.name):
             text = line.text("Valeur")
             day = read_date(text) if setting.name.startswith("Date") else None
             yield {
                 "name": setting.name, "group": setting.group, "choices": setting.choices, "row": line.row,
-                "column": line.table.columns["Valeur"], "value": f"{day:%d/%m/%Y}" if day else text,
-                "help": line.text("Aide"),
+                "value": f"{day:%d/%m/%Y}" if day else text, "help": line.text("Aide"),
             }  # fmt: skip
 
 
 def _finals(decoded: Workbook) -> Iterator[View]:
-    """List the choices of finals, each with its cell, and who would meet once the rounds are played."""
+    """List the choices of finals, each with its row, and who would meet once the rounds are played."""
     tournament, names = decoded.tournament, decoded.names()
     is_played = 0 < tournament.played == tournament.settings.rounds
     opponents = game_of(decoded).find_final_opponents(decoded) if is_played else {}
@@ -288,7 +289,7 @@ def _finals(decoded: Workbook) -> Iterator[View]:
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
         meets = [" – ".join(names[player_id] for player_id in pair) for pair in opponents.get(name, ())]
-        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value, "meets": meets}
+        yield {"name": name, "choices": choices[name], "row": row, "value": value, "meets": meets}
 
 
 def _final_games(decoded: Workbook) -> Iterator[View]:
@@ -385,6 +386,17 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
     for name in TYPED:
         if table := decoded.find_table(name):
             yield name, table
+
+
+def _award_again(table: Table, decoded: Workbook) -> list[PrizeAnswer]:
+    """Award the prizes again, for the causes of those that nobody has; [] where Prix shows a winner of each."""
+    winner, _ = schema.WINNER_COLUMNS
+    if column := find_header_columns(table, winner).get(winner):
+        winners = [cell_text(decoded.snapshot.cell(table.sheet, line.row, column)) for line in table.lines()]
+        if not {"", NOBODY}.intersection(winners):
+            return []
+    inputs = game_of(decoded).render_compared_sheets(Draft(decoded.snapshot), decoded).prizes
+    return award_prizes(inputs) if inputs else []
 
 
 def _word_causes(rows: Sequence[list[str]], table: Table, answers: Iterable[PrizeAnswer]) -> None:
