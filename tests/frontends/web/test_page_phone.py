@@ -163,9 +163,10 @@ def test_a_phone_has_the_first_score_in_its_first_third_eight_tables_in_two_scre
 
 def touch(page, element):
     """Touch the middle of an element (an expression), as a finger does."""
-    place = page.run(f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])({element}.getBoundingClientRect())")
+    box = page.run(f"{element}.getBoundingClientRect().toJSON()")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     for kind in ("mousePressed", "mouseReleased"):  # what a touch becomes
-        page.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
 def test_on_a_phone_a_touch_opens_the_score_that_it_is_at_also_below_an_open_table(page, tmp_path):
