@@ -185,6 +185,7 @@ export const TEXTS = {
   keepNames: "Les laisser",
   namesOrdered: "Noms remis en ordre.",
   notedEnding: "Noté · {what}.",
+  notedInstead: "Noté : {scores} (avant : {before}).",
   raise: "Monter d'une ligne",
   underway: "{action} : en cours…",
   look: "Voir la page des résultats",
