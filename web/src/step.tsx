@@ -53,6 +53,13 @@ export function findNextStep(): NextStep {
       },
     };
   if (faulty) return { text: describeFault(faulty), name: "fill", label: actions.fill, act: () => toMissing() };
+  if (view.missing?.length && state.received)
+    return {
+      text: filled(steps.take, { round: view.drawn, count: countNoun(state.received, TEXTS.nouns.result) }),
+      name: "take",
+      label: actions.take,
+      act: () => task(() => runAction("take")),
+    };
   if (view.missing?.length) {
     const [table = ""] = listWaiting(),
       count = countNoun(view.missing.length, TEXTS.nouns.table);
@@ -107,7 +114,7 @@ export function findNextStep(): NextStep {
 /** The state of the open workbook, in the words of its step. */
 export const describeStep = () => (state.locked ? TEXTS.lookingOnly : findNextStep().text);
 
-const CHANGES = ["pair", "ratings", "paste"]; // acts that another tab's workbook must be spared
+const CHANGES = ["pair", "ratings", "paste", "take"]; // acts that another tab's workbook must be spared
 
 export function Step() {
   const { text, name, label, act } = findNextStep();

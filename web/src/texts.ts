@@ -38,6 +38,7 @@ export const TEXTS = {
     pasteMore: "Collez les joueurs à ajouter",
     first: "{count} : appariez la ronde 1",
     fill: "Ronde {round} : {count} à taper",
+    take: "Ronde {round} : {count} des téléphones",
     pair: "Ronde {round} terminée",
     finals: "{game} : à jouer",
     finalsOrSend: "Une finale ? Sinon, préparez l'envoi",
