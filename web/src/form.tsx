@@ -84,7 +84,10 @@ const knownFaults = ({ name, row }: EditedRow): Faults =>
   Object.fromEntries(
     (state.view.sheets[name].faults ?? [])
       .filter((fault) => fault.row === row)
-      .map((fault) => [fault.column, fault.message]),
+      .map(({ column, message }) => [
+        column,
+        name === PRIZES ? filled(TEXTS.notedWithoutWinner, { reason: message }) : message,
+      ]),
   );
 
 /** The faults that an answer names. */

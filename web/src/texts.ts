@@ -105,7 +105,7 @@ export const TEXTS = {
   beforeLegend: ["Les paires viennent du règlement ; le classeur reste le vôtre."],
   playersLegend: [
     "La coche dit qui joue la prochaine ronde. Touchez un nom pour le corriger, ou noter un départ.",
-    "Entre parenthèses : la cote qui compte pour qui n'en a pas.",
+    "En gris : la cote qui compte pour qui n'en a pas.",
   ],
   progress: "{results} sur {count}",
   table: "Table {table}",
@@ -187,6 +187,7 @@ export const TEXTS = {
   namesOrdered: "Noms remis en ordre.",
   notedEnding: "Noté · {what}.",
   notedInstead: "Noté : {scores} (avant : {before}).",
+  notedWithoutWinner: "Noté, sans gagnant : {reason}",
   raise: "Monter d'une ligne",
   underway: "{action} : en cours…",
   look: "Voir la page des résultats",
