@@ -39,9 +39,16 @@ export function settingOf({ sheet, row }: { sheet: string; row: number }) {
 }
 
 /** Describe a row as people call it. */
-export function describeRow(sheet: string, row: number) {
-  const player = sheet === PLAYERS ? state.view.players.find((candidate) => candidate.row === row) : null;
-  return (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || player?.name || sheet;
+export const describeRow = (sheet: string, row: number) =>
+  (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || playerAt({ sheet, row }) || sheet;
+
+/** The player in a row of Joueurs, as it has the name while there is something to correct; "" for any other cell. */
+export function playerAt({ sheet, row }: { sheet: string; row: number }) {
+  if (sheet !== PLAYERS) return "";
+  const cells = state.view?.sheets?.[PLAYERS]?.rows[row - 1] ?? [],
+    columns = columnsOf(PLAYERS);
+  const typed = ["Nom", "Prénom"].map((title) => cells[(columns[title] ?? 0) - 1]).filter(Boolean);
+  return state.view?.players?.find((candidate) => candidate.row === row)?.name ?? typed.join(" ");
 }
 
 /** The N° of the two of a row of games. */

@@ -95,6 +95,8 @@ def test_a_refusal_is_scrolled_into_view_and_has_the_focus(page, tmp_path):
 def test_what_is_to_be_corrected_is_brought_into_sight_with_the_focus(page, tmp_path):
     drop_file(page, books.edit(books.create(tmp_path, 23), {"Joueurs!Cote!9": "fort"}))
     page.run("showTab('players').then(() => 1)")
+    name = page.run("view.sheets.Joueurs.rows[8].slice(1, 3).join(' ')")
+    assert page.run("$('told').querySelector('.cell').textContent") == name, "no cell's address, which the page has not"
     for screen in SCREENS:
         page.resize(*screen)
         page.run("scrollTo(0, 9999)")
