@@ -175,6 +175,8 @@ def test_a_forfeit_stays_in_its_line_is_whole_and_is_said_to_be_noted(page):
     for screen in SCREENS:
         page.resize(*screen)
         assert page.run(cut) == [] and page.over() == [] and page.serious() == []
+        lefts = "[...document.querySelectorAll('.game .who.side1')].map((one) => one.getBoundingClientRect().left)"
+        assert len({*page.run(lefts)}) == 1, "the names stay in their column"
     page.run("showTab('standings').then(() => 1)")
     assert "forfait 0" in page.run("$('legend').textContent")
 
