@@ -142,13 +142,15 @@ def test_a_player_with_a_first_name_below_an_emptied_row_is_no_note():
     desk = Desk(Formule="Classique", Graine="G")
     for number in range(1, 10):
         desk.player(f"A{number}", 1500 if number == 1 else None, Prénom="" if number == 2 else "Zoé")
+    desk.player("Œuvrard Maxence de Châtillon")
     desk.fill("Joueurs", {6: {"Nom": ""}})
     desk.must()
-    assert len(desk.decoded().tournament.players) == 8
+    assert len(desk.decoded().tournament.players) == 9
 
 
 @pytest.mark.parametrize("rows, cell", [
     ([{"Nom": "Garcia"}], "B14"),
+    ([{"Nom": "Merci à tous"}], "B14"),
     ([{"Nom": "Total", "Prénom": "10"}], "B14"),
     ([{"Nom": "Arbitre", "Prénom": "Odile"}], "B14"),
     ([{"Nom": "Liste d'attente", "Club": "Lyon"}, {"Nom": "Garcia"}], "B15"),
