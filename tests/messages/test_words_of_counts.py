@@ -8,7 +8,7 @@ from tournament_xl.messages.publication import score_text
 def test_points_are_singular_below_two():
     values = (0, 0.5, 1, 1.5, 2, 4.5)
     assert [score_text(value, "Points") for value in values] == [
-        "0 point", "0,5 point", "1 point", "1,5 point", "2 points", "4,5 points",
+        "0 point", "½ point", "1 point", "1½ point", "2 points", "4½ points",
     ]  # fmt: skip
     assert score_text(1, "PM") == "1 PM"
     assert podium_line(1, "points", 40) == "1 point · départage 40"

@@ -32,14 +32,14 @@ BOOKS = {
 PAGES = {
     "s8": {"Appariements": 1, "Fiches": 1, "Classement": 1, "Grille": 1, "Évolution": 1, "Palmarès": 1, "Joueurs": 1},
     "s13": {"pointage": 1, "Appariements": 1, "Fiches": 1, "Classement": 1, "Grille": 1, "Résultats": 1},
-    "s24": {"Appariements": 1, "Fiches": 2, "Classement": 1, "Grille": 2, "Évolution": 1, "Palmarès": 1, "Cotes": 1,
+    "s24": {"Appariements": 1, "Fiches": 2, "Classement": 1, "Grille": 1, "Évolution": 1, "Palmarès": 1, "Cotes": 1,
             "Faits marquants": 1, "Prix": 1, "Équipes": 1, "Journal": 1, "Joueurs": 1},
     "s28": {"Appariements": 1, "Classement": 1, "Grille": 2},
     "s64": {"pointage": 3, "Appariements": 4, "Fiches": 4, "Classement": 2, "Grille": 3, "Évolution": 1},
     "s128": {"Appariements": 6, "Fiches": 8, "Classement": 4, "Grille": 6, "Évolution": 1},
     "open26": {"Appariements": 2, "Fiches": 2, "Groupes": 1},
     "o16": {"Appariements": 1, "Fiches": 1, "Classement": 1, "Grille": 1, "Arbitre": 1},
-    "o23": {"Appariements": 1, "Fiches": 2, "Classement": 1, "Grille": 2, "Palmarès": 1, "Résultats": 4},
+    "o23": {"Appariements": 1, "Fiches": 2, "Classement": 1, "Grille": 1, "Palmarès": 1, "Résultats": 2},
     "o64": {"Appariements": 4, "Fiches": 4, "Classement": 2, "Grille": 3},
 }  # book -> sheet -> pages  # fmt: skip
 TABLES = [(book, sheet) for book, sheets in PAGES.items() for sheet in sheets]

@@ -70,6 +70,7 @@ def facts_in(folder):
 def figure(text):
     """A figure as a page shows it -> a number or text."""
     plain = text.replace("\u202f", "").replace("\u2212", "-").replace(",", ".")
+    plain = re.sub("^½", "0½", plain).replace("½", ".5")
     return float(plain) if re.fullmatch(r"[+-]?\d+(\.\d+)?", plain) else plain
 
 

@@ -169,9 +169,9 @@ _FOR_PAGE = {
     "Vérifiez le dernier score changé ; s'il est juste, touchez « {stage} » devant ce message, puis « Vider la "
     "ligne » : ce qui est à jouer s'écrit, et le classement suit.",
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
-    "se choisit par les trois points de la table.",
+    "se choisit avec « ⋯ » à droite.",
     "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
-    "(FN, FB) ou un abandon (AN, AB) se choisit par les trois points de la table.",
+    "(FN, FB) ou un abandon (AN, AB) se choisit avec « ⋯ » à droite.",
 }  # in the page rows have no numbers, and forfeits are chosen in the menu of a table
 
 

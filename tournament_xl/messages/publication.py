@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tournament_xl.messages.names import count, list_some_names, ordinal
+from tournament_xl.messages.sheets import points_text
 from tournament_xl.messages.text_width import text_width
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
@@ -167,14 +168,19 @@ def score_without_ending(score: str, end: str) -> str:
     return score.removesuffix(end).rstrip()
 
 
+def total_text(value: float | None) -> str:
+    """Render what ranks a player first, without its unit: "15", "4½"."""
+    return points_text(value) if value is not None and value % 1 else format_figure(value)
+
+
 def score_text(value: float, column: str) -> str:
-    """Render what ranks a player first: "15 PM", "1 point", "4,5 points"; `column`: its title on Classement.
+    """Render what ranks a player first: "15 PM", "1 point", "4½ points"; `column`: its title on Classement.
 
     As in French, the plural begins at 2.
     """
     if column != "Points":
-        return f"{format_figure(value)} {column}"
-    return f"{format_figure(value)} point{'s' if value >= 2 else ''}"
+        return f"{total_text(value)} {column}"
+    return f"{total_text(value)} point{'s' if value >= 2 else ''}"
 
 
 def address_text(host: str, adapter: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import prizes as titles
 from tournament_xl.paper.elements import Html, element
-from tournament_xl.paper.layout import A4, MARGIN, bind_pages, heading, measure, page
+from tournament_xl.paper.layout import A4, LEAST_SIZE, MARGIN, bind_pages, heading, measure, page
 from tournament_xl.paper.source import Source
 from tournament_xl.workbook import schema
 
@@ -13,7 +13,7 @@ _MOST_SHOWN = 32  # players; of more the first of the standings, whose places fu
 _WIDTH, _HEIGHT = A4[1] - 2 * MARGIN, A4[0] - 2 * MARGIN - 19.0  # of the drawing, in millimetres
 _TOP, _ROUND_LINE = 3.0, 9.0  # above the first line; below the last, for the numbers of the rounds
 _LARGEST, _SHARE = 11.0, 2.2  # points; size by the distance of lines in millimetres
-_LEFT, _RIGHT = 58.0, 92.0  # most that names beside the curves are wide
+_LEFT, _RIGHT = 58.0, 80.0  # most that names beside the curves are wide
 _GAP = 4.0  # between a curve and its name
 _FIRST_CLASSES = ("first", "second", "third")
 
@@ -43,13 +43,15 @@ def render_evolution(source: Source) -> Html:
     def down(order: list[int], player: int) -> float:
         return _TOP + step * min(order.index(player), lines - 1)
 
+    has_words = measure(words.round_text(played), 10) + _GAP < across(1) - across(0) or played == 1
+    round_text = words.round_text if has_words else str
     drawn = [
         element("path", class_="round", d=f"M{across(index):.1f} {_TOP}V{down_to:.1f}")
         for index in range(played)
         for down_to in (_TOP + step * (lines - 1),)
     ]
     drawn += [
-        _text(across(index), _TOP + step * (lines - 1) + 6.5, words.round_text(index + 1), 10, "middle", "round")
+        _text(across(index), _TOP + step * (lines - 1) + 6.5, round_text(index + 1), 10, "middle", "round")
         for index in range(played)
     ]
     for rank, player in reversed([*enumerate(final)]):
@@ -63,11 +65,11 @@ def render_evolution(source: Source) -> Html:
         ]
         baseline = 0.34 * size * 25.4 / 72
         if start == 0 and played > 1 and orders[0].index(player) < _MOST_SHOWN:
-            text = f"{surnames[player]} {first_places[player]}"
+            text = f"{_cut(surnames[player], left_room)} {first_places[player]}"
             drawn.append(
                 _text(left - _GAP + 1, dots[0][1] + baseline, text, _shrink(text, left_room, size), "end", kind)
             )
-        text = f"{places[player]} {source.names[player]}"
+        text = f"{places[player]} {_cut(source.names[player], right_room)}"
         drawn.append(
             _text(right + _GAP - 1, dots[-1][1] + baseline, text, _shrink(text, right_room, size), "start", kind)
         )
@@ -77,6 +79,14 @@ def render_evolution(source: Source) -> Html:
     chart = element("svg", *drawn, viewBox=f"0 0 {_WIDTH:.1f} {_HEIGHT:.1f}", role="img")
     head = heading(title, [", ".join(filter(None, source.event_lines)), note], 24, _WIDTH)
     return bind_pages([page("chart", head, chart, game=book.game, turned=True)], turned=True)
+
+
+def _cut(name: str, room: float) -> str:
+    """Leave out the last words of a name that is too long for one line in the smallest letters."""
+    shown = name
+    while measure(f"99 {shown}", LEAST_SIZE, bold=True) > room and " " in shown:
+        shown = f"{shown.rpartition(' ')[0]}…"
+    return shown
 
 
 def _shrink(text: str, room: float, size: float) -> float:

@@ -9,6 +9,7 @@ from tournament_xl.games.answers import FinalGame
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import final_title
+from tournament_xl.messages.publication import score_without_ending
 from tournament_xl.paper.elements import Html, element, join
 from tournament_xl.paper.layout import A4, MARGIN, bind_pages, heading, name_box, page
 from tournament_xl.paper.rounds import render_sides
@@ -18,10 +19,12 @@ from tournament_xl.workbook.cells import cell_text, parse_number
 from tournament_xl.workbook.snapshot import Snapshot
 
 _FREE = A4[0] - 2 * MARGIN - 26.0  # millimetres
-_BRACKET, _STEP = 104.0, 5.6  # room of the bracket; height of a row of the sheet in it
-_COLUMNS = {0: 1, 4: 2, 8: 3}  # column of a match on the sheet, from that of the bracket's title -> on paper
-_TALLEST, _TALLEST_ALONE = 13.0, 30.0  # row of a game above the bracket; without a bracket
-_NAME_ROOM, _BOX_ROOM = 84.0, 62.0
+_COLUMNS = {0: 0, 4: 1, 8: 2}  # column of a match on the sheet, from that of the bracket's title -> on paper
+_ACROSS, _GAP = A4[1] - 2 * MARGIN, 18.0  # of the bracket; between its columns
+_BOX = (_ACROSS - _GAP * (len(_COLUMNS) - 1)) / len(_COLUMNS)  # width of a match
+_HEAD, _SIDE = 7.0, 10.0  # height of the title of a match, of each name
+_TALLEST_ALONE = 48.0  # row of a game, without a bracket
+_NAME_ROOM, _SCORE_ROOM = 84.0, 14.0
 _TITLE_ROWS, _BELOW, _WIDTH = 4, 3, 9  # of the bracket: where its title is; its first row below that; its columns
 
 
@@ -30,7 +33,8 @@ class _Match(NamedTuple):
 
     row: int  # from that of the title
     column: int
-    lines: Sequence[tuple[str, str]]  # its name, then who meets with the score, perhaps what decided it
+    title: str
+    sides: Sequence[tuple[str, str]]  # who meets with the score, perhaps what decided it
 
 
 def render_finals(source: Source) -> Html:
@@ -39,17 +43,14 @@ def render_finals(source: Source) -> Html:
     if not games:
         return Html("")
     matches = [*_read_bracket(source.book.snapshot)]
-    room = _FREE - (_BRACKET if matches else 0)
-    row = min(_TALLEST if matches else _TALLEST_ALONE, room / len(games))
-    rows = [_render_game(source, game, row) for game in games]
-    table = element("table", *rows, class_="games")
-    head = heading(
-        words.FINALS, (*source.event_lines, source.contents.tables[schema.STANDINGS].subtitle), 30, A4[1] - 2 * MARGIN
+    row = min(_TALLEST_ALONE, _FREE / len(games))
+    content = (
+        _render_bracket(source, matches, games)
+        if matches
+        else element("table", *(_render_game(source, game, row) for game in games), class_="games")
     )
-    bracket = [element("div", *map(_render_match, matches), class_="bracket")] if matches else []
-    return bind_pages(
-        [page("matches", head, table, *bracket, game=source.book.game, row=row, turned=True)], turned=True
-    )
+    head = heading(words.FINALS, (*source.event_lines, source.contents.tables[schema.STANDINGS].subtitle), 30, _ACROSS)
+    return bind_pages([page("matches", head, content, game=source.book.game, row=row, turned=True)], turned=True)
 
 
 def _render_game(source: Source, game: FinalGame, row: float) -> Html:
@@ -57,7 +58,7 @@ def _render_game(source: Source, game: FinalGame, row: float) -> Html:
     return element(
         "tr",
         element("td", final_title(game.stage, game.number), *note, class_="stage"),
-        *render_sides(source, game.first, game.second, _NAME_ROOM, row, min(24.0, row * 1.2)),
+        *render_sides(source, game.first, game.second, _NAME_ROOM, row, min(28.0, row * 1.2)),
     )
 
 
@@ -80,22 +81,55 @@ def _read_bracket(snapshot: Snapshot) -> Iterator[_Match]:
                     lines = list[tuple[str, str]]()
                     while name := text(row + len(lines), left + column):
                         lines.append((name, text(row + len(lines), left + column + 1)))
-                    yield _Match(row - top, column, lines)
+                    yield _Match(row - top - _BELOW, column, lines[0][0], lines[1:])
 
 
-def _render_match(match: _Match) -> Html:
-    (title, _), *sides = match.lines
-    scores = [parse_number(score) for _, score in sides]
+def _render_bracket(source: Source, matches: Sequence[_Match], games: Sequence[FinalGame]) -> Html:
+    """Render the matches with the scores of their games, and lines to the final and to its winner."""
+    step = (_FREE - _HEAD - 3 * _SIDE) / max(match.row for match in matches)
+    final = next((match for match in matches if match.title == sheets.FINAL), None)
+    lines = list[Html]()
+    for match in matches:
+        if final and (match == final or match.column == min(_COLUMNS)):
+            start = f"M{_left_of(match) + _BOX:.1f} {_middle_of(match, step):.1f}"
+            lines.append(element("path", d=f"{start}h{_GAP / 2}V{_middle_of(final, step):.1f}h{_GAP / 2}"))
+    drawing = element("svg", *lines, viewBox=f"0 0 {_ACROSS:.1f} {_FREE:.1f}")
+    return element("div", drawing, *(_render_match(source, match, games, step) for match in matches), class_="bracket")
+
+
+def _left_of(match: _Match) -> float:
+    return _COLUMNS[match.column] * (_BOX + _GAP)
+
+
+def _middle_of(match: _Match, step: float) -> float:
+    """Return where the line between the two names of a match is, in millimetres."""
+    return step * match.row + _HEAD + _SIDE * (1 if match.column < max(_COLUMNS) else 0.5)
+
+
+def _render_match(source: Source, match: _Match, games: Sequence[FinalGame], step: float) -> Html:
+    scores = [parse_number(score) for _, score in match.sides]
     best = max((score for score in scores if score is not None), default=None)
+    room = _BOX - _SCORE_ROOM
     lines = [
         element(
             "p",
-            name_box(name, _BOX_ROOM, _STEP * 1.4, 14),
-            *([element("b", score)] if score else []),
+            name_box(name, room, _SIDE, 19, bold=True),
+            *([element("span", score)] if score else []),
             class_="won" if score and scores[index] == best else "",
         )
-        for index, (name, score) in enumerate(sides)
+        for index, (name, score) in enumerate(match.sides)
     ]
     lines += [element("p")] * max(0, (1 if match.column == max(_COLUMNS) else 2) - len(lines))
-    style = f"grid-column:{_COLUMNS[match.column]};top:{_STEP * match.row:.1f}mm"
-    return element("section", element("h3", title), join(*lines), style=style)
+    played = [game for game in games if game.stage == match.title and game.number and game.first.games]
+    note = element("small", sheets.join_parts(*(_score_of(source, game, match.sides[0][0]) for game in played)))
+    style = f"left:{_left_of(match):.1f}mm;top:{step * match.row:.1f}mm"
+    return element("section", element("h3", match.title), join(*lines), *([note] if played else []), style=style)
+
+
+def _score_of(source: Source, game: FinalGame, name: str) -> str:
+    """Return the score of a game of a match, that of the player who is named first in front."""
+    first, second = game.first, game.second
+    if source.names[first.number] != name:
+        first, second = second, first
+    title = final_title(game.stage, game.number).removeprefix(f"{game.stage}, ")
+    return f"{title} : {score_without_ending(source.game.render_score(first, second), first.end)}"

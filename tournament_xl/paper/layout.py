@@ -43,7 +43,16 @@ class Fit(NamedTuple):
     height: float  # of its lines, in millimetres
 
 
-def fit(text: str, room: float, height: float, size: float, *, bold: bool = False, least: float = LEAST_SIZE) -> Fit:
+def fit(
+    text: str,
+    room: float,
+    height: float,
+    size: float,
+    *,
+    bold: bool = False,
+    least: float = LEAST_SIZE,
+    on_one_line: float = _ON_ONE_LINE,
+) -> Fit:
     """Find the size in which a text fits a box: on one line, else smaller on two, else on three, broken behind hyphens.
 
     Args:
@@ -53,10 +62,11 @@ def fit(text: str, room: float, height: float, size: float, *, bold: bool = Fals
         size: Largest size, in points, which one line has.
         bold: Whether the letters are bold.
         least: Smallest size, in which a longer text makes the box higher.
+        on_one_line: Smallest share of the size that one line has.
     """
     whole = max(least, _WHOLE * size)
     for breaks, lines, smallest in (
-        (str.split, 1, max(least, _ON_ONE_LINE * size)),
+        (str.split, 1, max(least, on_one_line * size)),
         (str.split, 2, whole),
         (_WORD.findall, _MOST_LINES, least),
     ):
@@ -101,9 +111,25 @@ def _count_lines(text: str, parts: Sequence[str], room: float) -> int:
     return lines
 
 
-def name_box(name: str, room: float, height: float, size: float, *, bold: bool = False) -> Html:
+def list_size(names: Iterable[str], room: float, size: float, least: float = LEAST_SIZE) -> float:
+    """Return the size of a list of names, in points: nine of ten have one line, the longest wrap.
+
+    Args:
+        names: The names.
+        room: Width of their boxes, in millimetres.
+        size: Largest size.
+        least: Smallest size, unless the largest is smaller.
+    """
+    widths = sorted(measure(name, size) for name in names)
+    width = widths[-1 - len(widths) // 10] if widths else 0
+    return size if width <= room else max(min(least, size), _WHOLE * size, size * room / width)
+
+
+def name_box(
+    name: str, room: float, height: float, size: float, *, bold: bool = False, on_one_line: float = _ON_ONE_LINE
+) -> Html:
     """Render a name in the size in which it fits a box; the arguments are those of `fit`."""
-    fitted = fit(name, room, height, size, bold=bold)
+    fitted = fit(name, room, height, size, bold=bold, on_one_line=on_one_line)
     words = [element("span", word, class_="word") if "-" in word else word for word in name.split()]
     text = join_words(words) if fitted.is_whole else name
     return element("span", text, class_="name", style=f"font-size:{fitted.size:.4g}pt;max-width:{room:.4g}mm")

@@ -9,8 +9,8 @@ from tournament_xl.messages import paper as words
 from tournament_xl.messages import prizes as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import list_some_names
-from tournament_xl.paper.elements import Html, element, join
-from tournament_xl.paper.layout import bind_pages, fit, name_box, page
+from tournament_xl.paper.elements import Html, element, join, join_lines
+from tournament_xl.paper.layout import bind_pages, fit, measure, name_box, page
 from tournament_xl.paper.source import Source
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.palmares import list_facts, render_summary
@@ -24,7 +24,7 @@ _FIRST, _FIRST_ALONE = 46.0, 54.0  # points: largest name of the winner, with pr
 _SECOND, _SECOND_ALONE = 23.0, 27.0
 _PRIZE_ROOM, _WINNER_ROOM, _REASON_ROOM = 44.0, 62.0, 48.0
 _PRIZE_ROW, _PLACE_ROW, _FACT_ROW = 10.0, 8.0, 5.2
-_MOST_PLACES, _COLUMNS = 20, 2
+_MOST_PLACES, _MOST_FACTS, _COLUMNS = 20, 2, 2
 _TILES = "MOT"
 
 
@@ -40,7 +40,7 @@ def render_palmares(source: Source) -> Html:
     table = [_render_prize(source, prize) for prize in prizes]
     facts = [*filter(None, [inputs.decided]), *list_facts(inputs)]
     free = _FREE - height - 80.0 - sum(map(_prize_height, prizes))
-    shown_facts = facts[: max(0, int(min(free, 26.0) // _FACT_ROW))]
+    shown_facts = facts[: max(0, min(_MOST_FACTS, int(free // _FACT_ROW)))]
     free -= _FACT_ROW * len(shown_facts)
     places = min(len(rest), _MOST_PLACES, _COLUMNS * max(0, int(free // _PLACE_ROW)))
     settings = source.book.settings
@@ -89,14 +89,14 @@ def _render_podium(
     """Render the podium: the first across, the others beside each other; return it with its height in millimetres."""
     first, *others = steps
     first_names = [_name_step(source, line, _ROOM, sizes[0] / max(1, len(first) ** 0.5), 40) for line in first]
-    block = element("section", _ordinal(first[0].place), *first_names, _describe(inputs, first), class_="first")
+    block = element("section", _ordinal(first[0].place), *first_names, _describe(inputs, first, _ROOM), class_="first")
     room = _ROOM / max(1, len(others)) - 8
     second = [
         element(
             "div",
             _ordinal(step[0].place),
             *(_name_step(source, line, room, sizes[1] / max(1, len(step) ** 0.5), 24) for line in step),
-            _describe(inputs, step),
+            _describe(inputs, step, room),
         )
         for step in others
     ]
@@ -116,13 +116,14 @@ def _ordinal(place: int) -> Html:
     return element("p", number, element("sup", suffix), class_="rank")
 
 
-def _describe(inputs: AwardInputs, tied: Sequence[Ranked]) -> Html:
-    """Render the figures of a step, behind the club or country of one who is alone there."""
+def _describe(inputs: AwardInputs, tied: Sequence[Ranked], room: float) -> Html:
+    """Render the figures of a step, behind the club or country of one who is alone there, or below it."""
     line = tied[0]
     ppm = (inputs.ppm or {}).get(line.number)
     figures = texts.podium_line(float(line.points), inputs.unit, float(line.second), ppm)
     origin = inputs.teams_of.get(line.number, "") if len(tied) == 1 else ""
-    return element("p", sheets.join_parts(origin, figures), class_="line")
+    text = sheets.join_parts(origin, figures)
+    return element("p", text if measure(text, 12) <= room else join_lines(origin, figures), class_="line")
 
 
 def _prize_height(prize: PrizeWon) -> float:

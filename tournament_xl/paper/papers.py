@@ -9,7 +9,7 @@ from tournament_xl.paper.elements import Html
 from tournament_xl.paper.evolution import render_evolution
 from tournament_xl.paper.finals import render_finals
 from tournament_xl.paper.palmares import render_palmares
-from tournament_xl.paper.rounds import render_round
+from tournament_xl.paper.rounds import render_results, render_round
 from tournament_xl.paper.slips import render_slips, render_tents
 from tournament_xl.paper.source import Source
 from tournament_xl.paper.standings import render_grid, render_standings
@@ -25,6 +25,7 @@ PAPERS: Mapping[str, Callable[[Source], Html]] = {
     schema.STANDINGS: render_standings,
     schema.GRID: render_grid,
     schema.EVOLUTION: render_evolution,
+    schema.RESULTS: render_results,
     schema.FINALS: render_finals,
     schema.PALMARES: render_palmares,
     DESK_LIST: render_desk_list,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -41,8 +42,10 @@ class Source:
 
     @cached_property
     def short_names(self) -> dict[int, str]:
-        """Surnames by N°, whole names where others read like them."""
-        return name_opponents(self.book.tournament.players, self.names)
+        """Surnames by N°, whole names where others read like them, with the club of namesakes."""
+        names = name_opponents(self.book.tournament.players, self.names)
+        shared = Counter(names.values())
+        return {number: self.names[number] if shared[name] > 1 else name for number, name in names.items()}
 
     @property
     def event(self) -> str:

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from tournament_xl.core.model import X
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import french_decimal
-from tournament_xl.paper.elements import Html, element, join_lines
+from tournament_xl.paper.elements import Html, element
 from tournament_xl.paper.layout import A4, MARGIN, bind_pages, heading, measure, page
 from tournament_xl.paper.source import Source
 from tournament_xl.paper.standings import figure_text
@@ -17,7 +16,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int, parse_number
 from tournament_xl.workbook.computed_columns import Style
 
-_LEFT_OUT = {schema.RESULTS: "Motif"}  # sheet -> column to read on the screen
+_BOLD = ("Nouvelle cote", "Variation")  # columns that one looks for
 _HEADER_ROWS, _LEAST_TITLES = 12, 3  # titles are a row of so many texts in the first rows
 _SIZE, _SMALLER = 11.0, 9.5  # points; of tables that are wider than the paper
 _PADDING = 3.4  # millimetres
@@ -44,7 +43,7 @@ def render_table(source: Source, sheet: str) -> Html:
     if not rows:
         return Html("")
     styles = {column.title: column.style for column in source.book.computed_columns.get(sheet, ())}
-    columns = _find_columns(titles, rows, _LEFT_OUT.get(sheet, ""), styles, source.book.bye)
+    columns = _find_columns(titles, rows, styles, source.book.bye)
     width = sum(min(column.width + _PADDING, _WRAPPED) for column in columns)
     turned = width > A4[0] - 2 * MARGIN
     room = A4[turned] - 2 * MARGIN
@@ -63,14 +62,18 @@ def render_table(source: Source, sheet: str) -> Html:
     )
     title = cell_text(grid[0][0]) if header and grid[0] else ""
     head = heading(title or sheet, source.event_lines, 26, room)
-    foot = [element("footer", element("span", join_lines(*notes)))] if notes else []
+    foot = [element("footer", element("div", *(element("p", note) for note in notes), class_="notes"))] if notes else []
     section = page("plain", head, table, *foot, game=source.book.game, row=row_height, turned=turned)
     return bind_pages([section], turned=turned, margin=MARGIN)
 
 
 def _render_titles(columns: Sequence[_Column]) -> Html:
-    titles = (element("th", column.title, class_="num" if column.is_number else "") for column in columns)
+    titles = (element("th", column.title, class_=_class_of(column)) for column in columns)
     return element("thead", element("tr", *titles))
+
+
+def _class_of(column: _Column) -> str:
+    return f"{'num' * column.is_number} {'total' * (column.title in _BOLD)}".strip()
 
 
 def _render_rows(
@@ -82,10 +85,7 @@ def _render_rows(
     before = ""
     for row in rows:
         texts = [_text_of(source, column, row, numbers) for column in columns]
-        cells = (
-            element("td", text, class_="num" if column.is_number else "")
-            for column, text in zip(columns, texts, strict=True)
-        )
+        cells = (element("td", text, class_=_class_of(column)) for column, text in zip(columns, texts, strict=True))
         yield element("tr", *cells, class_="group" if part and before not in ("", texts[0]) else "")
         before = texts[0]
 
@@ -97,7 +97,8 @@ def _list_notes(rows: Sequence[Sequence[Cell]]) -> list[str]:
         texts = [text for cell in row if (text := cell_text(cell))]
         if len(texts) > _LEAST_TITLES:
             pairs = zip(texts[::2], texts[1::2], strict=False)
-            texts = [sheets.join_parts(*(f"{label} : {french_decimal(figure)}" for label, figure in pairs))]
+            figures = (f"{label} : {figure_text(Style.TEXT, figure)}" for label, figure in pairs)
+            texts = [sheets.join_parts(*figures)]
         notes += texts
     return [line for note in notes[1:] for line in note.split("\n")]
 
@@ -119,7 +120,7 @@ def _find_header(source: Source, sheet: str, grid: Sequence[Sequence[Cell]]) -> 
 
 
 def _find_columns(
-    titles: Sequence[Cell], rows: Sequence[Sequence[Cell]], left_out: str, styles: Mapping[str, Style], bye: str
+    titles: Sequence[Cell], rows: Sequence[Sequence[Cell]], styles: Mapping[str, Style], bye: str
 ) -> list[_Column]:
     """Return the columns to print: those without content are left out, and all from one of marks on."""
     columns = list[_Column]()
@@ -128,7 +129,7 @@ def _find_columns(
         if styles.get(title) is Style.MARK:
             break
         cells = [row[index] for row in rows if index < len(row) and cell_text(row[index])]
-        if not cells or (title and title == left_out):
+        if not cells:
             continue
         is_number = all(cell_text(cell) == bye or parse_number(cell_text(cell)) is not None for cell in cells)
         width = max(measure(line, _SIZE) for cell in (title, *cells) for line in cell_text(cell).split("\n"))

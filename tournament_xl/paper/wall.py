@@ -8,7 +8,17 @@ from tournament_xl.core.model import X
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
 from tournament_xl.paper.elements import Html, draw_disc, element, join
-from tournament_xl.paper.layout import A4, MARGIN, bind_pages, name_box, page, page_number, share_height, split_evenly
+from tournament_xl.paper.layout import (
+    A4,
+    MARGIN,
+    bind_pages,
+    list_size,
+    name_box,
+    page,
+    page_number,
+    share_height,
+    split_evenly,
+)
 from tournament_xl.paper.source import Source
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.sheets.pairings import Part, Seat, find_round_time, list_seats, read_round_times
@@ -18,9 +28,10 @@ _FREE = A4[1] - 2 * MARGIN - _HEAD - _TITLES  # for rows
 _GAP = 17.0  # between the list by name and the tables on one page, with the titles of these
 _MOST_ON_ONE, _MOST_NAMES, _MOST_TABLES = 28, 27, 25  # rows of a page
 _TALLEST = 26.0  # row
+_LEAST = 13.5  # points: of names of usual length, read from two metres
 _NAMES_ROOM, _DISC_ROOM = 75.0, 8.0  # width of a name beside its table; of a disc
-_SIDE_ROOM = 57.5  # width of a name beside the boxes
-_FINAL_ROOM = 60.0
+_SIDE_ROOM = 66.0  # width of a name beside the boxes
+_FINAL_ROOM, _FINAL_DISC_ROOM, _TALLEST_FINAL = 146.0, 16.0, 60.0
 _BOX = element("td", class_="box")
 
 
@@ -80,14 +91,15 @@ def _describe_place(source: Source) -> str:
 def _render_names(source: Source, seats: Sequence[Seat], row: float) -> Html:
     """Render everybody by name with his table, in two columns."""
     colours = source.game.has_colours
-    room, size = _NAMES_ROOM - (_DISC_ROOM if colours else 0), min(26.0, max(15.5, row * 1.35))
+    room = _NAMES_ROOM - (_DISC_ROOM if colours else 0)
+    size = list_size((source.names[seat.player] for seat in seats), room, min(26.0, max(15.5, row * 1.35)), _LEAST)
     title = element(
         "p", element("span", sheets.BY_NAME), element("span", words.TABLE_AND_COLOUR if colours else words.TABLE)
     )
     lines = [
         element(
             "li",
-            name_box(source.names[seat.player], room, row, size),
+            name_box(source.names[seat.player], room, row - 1, size, on_one_line=1),
             element("small", seat.without) if seat.without else element("b", cell_text(seat.table)),
             *([draw_disc(seat.mark)] if colours and not seat.without else []),
         )
@@ -114,33 +126,31 @@ def _render_tables(source: Source, lines: Sequence[Line], row: float) -> Html:
     """Render matches by table with boxes for their scores."""
     printed = source.contents.printed_round
     first, second = source.game.side_columns
-    titles = [words.TABLE_TITLE, "", "", words.SCORES, "", ""]
+    titles = [words.TABLE_TITLE, "", words.SCORES, ""]
     if source.game.has_colours:
-        titles = [words.TABLE_TITLE, "", first[1], words.score_title(source.game.score_pairs[0][0]), second[1], ""]
+        titles = [words.TABLE_TITLE, first[1], words.score_title(source.game.score_pairs[0][0]), second[1]]
     head = element(
         "tr",
         *(
             element("th", title, class_=kind, colspan=2 if kind == "scores" else None)
-            for title, kind in zip(titles, ("", "points", "one", "scores", "two", "points"), strict=True)
+            for title, kind in zip(titles, ("", "one", "scores", "two"), strict=True)
         ),
     )
-    size = min(19.0, max(13.5, row * 1.25))
+    room = _SIDE_ROOM - (_DISC_ROOM if source.game.has_colours else 0)
+    size = list_size(source.names.values(), room, min(19.0, max(13.5, row * 1.25)), _LEAST)
     rows = list[Html]()
     for line in lines:
         if len(line) == 2:
-            rows.append(element("tr", element("td", *_spread(line), colspan=7), class_="group"))
+            rows.append(element("tr", element("td", *_spread(line), colspan=5), class_="group"))
             continue
         table, *sides = line
         if X in sides:
             sides.sort(reverse=True)
-        points = [
-            element("td", cell_text(printed.points.get(side)) if side != X else "", class_="points") for side in sides
-        ]
         marks = ("", "") if X in sides else printed.marks
         boxes = [_render_side(source, side, place, marks[place], row, size) for place, side in enumerate(sides)]
         middle = [element("td", colspan=2)] if X in sides else [_BOX, _BOX]
         seat = element("td", "" if X in sides else str(table or "?"), class_="table")
-        rows.append(element("tr", seat, points[0], boxes[0], *middle, boxes[1], points[1]))
+        rows.append(element("tr", seat, boxes[0], *middle, boxes[1]))
     return element("table", element("thead", head), element("tbody", *rows), class_="games")
 
 
@@ -156,28 +166,27 @@ def _render_side(source: Source, player: int, place: int, mark: str, row: float,
     mark_of_absence = sheets.absent_name("")
     away = mark_of_absence if source.contents.printed_round.names[player].endswith(mark_of_absence) else ""
     disc = draw_disc(mark)
-    name = name_box(source.names[player] + away, _SIDE_ROOM - (_DISC_ROOM if disc else 0), row, size)
+    name = name_box(source.names[player] + away, _SIDE_ROOM - (_DISC_ROOM if disc else 0), row - 1, size, on_one_line=1)
     return element("td", *((name, disc) if place == 0 else (disc, name)), class_=kind)
 
 
 def _render_finals(source: Source) -> Html:
-    """Render the finals to be played, with a table to write."""
+    """Render the finals to be played, the names of each above each other, beside boxes for their scores."""
     printed = source.contents.printed_round
-    stages = [final.stage for final in printed.finals]
-    title = sheets.FINAL if stages == [sheets.FINAL] else words.FINALS
-    row, size = min(36.0, (_FREE - _GAP * len(stages)) / len(stages)), 24.0
+    (first, *others) = printed.finals
+    title = words.FINALS if others else first.title
+    row = min(_TALLEST_FINAL, (_FREE - _GAP * len(printed.finals)) / len(printed.finals) / 2)
     blocks = list[Html]()
     for final in printed.finals:
-        sides = [_render_final_side(source, side, place, row, size) for place, side in enumerate(final.sides)]
-        cells = element("tr", element("td", class_="table"), sides[0], _BOX, _BOX, sides[1])
-        blocks.append(element("section", element("h2", final.title), element("table", cells, class_="games")))
+        rows = [_render_finalist(source, side, place, row) for place, side in enumerate(final.sides)]
+        heading = [element("h2", final.title)] if others else []
+        blocks.append(element("section", *heading, element("table", *rows, class_="games")))
     place = join(source.event, element("br"), _describe_place(source))
     head = element("header", element("h1", title), element("p", place, class_="event"), class_="head")
     return page("wall finals", head, *blocks, game=source.book.game, row=row)
 
 
-def _render_final_side(source: Source, player: int, place: int, row: float, size: float) -> Html:
+def _render_finalist(source: Source, player: int, place: int, row: float) -> Html:
     mark = draw_disc(source.contents.printed_round.marks[place])
-    room = _FINAL_ROOM - (_DISC_ROOM if mark else 0)
-    name = name_box(source.names[player], room, row, size, bold=True)
-    return element("td", *((name, mark) if place == 0 else (mark, name)), class_=("one", "two")[place])
+    room = _FINAL_ROOM - (_FINAL_DISC_ROOM if mark else 0)
+    return element("tr", element("td", mark, name_box(source.names[player], room, row, 40, bold=True)), _BOX)

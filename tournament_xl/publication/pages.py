@@ -149,6 +149,7 @@ def create_environment(*folders: Path) -> Environment:
         texts.format_figure,
         texts.signed,
         texts.score_text,
+        texts.total_text,
         texts.score_without_ending,
         texts.ending_text,
         texts.bind_punctuation,

@@ -19,7 +19,7 @@ const PANELS: Record<Tab, ComponentType> = {
   sheets: Sheets,
   settings: SettingsPanel,
 };
-const BROAD: Tab[] = ["grid", "sheets", "settings"]; // tabs that get the whole width
+const BROAD: Tab[] = ["standings", "grid", "sheets", "settings"]; // tabs that get the whole width
 
 export function Desk() {
   const Panel = PANELS[state.tab],
@@ -43,8 +43,8 @@ export function Desk() {
 
 /** What no other place of the page says: who leads, who still may win, what to know. */
 function Beside() {
-  const { view, tab } = state,
-    leaders = tab === "standings" ? [] : (view.leaders ?? []),
+  const { view } = state,
+    leaders = view.leaders ?? [],
     hasRace = Boolean(view.race && view.drawn),
     isPairing = view.drawn > 0 && view.button === "pair" && !view.missing?.length;
   if (!leaders.length && !hasRace && !view.notes?.length && !isPairing) return <aside id="beside" hidden />;

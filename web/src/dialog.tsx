@@ -22,7 +22,9 @@ export function dialog<T = void>(title: string, fill: (close: Close<T>) => Compo
     render(
       <>
         <header>
-          <h2 id="dialog-title">{title}</h2>
+          <h2 id="dialog-title" tabIndex={-1}>
+            {title}
+          </h2>
           <button type="button" class="close" aria-label={TEXTS.close} onClick={() => close(undefined)}>
             ×
           </button>
@@ -40,7 +42,11 @@ export function dialog<T = void>(title: string, fill: (close: Close<T>) => Compo
     box.onclose = () => {
       if (!box.open) endDialog(); // else it is of the one before
     };
-    if (!box.open) box.showModal();
+    if (box.open) return;
+    const { documentElement } = document;
+    documentElement.classList.toggle("scrolls", documentElement.clientWidth < innerWidth);
+    box.showModal();
+    if (document.activeElement?.classList.contains("close")) document.getElementById("dialog-title")?.focus();
   });
 }
 

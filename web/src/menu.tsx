@@ -22,6 +22,8 @@ interface Act {
   isThere?: boolean;
   /** What is right of it: its state, or until when it waits. */
   note?: string;
+  /** Whether it is refused until then. */
+  isLater?: boolean;
   /** Whether it can be done only later. */
   waits?: boolean;
   /** Whether it changes the workbook. */
@@ -37,6 +39,7 @@ function listActs(): Record<keyof typeof TEXTS.groups, Act[]> {
     isDrawn = view.drawn > 0,
     hasRoundsLeft = !view.rounds || view.drawn < view.rounds,
     atEnd = view.over ? "" : TEXTS.atEnd,
+    missing = view.missing?.length ?? 0,
     played = roundResults();
   return {
     show: [
@@ -67,7 +70,15 @@ function listActs(): Record<keyof typeof TEXTS.groups, Act[]> {
         waits: !view.missing?.length,
         note: view.missing?.length ? "" : filled(TEXTS.afterPairing, { round: view.drawn + 1 }),
       },
-      { name: "pair", icon: "next", act: press("pair"), isThere: hasRoundsLeft, changes: true },
+      {
+        name: "pair",
+        icon: "next",
+        act: press("pair"),
+        isThere: hasRoundsLeft,
+        changes: true,
+        isLater: missing > 0,
+        note: missing ? countNoun(missing, TEXTS.nouns.table) : "",
+      },
       { name: "check", icon: "verify", act: press("check") },
       { name: "ratings", icon: "chart", act: press("ratings"), isThere: view.ratings, note: atEnd, changes: true },
       {
@@ -115,12 +126,12 @@ export function Menu() {
       {acts.map(({ group, shown }) => (
         <section key={group} aria-label={TEXTS.groups[group]}>
           <h2>{TEXTS.groups[group]}</h2>
-          {shown.map(({ name, icon, act, note, waits, changes, isDestructive }) => (
+          {shown.map(({ name, icon, act, note, isLater = note === TEXTS.atEnd, waits, changes, isDestructive }) => (
             <button
               key={name}
               type="button"
               id={`do-${name}`}
-              class={isDestructive ? "destructive" : note === TEXTS.atEnd ? "later" : ""}
+              class={isDestructive ? "destructive" : isLater ? "later" : ""}
               title={TEXTS.purposes[name as keyof typeof TEXTS.purposes]}
               disabled={waits || (isReadOnly() && changes)}
               onClick={() => {
@@ -141,11 +152,13 @@ export function Menu() {
   );
 }
 
-/** Place the menu below its button, higher where there is not the room: its last act is in sight. */
+/** Place the menu below its button, higher where there is not the room: its last act is in sight. A phone has it at the thumb. */
 export function placeMenu() {
   const { bottom, right } = $("do-more").getBoundingClientRect(),
     menu = $("more"),
     margin = 8;
+  menu.removeAttribute("style");
+  if (matchMedia("(max-width: 620px)").matches) return;
   menu.style.right = `${Math.max(margin, document.documentElement.clientWidth - Math.max(right, menu.offsetWidth + margin))}px`;
   menu.style.top = `${Math.max(margin, Math.min(bottom + margin, innerHeight - margin - menu.offsetHeight))}px`;
 }

@@ -3,12 +3,11 @@ import type { ComponentChild } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { dialog } from "./dialog";
 import { APP, engine } from "./engine";
-import { FEDERATION_MAIL } from "./names";
 import { type Book, state } from "./state";
 import { forget } from "./store";
 import { rating } from "./tables";
 import { countNoun, filled, TEXTS } from "./texts";
-import { SettingLink, tell } from "./told";
+import { tell } from "./told";
 import type { Calls, View } from "./wire";
 import { closeBook, openBytes, openMade, openServed, task } from "./workbook";
 
@@ -188,7 +187,7 @@ function NewTournament({
       ref={list}
       {...props("list")}
       rows={4}
-      placeholder={TEXTS.listHelp}
+      placeholder={TEXTS.pasteExample.map((line) => line.join(", ")).join("\n")}
       defaultValue={typed.list ?? ""}
       onInput={() => {
         if (faults.list && !(faulty.line && readLine(faulty.line) === faulty.text))
@@ -228,7 +227,7 @@ function NewTournament({
         TEXTS.tournamentName,
         <input {...props("Nom")} required autofocus={Boolean(carried)} defaultValue={began.Nom} />,
       )}
-      {carried ? <CarriedOver carried={carried} /> : listField}
+      {carried ? <CarriedOver carried={carried} /> : null}
       <div class="two-columns">
         {SETTINGS.map((name) =>
           field(
@@ -248,21 +247,16 @@ function NewTournament({
                 defaultValue={began[name]}
               />
             ),
-            name === "Formule" ? <small class="hint">{TEXTS.formulaHint[game]}</small> : null,
           ),
         )}
-        {carried ? null : fileField}
       </div>
-      <p class="quiet">{TEXTS.atCreation[game]}</p>
-      {carried ? (
-        <details class="carried" open={Boolean(typed.list || typed.file)}>
-          <summary>{TEXTS.otherList}</summary>
-          <div class="lines new">
-            {listField}
-            {fileField}
-          </div>
-        </details>
-      ) : null}
+      <details class="carried" open={Boolean(typed.list || typed.file)}>
+        <summary>{carried ? TEXTS.otherList : TEXTS.listNow}</summary>
+        <div class="lines new">
+          {listField}
+          {fileField}
+        </div>
+      </details>
       <p class="slip general" role="alert">
         {(faults[""] ?? []).map((line) => (
           <span>{line}</span>
@@ -297,23 +291,20 @@ function GameChoice({ game, choose }: { game: View["game"]; choose: (game: View[
   );
 }
 
-/** Open the workbook that was created, and say what of it is still to be done.
+/** Open the workbook that was created.
  * @param again asks for it once more with all that was typed */
 async function openCreated(name: string, result: Calls["new"], again: () => unknown) {
   await openMade(name, result);
   state.tab = "players";
   tell(
     result.answer,
-    <>
-      {result.again ? (
-        <p class="row">
-          <button type="button" onClick={again}>
-            {TEXTS.createAgain}
-          </button>
-        </p>
-      ) : null}
-      <MissingSettings names={result.missing ?? []} />
-    </>,
+    result.again ? (
+      <p class="row">
+        <button type="button" onClick={again}>
+          {TEXTS.createAgain}
+        </button>
+      </p>
+    ) : null,
   );
 }
 
@@ -333,31 +324,6 @@ async function createAgain(typed: Record<string, string>, former: Book | null) {
     return true;
   });
   if (isDiscarded) await begin(Boolean(former), typed);
-}
-
-/** The settings that the federation asks for and that are empty, its address too, each with the way to it. */
-function MissingSettings({ names }: { names: string[] }) {
-  const lacksAddress = state.view.settings?.some((setting) => setting.name === FEDERATION_MAIL && !setting.value);
-  return (
-    <>
-      {names.length ? (
-        <p class="quiet">
-          {TEXTS.toFillIn}
-          {names.map((name) => (
-            <>
-              {" "}
-              <SettingLink name={name} label={name} />
-            </>
-          ))}
-        </p>
-      ) : null}
-      {lacksAddress ? (
-        <p class="quiet">
-          {TEXTS.addressLater} <SettingLink name={FEDERATION_MAIL} />
-        </p>
-      ) : null}
-    </>
-  );
 }
 
 /** What the next tournament takes over: a sentence, the settings, the players. */

@@ -2,7 +2,7 @@
 import { $ } from "./dom";
 import { engine } from "./engine";
 import { isResultMissing } from "./finals";
-import { FINALS, PAIRINGS } from "./names";
+import { FINALS, PAIRINGS, PLAYERS } from "./names";
 import { gameRows, hasBye, roundRows } from "./round";
 import { state } from "./state";
 import { sheetTitles } from "./tables";
@@ -14,6 +14,7 @@ export const DESK_LIST = "pointage"; // a list that is no sheet
 
 const RESULTS = "Résultats",
   STANDINGS = "Classement",
+  NO_PAPERS = ["Tables", "Arbitre", PLAYERS, "Prix"], // forms, and what another paper has better
   OF_A_ROUND = [PAIRINGS, "Fiches"], // sheets for what is to be played: nothing before the first round is drawn, and at the end
   FIRST = [PAIRINGS, "Fiches", STANDINGS, "Grille", "Cotes", "Palmarès"];
 
@@ -26,7 +27,7 @@ export function listPapers(): Paper[] {
   const names = Object.keys(sheets).filter(
     (name) =>
       sheets[name].filled &&
-      name !== "Tables" &&
+      !NO_PAPERS.includes(name) &&
       ((drawn && !over) || !OF_A_ROUND.includes(name)) &&
       (name !== "Palmarès" || over) &&
       (name !== FINALS || gameRows(FINALS).some((row) => row.text("Match"))), // right of its games are the choices

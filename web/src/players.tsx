@@ -114,7 +114,8 @@ export function Players() {
   return isPasting() ? <Paste /> : <PlayerTable players={view.players} />;
 }
 
-function PlayerTable({ players }: { players: PlayerLine[] }) {
+/** The players, by surname, with a tick for who plays the next round. */
+export function PlayerTable({ players }: { players: PlayerLine[] }) {
   const { view } = state,
     hasNext = view.drawn < view.rounds || !view.rounds,
     here = players.filter((player) => player.here).length;
@@ -142,9 +143,9 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
           <button
             type="button"
             disabled={isReadOnly()}
-            onClick={() => {
+            onClick={async () => {
               state.isPasting = true;
-              draw();
+              await showTab("players");
               $("paste").focus();
             }}
           >
@@ -195,9 +196,11 @@ function PlayerTable({ players }: { players: PlayerLine[] }) {
             </tr>
           </thead>
           <tbody>
-            {players.map((player) => (
-              <PlayerRow key={player.row} player={player} columns={columns} />
-            ))}
+            {[...players]
+              .sort((player, other) => player.position - other.position)
+              .map((player) => (
+                <PlayerRow key={player.row} player={player} columns={columns} />
+              ))}
           </tbody>
         </table>
       </ScrollBox>

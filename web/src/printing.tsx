@@ -1,7 +1,7 @@
 // Owns the choice of what is printed: the paper of the moment large, the rest under it.
 import { dialog } from "./dialog";
-import { PAIRINGS, PLAYERS, RESULTS } from "./names";
-import { hasCodes, listPapers, onPaper, type Paper } from "./paper";
+import { PAIRINGS, RESULTS } from "./names";
+import { DESK_LIST, hasCodes, listPapers, onPaper, type Paper } from "./paper";
 import { PrintedPage } from "./sheets";
 import { state } from "./state";
 import { TEXTS } from "./texts";
@@ -9,7 +9,7 @@ import { TEXTS } from "./texts";
 /** The sheet that is wanted most: the list before the first round, the wall, the standings of a finished round, the honours. */
 function wantedSheet(papers: Paper[]) {
   if (state.view.over) return "Palmarès";
-  if (!state.view.drawn) return PLAYERS;
+  if (!state.view.drawn) return DESK_LIST;
   return papers.some(({ sheet, round }) => sheet === RESULTS && round === state.view.drawn) ? "Classement" : PAIRINGS;
 }
 
@@ -25,7 +25,7 @@ export async function choosePaper() {
         {large ? (
           <section class="large">
             <div class="preview" aria-hidden="true">
-              <PrintedPage name={large.sheet} />
+              <PrintedPage name={large.sheet} least={0} />
             </div>
             <h3>{large.label}</h3>
             <button type="button" class="main" onClick={() => close(large)}>

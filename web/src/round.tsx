@@ -9,6 +9,7 @@ import { goOn, moveFocus, walkByTab } from "./keys";
 import { FINALS, PAIRINGS, PLAYERS, RESULTS } from "./names";
 import { showTab } from "./page";
 import { FixedPairs } from "./pairs";
+import { PlayerTable } from "./players";
 import { openRowMenu } from "./row_menu";
 import { type GameRow, state } from "./state";
 import { isNumber } from "./tables";
@@ -135,10 +136,10 @@ export function Round() {
 
 /** Before anything is paired: who would play, or the way to say so. */
 function FirstRound() {
-  const count = state.view.players?.length ?? 0;
+  if (state.view.players?.length) return <PlayerTable players={state.view.players} />;
   return (
     <div class="invite card">
-      <p>{count ? TEXTS.noRound : TEXTS.noPlayers}</p>
+      <p>{TEXTS.noPlayers}</p>
       <button type="button" onClick={() => showTab("players")}>
         {TEXTS.tabs.players}
       </button>

@@ -1,7 +1,7 @@
 // Owns Réglages, and a setting with its choices wherever one stands.
 import { note } from "./actions";
 import { draw } from "./draw";
-import { Info } from "./icons";
+import { Icon, Info } from "./icons";
 import { state } from "./state";
 import { TEXTS } from "./texts";
 import { tell } from "./told";
@@ -61,13 +61,37 @@ export function SettingsPanel() {
 const Setting = ({ setting }: { setting: SettingLine }) => (
   <div class="setting">
     <label for={`setting-${setting.row}`}>{setting.name}</label>
-    <ChoiceBox id={`setting-${setting.row}`} line={setting} />
+    {setting.fixed ? (
+      <output id={`setting-${setting.row}`}>
+        {setting.value || setting.counts} <Icon name="lock" />
+      </output>
+    ) : (
+      <ChoiceBox
+        id={`setting-${setting.row}`}
+        line={setting}
+        counts={setting.counts}
+        look={setting.wanted ? "wanted" : ""}
+      />
+    )}
   </div>
 );
 
 /** A setting with its choices, or a box; noted when it is left.
- * @param props.label of a choice */
-export function ChoiceBox({ id, line, label }: { id: string; line: ValueLine; label?: (value: string) => string }) {
+ * @param props.label of a choice
+ * @param props.counts what an empty one means */
+export function ChoiceBox({
+  id,
+  line,
+  label,
+  counts = "",
+  look = "",
+}: {
+  id: string;
+  line: ValueLine;
+  label?: (value: string) => string;
+  counts?: string;
+  look?: string;
+}) {
   const { name, choices } = line,
     refused = state.refusedSettings[name];
   const change = async (event: Event) => {
@@ -95,13 +119,13 @@ export function ChoiceBox({ id, line, label }: { id: string; line: ValueLine; la
   return (
     <span class="choice">
       {choices.length ? (
-        <select {...props} value={shown}>
+        <select {...props} class={shown ? look : look || "by-default"} value={shown}>
           {["", ...values].map((value: string) => (
-            <option value={value}>{label?.(value) ?? (value || "–")}</option>
+            <option value={value}>{label?.(value) ?? (value || counts || "–")}</option>
           ))}
         </select>
       ) : (
-        <input {...props} value={shown} />
+        <input {...props} class={look} placeholder={counts} value={shown} />
       )}
       <small class="slip" id={`${id}-slip`} role="alert">
         {refused?.text ?? ""}

@@ -1,10 +1,11 @@
 // Owns Feuilles: each sheet that has something, those that people type into, Cotes, and those laid out for paper.
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { showChosen } from "./dom";
 import { draw, fitTables } from "./draw";
 import { engine } from "./engine";
 import { FinalChoices } from "./finals";
 import { editRow } from "./form";
-import { FINALS, PAIRINGS, PRIZES, RESULTS } from "./names";
+import { FINALS, PAIRINGS, PLAYERS, PRIZES, RESULTS } from "./names";
 import { showTab } from "./page";
 import { onPaper } from "./paper";
 import { columnsOf, isBye, nameEnding, playerName } from "./round";
@@ -15,13 +16,16 @@ import { tell } from "./told";
 import { isReadOnly, task } from "./workbook";
 
 export const SHEETS_OF_GAMES = [RESULTS, FINALS];
-const AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
+const TABBED = [PLAYERS, "Classement", "Grille"],
+  AS_PRINTED = ["Palmarès", "Évolution", PAIRINGS]; // sheets that are laid out for paper
 
-/** The sheets that have something to see or to type. */
+/** The sheets that have something to see or to type, and no tab of their own. */
 function offeredSheets() {
   const { view } = state,
     inTime: Record<string, boolean> = { Tables: !view.drawn, Palmarès: view.over }; // for the first rounds, after the last and its finals
-  return Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
+  return Object.keys(view.sheets).filter(
+    (name) => view.sheets[name].offered && !TABBED.includes(name) && (inTime[name] ?? true),
+  );
 }
 
 /** The sheet in sight under Feuilles: the chosen one, else the first that is looked for. */
@@ -32,14 +36,16 @@ export function shownSheet() {
 
 /** The sheets as chips, and the chosen one. */
 export function Sheets() {
-  const shown = shownSheet();
+  const shown = shownSheet(),
+    list = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showChosen(list.current), [shown]);
   const choose = (name: string) => {
     state.chosenSheet = name;
     draw();
   };
   return (
     <>
-      <div class="chips">
+      <nav class="chips" ref={list} aria-label={TEXTS.tabs.sheets}>
         {offeredSheets().map((name) => (
           <button
             key={name}
@@ -51,7 +57,7 @@ export function Sheets() {
             {name}
           </button>
         ))}
-      </div>
+      </nav>
       <ChosenSheet key={shown} name={shown} />
     </>
   );
@@ -72,13 +78,19 @@ export function filledRows(name: string) {
     .filter((row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]));
 }
 
+/** Whether Ronde says what a column of Résultats has: why two meet; their N°, which their names stand for. */
+const isSaidElsewhere = (title: string) =>
+  title === "Motif" || state.view.sides.some(([number]: string[]) => number === title);
+
 /** A sheet that is typed into: its rows, each with a form. */
 export function TypedSheet({ name }: { name: string }) {
   const { view } = state,
     sheet = view.sheets[name],
     typed = sheet.typed ?? [],
     rows = filledRows(name);
-  const columns = typed.filter((column) => rows.some((row) => row.cells[column.column - 1]));
+  const columns = typed.filter(
+    (column) => rows.some((row) => row.cells[column.column - 1]) && !(name === RESULTS && isSaidElsewhere(column.name)),
+  );
   const isProvisional = name === PRIZES && view.played > 0 && !view.over;
   return (
     <div class="card">
@@ -116,6 +128,7 @@ export function TypedSheet({ name }: { name: string }) {
                     <TypedCell
                       sheet={name}
                       cells={row.cells}
+                      isWinner={name === RESULTS && view.sides[(view.won[row.row] ?? 0) - 1]?.[1] === column.name}
                       title={column.name}
                       text={row.cells[column.column - 1] ?? ""}
                     />
@@ -144,20 +157,30 @@ export function TypedSheet({ name }: { name: string }) {
 }
 
 /** A cell of a typed sheet; of a sheet of games with whole names, and with words for how else a game ended. */
-function TypedCell({ sheet, cells, title, text }: { sheet: string; cells: string[]; title: string; text: string }) {
+function TypedCell({
+  sheet,
+  cells,
+  title,
+  text,
+  isWinner,
+}: {
+  sheet: string;
+  cells: string[];
+  title: string;
+  text: string;
+  isWinner: boolean;
+}) {
   const isGame = SHEETS_OF_GAMES.includes(sheet),
     side = isGame ? state.view.sides.find((columns: string[]) => columns[1] === title) : null;
   const nameOn = ([number = ""]: string[]) =>
     playerName(cells[(columnsOf(sheet)[number] ?? 0) - 1] ?? "", isBye(text) ? TEXTS.nouns.bye : text);
-  if (sheet === RESULTS && isBye(text) && state.view.sides.some(([number]: string[]) => number === title))
-    return <td class="n">–</td>;
   const ending = text && isGame && title === state.view.ending ? nameEnding(text, state.view.sides.map(nameOn)) : "";
   const content = side ? nameOn(side) : ending && !ending.startsWith(text) ? `${text} · ${ending}` : ending || text;
   const isLong = title === "Pourquoi" || content.length > 30;
   const look = isNumber(content) ? "n" : side ? "player" : ending ? "ending" : isLong ? "reason" : "word";
   return (
     <td class={look} title={content.length > 20 ? content : undefined}>
-      {RATINGS.includes(title) ? rating(content) : figure(content)}
+      {isWinner ? <b>{content}</b> : RATINGS.includes(title) ? rating(content) : figure(content)}
     </td>
   );
 }
@@ -165,8 +188,8 @@ function TypedCell({ sheet, cells, title, text }: { sheet: string; cells: string
 const LEAST_ZOOM = 0.4; // of a sheet's print, whose letters are large: it fits a phone; smaller cannot be read, the rest scrolls
 
 /** The print of a sheet, at the width that there is.
- * @param props.most the largest zoom */
-export function PrintedPage({ name, most = 1 }: { name: string; most?: number }) {
+ * @param props.least the smallest zoom */
+export function PrintedPage({ name, least = LEAST_ZOOM }: { name: string; least?: number }) {
   const host = useRef<HTMLDivElement>(null),
     { view } = state; // drawn anew with each answer
   useLayoutEffect(() => {
@@ -179,10 +202,10 @@ export function PrintedPage({ name, most = 1 }: { name: string; most?: number })
       if (!paper) return tell(answer);
       const room = (element.parentElement?.clientWidth ?? 0) - 2,
         width = root.querySelector<HTMLElement>(".printed")?.offsetWidth || room;
-      element.style.zoom = String(Math.min(most, Math.max(LEAST_ZOOM, room / width)));
+      element.style.zoom = String(Math.min(1, Math.max(least, room / width)));
       return fitTables(); // and the edge, where it is wider still
     });
-  }, [name, most, view]);
+  }, [name, least, view]);
   return <div class="printout" ref={host} />;
 }
 

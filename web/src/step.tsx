@@ -1,6 +1,7 @@
 // Owns the step: what is missing, in a few words; the one large button, which is the next act; the rounds, and what the view means.
-
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { runAction } from "./actions";
+import { showChosen } from "./dom";
 import { APP } from "./engine";
 import { canShowFinals, isAnyResultMissing, isResultMissing, showFinals } from "./finals";
 import { Info } from "./icons";
@@ -114,8 +115,6 @@ export function findNextStep(): NextStep {
 /** The state of the open workbook, in the words of its step. */
 export const describeStep = () => (state.locked ? TEXTS.lookingOnly : findNextStep().text);
 
-const CHANGES = ["pair", "ratings", "paste", "take"]; // acts that another tab's workbook must be spared
-
 export function Step() {
   const { text, name, label, act } = findNextStep();
   return (
@@ -125,15 +124,11 @@ export function Step() {
           {state.locked ? TEXTS.elsewhereShort : text}
         </p>
         <div id="actions">
-          <button
-            type="button"
-            id={`do-${name}`}
-            class="main"
-            disabled={isReadOnly() && CHANGES.includes(name)}
-            onClick={() => act()}
-          >
-            {label}
-          </button>
+          {isReadOnly() ? null : (
+            <button type="button" id={`do-${name}`} class="main" onClick={() => act()}>
+              {label}
+            </button>
+          )}
         </div>
       </div>
       <Rounds />
@@ -152,8 +147,10 @@ function Rounds() {
       ? (state.chosenRound ?? view.drawn)
       : 0;
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const list = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showChosen(list.current), [shown, count]);
   return (
-    <nav class="rounds" aria-label={TEXTS.roundsLabel}>
+    <nav class="rounds" ref={list} aria-label={TEXTS.roundsLabel}>
       {numbers.map((number) => {
         const tables = number > view.drawn ? [] : roundRows(number).filter((row) => !hasBye(row)),
           done = tables.filter((row) => !isResultMissing(row)).length,

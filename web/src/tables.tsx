@@ -39,10 +39,15 @@ const NAMES = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Contre", "Clu
 /** Whether a phone has room for a column of a sheet, among all that are shown: all of Cotes where all were asked for. */
 const ON_PHONES: Record<string, (title: string, titles: string[]) => boolean> = {
   Cotes: (title, titles) => title !== "Cote initiale" || titles.some((other) => !ESSENTIAL.includes(other)),
-  Classement: (title, titles) =>
-    !["N°", "Club", "Pays", "J", "N", "P", "V", "D", ...(titles.includes("Points") ? ["G"] : [])].includes(title),
-  Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
+  Grille: (title) => !["PPM", "Pdep", "Départage"].includes(title),
 };
+
+/** Whether a match is won, drawn or lost, by the sign in a cell of Grille; "" for none. */
+export const outcomeOf = (text: string) =>
+  ({ "+": "won", "=": "drawn", "−": "lost" })[text.match(/[+=−]/)?.[0] ?? ""] ?? "";
+
+/** Marks of places won and lost, and their classes. */
+export const MOVES: Record<string, string> = { "▲": "up", "▼": "down" };
 
 /** Where a player comes from. */
 export function describeOrigin({ country, club }: PlayerLine) {
@@ -54,10 +59,21 @@ export const points = (text: string) =>
   /^\d+\.5$/.test(text) ? `${text.slice(0, -2).replace(/^0$/, "")}½` : figure(text);
 
 /** The text of a cell of a column, as it is read. */
-function readable(title: string, text: string) {
-  if (title === "Variation" && Number(text) > 0) return `+${figure(text)}`;
+export function readable(title: string, text: string) {
+  if (["Variation", "Pdep"].includes(title) && Number(text) > 0) return `+${figure(text)}`;
   if (RATINGS.includes(title)) return rating(text);
   return title === "Points" ? points(text) : figure(text);
+}
+
+/** A cell of Grille, the disc of a colour drawn. */
+function Result({ title, text }: { title: string; text: string }) {
+  const [, mark, rest = ""] = text.match(/^([●○]) (.*)$/s) ?? ["", "", readable(title, text)];
+  return (
+    <>
+      {mark ? <i class={mark === "○" ? "disc white" : "disc"} title={mark} /> : null}
+      {rest}
+    </>
+  );
 }
 
 /** Rows of a sheet as a table; the first row are its titles.
@@ -76,7 +92,8 @@ export function Table({
 }) {
   const width = Math.max(titles.length, ...lines.map((row) => row.length));
   const hasContent = (column: number) =>
-    column < 3 || lines.some((row) => row[column]) || isNumber(titles[column] ?? "");
+    !(sheet === "Grille" && titles[column] === "N°") &&
+    (column < 3 || lines.some((row) => row[column]) || isNumber(titles[column] ?? ""));
   const used = only
     ? only.map((title) => titles.indexOf(title)).filter((column) => column >= 0)
     : Array.from({ length: width }, (_, column) => column).filter(hasContent);
@@ -90,12 +107,16 @@ export function Table({
     return { column, title, look: `${kind} ${room(title, shown) ? "" : "opt"}`.trim() };
   });
   const lookOf = (text: string, look: string) =>
-    [look, text.includes("\n") ? "two" : text.length > 60 ? "long" : "", { "▲": "up", "▼": "down" }[text[0]] ?? ""]
+    [
+      look,
+      text.includes("\n") ? `two ${sheet === "Grille" ? outcomeOf(text) : ""}` : text.length > 60 ? "long" : "",
+      MOVES[text[0] ?? ""] ?? "",
+    ]
       .join(" ")
       .trim();
   return (
     <ScrollBox label={label}>
-      <table class={only ? "few" : sheet === "Cotes" ? "one-line" : ""}>
+      <table class={only ? "few" : sheet === "Cotes" ? "one-line" : sheet === "Grille" ? "cross" : ""}>
         <thead>
           <tr>
             {columns.map(({ title, look }) => (
@@ -117,7 +138,7 @@ export function Table({
                       class={lookOf(text, look)}
                       title={NAMES.includes(title) || text.includes("\n") ? text : undefined}
                     >
-                      {readable(title, text)}
+                      {sheet === "Grille" ? <Result text={text} title={title} /> : readable(title, text)}
                     </td>
                   );
                 })}
@@ -157,7 +178,7 @@ export function SheetView({ sheet, name }: { sheet: Sheet | undefined; name: str
 }
 
 /** A table below its title. */
-export function TitledTable({ title, rows, name }: { title: string; rows: string[][]; name: string }) {
+function TitledTable({ title, rows, name }: { title: string; rows: string[][]; name: string }) {
   return (
     <div class="sheet card">
       <h2>{title}</h2>

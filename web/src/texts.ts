@@ -196,7 +196,6 @@ export const TEXTS = {
   folderToo: "Aussi dans le dossier « {folder} ».",
   toSetting: "Réglages, {name}",
   noAddress: "l'adresse des résultats que donne votre fédération ; à garder dans Réglages, Courriel fédération",
-  addressLater: "Pour l'envoi à la fédération, il n'y a pas encore d'adresse ; vous pouvez la donner dès maintenant :",
   leaves: "S'en va…",
   leavesHint: "Ne joue plus à partir de la ronde {round}",
   leaving: "{player} ne joue plus à partir de la ronde {round} ?",
@@ -214,19 +213,12 @@ export const TEXTS = {
     "{count} sans N° mondial ({names}). Qui en a un : touchez son nom et tapez-le avant sa première ronde, qui le fixe. Les autres en reçoivent un du programme : nouveaux pour la fédération.",
   createAgain: "Recommencer avec cette liste",
   fileAgain: "À choisir de nouveau : {file}",
-  toFillIn: "À remplir avant l'envoi à la fédération :",
   listExample: "Nom;Prénom;Licence;Cote\nDurand;Anne;1234567;1652",
   listHint: {
     scrabble:
       "Titres de colonnes reconnus : Nom, Prénom, Club, Licence, Cote, Série duplicate, Catégorie, Absences. À copier :",
     othello:
       "Titres de colonnes reconnus : Nom, Prénom, Pays, Club, Cote, N°\u00a0mondial, Adhérent, Tarif réduit, Absences.",
-  },
-  atCreation: {
-    scrabble:
-      "Tournoi homologué (TH) : compté pour les cotes. Une autre épreuve se choisit dans Réglages, Type d'épreuve.",
-    othello:
-      "Les finales ne comptent pas parmi les rondes : elles se choisissent pendant la dernière (Feuilles, Finales).",
   },
   absencesExample: "2, 4- ou dès 4",
   mailTitle: "L'envoi",
@@ -292,8 +284,9 @@ export const TEXTS = {
   forgetting: "Oublier {file} dans ce navigateur ? Le fichier lui-même n'est pas touché.",
   forgettingWork:
     "Oublier {file} ? Ce qui y est à télécharger (scores, rondes) n'est que dans ce navigateur : il est perdu. Pour le garder, répondez Non, ouvrez ce tournoi et touchez Télécharger.",
-  noRound: "Vérifiez les joueurs, puis appariez.",
   noPlayers: "Collez la liste des joueurs.",
+  afterFirstRound: "Après la ronde 1.",
+  outcomes: { won: "gagné", drawn: "nul", lost: "perdu" },
   noSheet: "Rien à montrer pour l'instant.",
   otherScore: "« {score} » : il manque l'autre score de la table.",
   noMissing: "Il ne manque aucun résultat.",
@@ -320,20 +313,15 @@ export const TEXTS = {
   season:
     "La saison est celle des nombres du calcul : Réglages, Saison (vide : les derniers parus). TH : tournoi homologué ; n : inscrits.",
   provisional: "provisoire",
-  formulaHint: {
-    scrabble: "Open, 8 rondes au moins : 5 en groupes, puis d'après le classement. Classique : d'après le classement.",
-    othello: "",
-  },
   newTournament: "Nouveau tournoi",
   tournamentName: "Nom du tournoi",
   games: { scrabble: "Scrabble classique", othello: "Othello" },
   roundsExample: "selon le règlement",
   list: "Joueurs",
-  listHelp:
-    "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne ; Durand Anne 1652 ; Durand Anne, Lyon), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…).",
   listFile: "Liste en fichier",
   chooseFile: "Choisir un fichier…",
   noFile: "aucun fichier choisi",
+  listNow: "Coller les joueurs dès maintenant",
   otherList: "Une autre liste de joueurs, à la place de celle-ci",
   otherListBox: "Autre liste",
   create: "Créer le classeur",

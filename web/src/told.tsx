@@ -103,7 +103,7 @@ export function Told() {
 
 /** A button that leads to a setting; nothing where there is no such setting.
  * @param close of the dialog it is in */
-export function SettingLink({ name, close, label }: { name: string; close?: () => void; label?: string }) {
+export function SettingLink({ name, close }: { name: string; close?: () => void }) {
   const setting = state.view.settings?.find((candidate) => candidate.name === name);
   if (!setting) return null;
   const go = () => {
@@ -112,7 +112,7 @@ export function SettingLink({ name, close, label }: { name: string; close?: () =
   };
   return (
     <button type="button" class="cell" onClick={go}>
-      {label ?? filled(TEXTS.toSetting, { name })}
+      {filled(TEXTS.toSetting, { name })}
     </button>
   );
 }

@@ -73,9 +73,13 @@ export interface ValueLine {
   value: string;
 }
 
+/** A setting; `counts`: what an empty one means; `wanted`: the sending asks for it; `fixed`: it stays as it is. */
 export interface SettingLine extends ValueLine {
   group: string;
   help: string;
+  counts: string;
+  wanted: boolean;
+  fixed: boolean;
 }
 
 /** A choice of finals; `meets`: who would meet. */
@@ -200,7 +204,7 @@ export interface Calls {
   books: Result & { books: { file: string; when: number; status: string }[]; folder: string };
   open: Result & { view: View; slips?: string; screen?: string };
   take: Result;
-  new: Result & { field?: string; line?: number; missing?: string[]; again?: boolean };
+  new: Result & { field?: string; line?: number; again?: boolean };
   discard: Result;
   carry_over: Result & { players: string[][]; settings: Record<string, string>; taken: string[] };
   press: PressResult;

@@ -15,7 +15,8 @@ import { say, showRefusal, tell } from "./told";
 import { showRecent } from "./welcome";
 import type { Bytes, Result } from "./wire";
 
-let releaseLock: (() => void) | null = null; // gives up the lock that this tab has on it
+let held: { id: string; free: () => void } | null = null; // the lock that this tab has on it
+let leaving: Promise<unknown> = Promise.resolve(); // until the browser has let go of the one before
 export const isReadOnly = () => state.locked;
 
 // One task after another
@@ -123,25 +124,31 @@ export async function openFile(file: File, handle?: FileHandle) {
   await openBytes(file.name, new Uint8Array(await file.arrayBuffer()), handle, file.lastModified);
 }
 
-/** Lock a workbook for this tab; the others only look. */
+/** Lock a workbook for this tab; the others only look. The one that is open stays its own. */
 async function lockBook(id: string) {
-  releaseLock?.();
-  releaseLock = null;
+  if (held?.id === id) return;
+  unlockBook();
   state.locked = false;
   if (!navigator.locks) return;
+  await leaving;
   await new Promise<void>((done) => {
-    navigator.locks
+    leaving = navigator.locks
       .request(`tournois ${id}`, { ifAvailable: true }, (lock) => {
         state.locked = !lock;
         done();
         return lock
           ? new Promise<void>((free) => {
-              releaseLock = free;
+              held = { id, free };
             })
           : undefined;
       })
       .catch(done);
   });
+}
+
+function unlockBook() {
+  held?.free();
+  held = null;
 }
 
 /** Open a workbook of the folder that the program serves. */
@@ -163,8 +170,7 @@ export async function openMade(name: string, result: Result) {
 }
 
 export function closeBook() {
-  releaseLock?.();
-  releaseLock = null;
+  unlockBook();
   forgetBook();
   draw();
   task(showRecent);

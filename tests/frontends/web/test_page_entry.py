@@ -176,23 +176,26 @@ def test_the_tournament_after_one_is_created_again_after_it(page, tmp_path):
     assert page.run(f"{DIALOG}.querySelector('h2').textContent") == "Tournoi suivant"
 
 
-def test_a_new_tournament_of_scrabble_says_what_its_formulas_are(page):
-    page.run("document.getElementById('begin').click()")
-    box = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith('Formule'))"
-    hint = f"{box}.querySelector('.hint').textContent"
-    text = page.run(hint).replace("\u00a0", " ")
-    assert (
-        "Open" in text and "8 rondes" in text and "5 en groupes" in text and "Classique : d'après le classement" in text
-    )
-    page.run(f"{DIALOG}.querySelector('input[value=othello]').click()")
-    assert page.run(hint) == ""
-
-
-def test_what_the_federation_wants_is_named_at_creation_with_the_way_to_it(page):
+def test_what_the_federation_wants_is_yellow_in_the_settings_until_it_is_there(page):
     fill_in(page, "othello", Nom="Open", Joueurs="Durand Anne\nPetit Luc\nBazin Zoé\nNoir Jean", Lieu="Vienne")
-    assert "À remplir avant l'envoi à la fédération : Organisateur Pays du tournoi" in " ".join(told(page).split())
-    page.run("[...$('told').querySelectorAll('button')].find((one) => one.textContent === 'Pays du tournoi').click()")
-    page.until("document.activeElement.labels?.[0]?.textContent === 'Pays du tournoi'")
+    page.run("showTab('settings').then(() => 1)")
+    wanted = "[...document.querySelectorAll('#panel .wanted')].map((box) => box.labels[0].textContent)"
+    assert page.run(wanted) == ["Organisateur", "Courriel fédération", "Pays du tournoi"]
+    page.run("task(() => note('setting', { name: 'Organisateur', value: 'Cercle' }, () => ''))")
+    settled(page)
+    assert page.run(wanted) == ["Courriel fédération", "Pays du tournoi"]
+
+
+def test_a_setting_shows_what_counts_while_it_is_empty_and_the_formula_is_locked_by_the_first_round(page, tmp_path):
+    drop_file(page, books.create(tmp_path, 8))
+    page.run("showTab('settings').then(() => 1)")
+    box = "[...document.querySelectorAll('#panel label')].find((one) => one.textContent === '{}').control"
+    assert page.run(box.format("Édition") + ".selectedOptions[0].textContent") == "F50"
+    assert page.run(box.format("Formule") + ".localName") == "select"
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    page.run("showTab('settings').then(() => 1)")
+    assert page.run(box.format("Formule") + ".localName") == "output"
 
 
 def test_a_world_number_has_its_box_until_the_first_round_and_the_page_says_who_has_none(page):

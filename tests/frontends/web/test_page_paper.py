@@ -68,7 +68,7 @@ def test_earlier_standings_in_sight_have_their_legend_and_are_printed_as_they_ar
 
 
 def test_the_marks_of_the_standings_have_one_colour_whatever_round_they_are_of(played):
-    marks = "[...document.querySelectorAll('#panel td.down')].map((cell) => getComputedStyle(cell).color)"
+    marks = "[...document.querySelectorAll('#panel .down')].map((cell) => getComputedStyle(cell).color)"
     played.run("showTab('standings').then(() => scrollTo(0, 0))")
     now = {*played.run(marks)}
     show_standings_after(played, 2)
@@ -86,7 +86,8 @@ def test_a_sheet_is_printed_once_where_its_button_is_touched_twice_and_again_lat
 def test_before_the_first_round_neither_wall_nor_slips_are_offered(page, tmp_path):
     drop_file(page, books.create(tmp_path, 9))
     offered = choices(page)
-    assert [text for text in offered if "ronde" in text.lower()] == [] and "Pointage" in offered
+    assert [text for text in offered if "ronde" in text.lower()] == [] and "Grille" not in offered
+    assert page.run("document.querySelector('.papers .large h3').textContent") == "Pointage"
 
 
 @pytest.mark.parametrize("tab", ["round", "players"])

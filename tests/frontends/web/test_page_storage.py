@@ -123,8 +123,15 @@ def test_a_second_tab_only_looks(page, tmp_path):
     page.run("navigator.locks.request = async (name, how, work) => work(null)")  # another tab has it
     drop_file(page, books.create(tmp_path, 12, name="autre.xlsx"))
     assert page.run("locked") and page.run("$('step').textContent") == "Ouvert dans un autre onglet"
-    assert page.run("$('where').textContent") == "Lecture seule" and page.run("$('do-pair').disabled")
+    assert page.run("$('where').textContent") == "Lecture seule" and not page.run("$('do-pair')")
     assert page.run("changeBook('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
+
+
+def test_a_workbook_that_is_opened_again_stays_this_tab_s(page, tmp_path):
+    files = [books.create(tmp_path, 12), books.create(tmp_path, 12, name="autre.xlsx")]
+    for file in (*files[:1] * 3, *files, *files):
+        drop_file(page, file)
+        assert not page.run("locked") and page.run("Boolean($('do-pair'))")
 
 
 def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_path):

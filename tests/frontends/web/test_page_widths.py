@@ -105,7 +105,7 @@ def test_the_standings_of_othello_and_a_printed_sheet_fit_a_phone(othello):
     assert not othello.run(SLIDES) and othello.run(CUT) == []
     titles = "[...document.querySelectorAll('#panel th')].filter((cell) => cell.checkVisibility())"
     assert othello.run(f"{titles}.map((cell) => cell.textContent)") == [
-        "Place", "Joueur", "Points", "Départage", "Pions", "±",
+        "Place", "Final", "Rondes", "Points", "Départage",
     ]  # fmt: skip
     for sheet in ("Palmarès", "Appariements"):
         show(othello, "sheets", sheet)

@@ -25,6 +25,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.computed_columns import Style
 from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.settings import Setting
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets.awards import scopes as prize_scopes
 from tournament_xl.workbook.sheets.awards.prizes import PrizeAnswer, award_prizes
@@ -268,7 +269,11 @@ def _tournament(decoded: Workbook) -> View:
 
 
 def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
-    """List the settings, each with its row, its choices and its help."""
+    """List the settings, each with its row, its choices and its help.
+
+    `counts`: what an empty one means. `wanted`: it is empty, and the sending asks for it. `fixed`: it stays as it is.
+    """
+    wanted = (*GAMES[decoded.game].federation_settings, "Courriel fédération")
     for setting in GAMES[decoded.game].settings:
         if line := table.lines.get(setting.name):
             text = line.text("Valeur")
@@ -276,7 +281,15 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
             yield {
                 "name": setting.name, "group": setting.group, "choices": setting.choices, "row": line.row,
                 "value": f"{day:%d/%m/%Y}" if day else text, "help": line.text("Aide"),
+                "counts": _describe_default(setting, decoded),
+                "wanted": not text and setting.name in wanted,
+                "fixed": setting.name == "Formule" and bool(decoded.tournament.rounds),
             }  # fmt: skip
+
+
+def _describe_default(setting: Setting, decoded: Workbook) -> str:
+    """Say what counts where a setting is empty; "" for nothing."""
+    return setting.effective(decoded.tournament.settings) if setting.decides and setting.field else setting.default
 
 
 def _finals(decoded: Workbook) -> Iterator[View]:
