@@ -136,7 +136,7 @@ def _describe_late_entries(
     exempt = _find_exempt_to_meet(decoded, typed_rows)
     for line, player in decoded.players.rows:
         if not player.number and (schema.PLAYERS, line.row, names) in positions:
-            yield Notice("late_entry", {"name": player.full_name})
+            yield Notice("late_entry", {"name": decoded.names_by_row()[line.row]})
             is_present = drawn not in player.absences and player not in decoded.unchecked
             if is_present and exempt:
                 yield Notice("late_entry_exempt", {"round": drawn, "exempt": exempt})
