@@ -167,7 +167,7 @@ def _report_notes(lines: Sequence[Line], facts: Sequence[str], problems: Problem
     for before, line in zip([None, *lines], lines, strict=False):
         after_gap = after_gap or (before is not None and line.row > before.row + 1)
         bare, name = line.empty(*facts), line.text("Nom")
-        after_heading = after_heading or (bare and (":" in name or is_heading(name)))
+        after_heading = after_heading or (bare and facts_above and (":" in name or is_heading(name)))
         has_full_name = not line.empty("Prénom") or _is_whole_name(name)
         is_below = facts_above and after_gap and (after_heading or not has_full_name)
         if bare and name and (is_below or ":" in name):

@@ -132,9 +132,11 @@ export function start() {
         keepalive: true,
       }).catch(() => null);
     const sayHere = async () => {
-      const { received = 0 }: { received?: number } = (await (await beat("here"))?.json()) ?? {};
-      if (received === state.received) return;
-      state.received = received;
+      const answer: { received?: number } | null = await beat("here")
+        .then((response) => response?.json())
+        .catch(() => null); // the program has ended
+      if ((answer?.received ?? 0) === state.received) return;
+      state.received = answer?.received ?? 0;
       draw();
     };
     sayHere();

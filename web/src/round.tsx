@@ -395,12 +395,8 @@ function describeStored(row: GameRow) {
 export function describeFault(place: string) {
   const fault = state.faultsByRow[place],
     game = findRow(place);
-  const table =
-    game && (game.sheet === FINALS || game.text("Ronde") === String(state.view.drawn))
-      ? gameLabel(game)
-      : game
-        ? tableOf(game)
-        : "";
+  const isInSight = game && (game.sheet === FINALS || game.text("Ronde") === String(state.view.drawn)),
+    table = isInSight ? gameLabel(game) : game ? tableOf(game) : "";
   const typed = (names: string[]) =>
     names.map((name) => state.drafts[keyOf(place, name)]?.trim() ?? "").filter(Boolean);
   const scores = typed(fault?.columns ?? []),
