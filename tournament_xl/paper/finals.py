@@ -10,7 +10,7 @@ from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import final_title
 from tournament_xl.messages.publication import score_without_ending
-from tournament_xl.paper.elements import Html, element, join
+from tournament_xl.paper.elements import Html, element
 from tournament_xl.paper.layout import A4, MARGIN, bind_pages, heading, name_box, page
 from tournament_xl.paper.rounds import render_sides
 from tournament_xl.paper.source import Source
@@ -34,7 +34,7 @@ class _Match(NamedTuple):
     row: int  # from that of the title
     column: int
     title: str
-    sides: Sequence[tuple[str, str]]  # who meets with the score, perhaps what decided it
+    sides: Sequence[tuple[str, str]]  # who meets, with the score
 
 
 def render_finals(source: Source) -> Html:
@@ -81,7 +81,7 @@ def _read_bracket(snapshot: Snapshot) -> Iterator[_Match]:
                     lines = list[tuple[str, str]]()
                     while name := text(row + len(lines), left + column):
                         lines.append((name, text(row + len(lines), left + column + 1)))
-                    yield _Match(row - top - _BELOW, column, lines[0][0], lines[1:])
+                    yield _Match(row - top - _BELOW, column, lines[0][0], lines[1:3])
 
 
 def _render_bracket(source: Source, matches: Sequence[_Match], games: Sequence[FinalGame]) -> Html:
@@ -107,23 +107,35 @@ def _middle_of(match: _Match, step: float) -> float:
 
 
 def _render_match(source: Source, match: _Match, games: Sequence[FinalGame], step: float) -> Html:
-    scores = [parse_number(score) for _, score in match.sides]
-    best = max((score for score in scores if score is not None), default=None)
+    played = [game for game in games if game.stage == match.title]
+    winner = _find_winner(source, match, played)
     room = _BOX - _SCORE_ROOM
     lines = [
         element(
             "p",
             name_box(name, room, _SIDE, 19, bold=True),
             *([element("span", score)] if score else []),
-            class_="won" if score and scores[index] == best else "",
+            class_="won" if name == winner else "",
         )
-        for index, (name, score) in enumerate(match.sides)
+        for name, score in match.sides
     ]
     lines += [element("p")] * max(0, (1 if match.column == max(_COLUMNS) else 2) - len(lines))
-    played = [game for game in games if game.stage == match.title and game.number and game.first.games]
-    note = element("small", sheets.join_parts(*(_score_of(source, game, match.sides[0][0]) for game in played)))
+    notes = [_score_of(source, game, match.sides[0][0]) for game in played if game.number and game.first.games]
+    notes += [game.decided for game in played if game.decided]
     style = f"left:{_left_of(match):.1f}mm;top:{step * match.row:.1f}mm"
-    return element("section", element("h3", match.title), join(*lines), *([note] if played else []), style=style)
+    if notes:
+        lines.append(element("small", sheets.join_parts(*notes)))
+    return element("section", element("h3", match.title), *lines, style=style)
+
+
+def _find_winner(source: Source, match: _Match, played: Sequence[FinalGame]) -> str:
+    """Return who has won a match, by what decided it where its scores are even; "" for nobody yet."""
+    if any(game.waits for game in played):
+        return ""
+    if decided := next((game.winner for game in played if game.winner), None):
+        return source.names[decided]
+    scores = sorted((parse_number(score) or 0, name) for name, score in match.sides if score)
+    return scores[-1][1] if len(scores) == 2 and scores[0][0] != scores[1][0] else ""
 
 
 def _score_of(source: Source, game: FinalGame, name: str) -> str:

@@ -38,7 +38,7 @@ function StandingsTable({ title, rows: [titles = [], ...lines] }: { title: strin
     outcomes = listOutcomes(after),
     cell = (cells: string[], name: string) => cells[titles.indexOf(name)] ?? "",
     isUsed = (name: string) => lines.some((cells) => cell(cells, name)),
-    origin = ["Pays", "Club"].find(isUsed),
+    origins = ["Pays", "Club"].filter(isUsed),
     total = TOTALS.find((name) => titles.includes(name)) ?? "",
     figures = titles.filter((name) => name && !LAID_OUT.includes(name) && isUsed(name));
   const look = (name: string) =>
@@ -57,9 +57,9 @@ function StandingsTable({ title, rows: [titles = [], ...lines] }: { title: strin
               <th scope="col" class="name">
                 {about.charAt(0).toUpperCase() + about.slice(1)}
               </th>
-              {origin ? (
+              {origins.length ? (
                 <th scope="col" class="opt">
-                  {origin}
+                  {origins.at(-1)}
                 </th>
               ) : null}
               {outcomes.size ? <th scope="col">{TEXTS.roundsLabel}</th> : null}
@@ -86,7 +86,14 @@ function StandingsTable({ title, rows: [titles = [], ...lines] }: { title: strin
                       {move && move !== "·" ? <small class={MOVES[move.charAt(0)]}>{move}</small> : null}
                     </td>
                     <td class="name">{cell(cells, "Joueur")}</td>
-                    {origin ? <td class="origin opt">{cell(cells, origin)}</td> : null}
+                    {origins.length ? (
+                      <td class="origin opt">
+                        {origins
+                          .map((name) => cell(cells, name))
+                          .filter(Boolean)
+                          .join(", ")}
+                      </td>
+                    ) : null}
                     {outcomes.size ? (
                       <td>
                         <Bars outcomes={outcomes.get(cell(cells, "N°")) ?? []} />
