@@ -105,6 +105,8 @@ def test_each_phone_reads_what_concerns_it(hall):
     for phone in (first, second):
         page = hall.ask(slip, phone)[1]
         assert "noté\u00a0: 40-24" in page.replace("&#39;", "'") and "Envoyer" not in page
+        (there,) = re.findall('href="/(.*?)">Classement', page)
+        assert 'id="classement"' in hall.ask(there)[1], "and there one sees the next table"
 
 
 def test_what_somebody_typed_stays_and_is_told(hall, capsys):

@@ -152,6 +152,8 @@ def test_columns_that_are_pasted_without_titles_get_those_that_their_cells_look_
 
 
 PASTED = {
+    "Durand Anne 1652\nPetit Luc\nAwa, Rose Ida 1480\n": "Durand,Anne,,1652|Petit,Luc,,|Awa,Rose Ida,,1480",
+    "Durand Anne 1652\nPetit Luc (Pau)\nAwa Rose Ida 1480\n": "Durand,Anne,,1652|Petit,Luc,Pau,|Awa Rose Ida,,,1480",
     "Durand Anne (Club de Lyon) 1652\nPetit Luc 1500 (Vienne)\n": "Durand,Anne,Club de Lyon,1652|Petit,Luc,Vienne,1500",
     "Durand, Anne, 1652\nLe Goff, Luc, Vienne\n": "Durand,Anne,,1652|Le Goff,Luc,Vienne,",
     "Durand Anne, Lyon, 1652\nLe Goff Luc, Vienne\n": "Durand,Anne,Lyon,1652|Le Goff,Luc,Vienne,",

@@ -133,3 +133,35 @@ def test_a_forfeit_typed_in_words_becomes_its_code_and_no_change_of_the_organise
     said = books.journal(path)
     books.update(path)
     assert books.journal(path) == said and books.run("check", path) == 0
+
+
+# Players and notes below an empty row
+
+
+def test_a_player_with_a_first_name_below_an_emptied_row_is_no_note():
+    desk = Desk(Formule="Classique", Graine="G")
+    for number in range(1, 10):
+        desk.player(f"A{number}", 1500 if number == 1 else None, Prénom="" if number == 2 else "Zoé")
+    desk.player("Œuvrard Maxence de Châtillon")
+    desk.fill("Joueurs", {6: {"Nom": ""}})
+    desk.must()
+    assert len(desk.decoded().tournament.players) == 9
+
+
+@pytest.mark.parametrize("rows, cell", [
+    ([{"Nom": "Garcia"}], "B14"),
+    ([{"Nom": "Merci à tous"}], "B14"),
+    ([{"Nom": "Total", "Prénom": "10"}], "B14"),
+    ([{"Nom": "Arbitre", "Prénom": "Odile"}], "B14"),
+    ([{"Nom": "Liste d'attente", "Club": "Lyon"}, {"Nom": "Garcia"}], "B15"),
+])  # fmt: skip
+def test_a_note_below_an_empty_row_is_asked_about(rows, cell):
+    desk = Desk(Formule="Classique", Graine="G").players(8)
+    desk.fill("Joueurs", dict(enumerate(rows, 14)))
+    assert problem(desk).startswith(f"Joueurs!{cell} : « {rows[-1]['Nom']} » : joueur ou remarque ?")
+
+
+def test_who_stands_below_a_heading_below_an_empty_row_is_asked_about():
+    desk = Desk(Formule="Classique", Graine="G").players(8)
+    desk.fill("Joueurs", {14: {"Nom": "Liste d'attente"}, 15: {"Nom": "Garcia", "Prénom": "Inès"}})
+    assert [problem.row for problem in desk.press("pair").problems] == [14, 15]

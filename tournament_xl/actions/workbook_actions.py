@@ -18,7 +18,7 @@ from tournament_xl.games.registry import find_game
 from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
 from tournament_xl.messages.names import join_items
-from tournament_xl.messages.player_names import find_careless_names, name_players
+from tournament_xl.messages.player_names import find_careless_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -240,14 +240,9 @@ def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
 
 
 def _list_unchecked_names(decoded: Workbook) -> list[str]:
-    """List the players without a mark in Présent, homonyms told apart; one without a N° by the row of Joueurs."""
-    rows = decoded.players.rows
-    names = name_players(replace(player, number=player.number or -line.row) for line, player in rows)
-    return [
-        names[player.number or -line.row].replace("N° -", "ligne ")
-        for line, player in rows
-        if player in decoded.unchecked
-    ]
+    """List the players without a mark in Présent, homonyms told apart."""
+    names = decoded.names_by_row()
+    return [names[line.row] for line, player in decoded.players.rows if player in decoded.unchecked]
 
 
 def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> bool:

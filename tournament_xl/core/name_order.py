@@ -7,7 +7,7 @@ from functools import cache
 
 from tournament_xl.core.normalization import normalize
 
-_PARTICLES = {"d", "de", "den", "der", "di", "du", "van", "von", "zu"}  # stay small where they are typed small
+PARTICLES = {"d", "de", "den", "der", "di", "du", "van", "von", "zu"}  # stay small where they are typed small
 _ELIDED = re.compile(r"d['’](?=\w)")  # a particle too
 _PART = re.compile(r"[^\s\-'’.]+")  # of a first name
 _VOWEL = re.compile("[aeiouyœæ]")  # without accents; a part in capitals without any is initials
@@ -40,7 +40,7 @@ def order_name(surname: str, first_name: str) -> tuple[str, str]:
     """
     words = surname.split(" ")
     end = 0
-    while end < len(words) - 1 and words[end] in _PARTICLES:
+    while end < len(words) - 1 and words[end] in PARTICLES:
         end += 1
     last = " ".join(words[end:])
     particle = _ELIDED.match(last)

@@ -182,7 +182,7 @@ _FOR_PAGE = {
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
     "{ending} Pour des cotes provisoires : « Cotes provisoires ».",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : « Annuler la "
-    "dernière ronde », puis « s'en va » à son nom (Joueurs), et appariez.",
+    "ronde {round} », puis « s'en va » à son nom (Joueurs), et appariez.",
     "restored": "Copie remise : {time} {label}. L'état d'avant est en tête de la même liste ({restore}).",
     "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
     "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
@@ -206,7 +206,7 @@ _FOR_PAGE = {
     "pair_next": "à faire : Apparier la ronde {round}{begins}",
     "scores_then": "{scores} : table{pending_s} {tables}",
     "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis Apparier la ronde {round}",
-    "redo_round": "Autres gestes > « Annuler la dernière ronde », puis « Apparier la ronde {round} »",
+    "redo_round": "Autres gestes > « Annuler la ronde {round} », puis « Apparier la ronde {round} »",
 }  # sentences that the page words in its own way; names of places alone are in `audience.PLACES`
 
 _SHOWN = 3  # of a list, told one by one

@@ -112,10 +112,8 @@ GAME_HELP = {
 PRIZE_HELP = {
     "Prix": "Ce qui se lit à la remise : le lot (Panier savoyard) ou le titre (Meilleur jeune).",
     "Pour": (
-        "Ce que le prix récompense : Général, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang. "
-        "Catégorie V : qui a V dans la colonne Catégorie de Joueurs (à ajouter : Réglages, Colonnes). "
-        "Cote moins de 1500, Cote de 1000 à 1499, Cote dès 1800 : par la cote de départ ; qui n'a pas de cote "
-        "n'y est pas."
+        "De la liste : Général, Club, Meilleure partie… Le rang (1er, 2e) va dans la case Rang. Catégorie V : colonne "
+        "Catégorie de Joueurs. Cote moins de 1500 : la cote de départ."
     ),
     "Rang": "Vide : 1er.",
     "Cumulable": (

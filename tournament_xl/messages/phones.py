@@ -69,6 +69,7 @@ WORDS = {
     "who": "Vous êtes",
     "send": "Envoyer",
     "again": "Corriger",
+    "pages": "Classement et tables",
     "by": "selon",
     "points": "Points pour",
     "discs": "Pions pour",

@@ -48,7 +48,7 @@ _PROBLEMS = {
     "row_removed_played": "ronde {round} : {names} n'y {are} plus ; remettez la ligne ({result}{opponent}) ou reprenez "
     "la copie (dossier Sauvegardes).",
     "row_removed": "ronde {round} : {names} n'y {are} plus ; remettez la ligne, ou écrivez « {round} » dans Absences.",
-    "player_or_note": "« {text} » : joueur ou remarque ? Un joueur : remontez la ligne (sans ligne vide, sans « : »). "
+    "player_or_note": "« {text} » : joueur ou remarque ? Un joueur : tapez son prénom, ou remontez la ligne. "
     "Une remarque : mettez-la dans une autre colonne ou sur une autre feuille.",
     "names_alone": "{cells} : joueur ou remarque ? Il n'y a là qu'un nom ; les autres ont un prénom, un club ou une "
     "cote. Un joueur : tapez-en un aussi. Un titre ou une remarque : mettez-le dans une autre colonne.",
@@ -158,6 +158,9 @@ _PROBLEMS = {
 
 
 _FOR_PAGE = {
+    "name_twice": "{name} est inscrit deux fois. La même personne : « Vider la ligne » de l'une des deux. Deux "
+    "personnes : tapez le club des deux ou, du même club, ajoutez au prénom ce qui les distingue (« Paul fils », "
+    "l'année de naissance), ou remplissez la case {apart} des deux.",
     "bad_end": "« {text} » n'est pas un code de la colonne Fin. Choisissez dans la liste comment la partie a fini.",
     "final_not_due": "cette partie n'est pas à jouer, d'après ce qui est choisi au-dessus des finales, le classement "
     "et les matchs d'avant. Vérifiez-les ; s'ils sont justes, touchez « {stage} » devant ce message, puis « Vider la "
@@ -169,7 +172,7 @@ _FOR_PAGE = {
     "se choisit avec « ⋯ » à droite.",
     "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
     "(FN, FB) ou un abandon (AN, AB) se choisit avec « ⋯ » à droite.",
-}  # in the page forfeits are chosen from a list
+}  # in the page rows have no numbers, and forfeits are chosen in the menu of a table
 
 
 def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **values: object) -> str:

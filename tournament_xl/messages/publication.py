@@ -119,7 +119,7 @@ WORDS = {
     "entered": "Inscrits",
     "results": "Résultats",
     "keyboard": "Espace : pause · ← → : tourner · F : cette vue seulement",
-    "empty": "Le tournoi n'a pas encore commencé.",
+    "empty": "Le classement vient après la ronde 1.",
     "rounds_of": "{played} sur {rounds} rondes jouées",
     "menu": "Parties de la page",
 }

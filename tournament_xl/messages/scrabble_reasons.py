@@ -144,7 +144,7 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
         names = [name(player_id) for player_id in (pair.one, pair.two) if player_id != X]
         text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(names)}. {text}"
     if reason.table_dropped:
-        text = f"Table abandonnée pour cette ronde (elle ferait rejouer un match). {text}"
+        text = f"Sièges du règlement laissés pour cette ronde (ils feraient rejouer un match). {text}"
     if pair.two == X:
         text += X_SEATED if reason.kind == "group" else X_NEEDED
     return text

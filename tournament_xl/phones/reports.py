@@ -202,6 +202,10 @@ class ReportHandler:
             return {}
         return {str(pair[1]): pair_reports.state for pair, pair_reports in received.items() if pair in self.hall.open}
 
+    def count_received(self) -> int:
+        """Return the number of tables of this round whose result is received, and is not in the workbook yet."""
+        return [*self.list_states().values()].count(texts.ReportState.RECEIVED)
+
     def _awaiting(self, states: Mapping[str, str]) -> str:
         """Return the sentence on the tables whose result is not received yet; "" if none is received."""
         tournament = self.hall.decoded.tournament

@@ -105,8 +105,8 @@ def report_no_players(table: ListTable, name_key: str, players: Sequence[ListedP
 def _report_statistics(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> set[int]:
     """Add one problem for all lines that may be sums, counts or means of the list: a word, and numbers elsewhere.
 
-    Such a line has no first name, where two thirds of the players have one; or its words are small, and a number is the
-    sum, the mean or the count of its column.
+    Such a line has no first name, where two thirds of the players have one, nor several names with capitals; or its
+    words are small, and a number is the sum, the mean or the count of its column.
 
     Returns:
         The lines that were asked about.
@@ -130,7 +130,8 @@ def _report_statistics(table: ListTable, name_key: str, players: Sequence[Listed
             continue
         is_small = any(word[0].islower() for word in player.get("Prénom", "").split()[:1])
         is_last = line >= players[-_MOST_FIGURES:][0][0]
-        if ("Prénom" not in player and 3 * len(full_names) >= 2 * len(players)) or (
+        is_nameless = "Prénom" not in player and not whole_names.reads_like_person(player.get("Nom", ""))
+        if (is_nameless and 3 * len(full_names) >= 2 * len(players)) or (
             is_small
             and is_last
             and any(_is_statistic(number, column, known) for column, number in numbers[line].items())

@@ -162,19 +162,26 @@ def _cells(fields: Sequence[str], *, split_names: bool) -> list[str]:
         fields: Name, then whatever follows it.
         split_names: Surname and first name are two fields on most lines.
     """
-    parts = whole_names.split_rating(fields[0], series=True)
-    cells = {"Joueur": parts.name, "Cote": parts.rating, "Série duplicate": parts.series}
-    has_first_name, remarks = not (split_names or _is_surname(parts.name)), []
+    cells: dict[str, str] = {}
+    name = _take_name(fields[0], cells)
+    has_first_name, remarks = not (split_names or _is_surname(name)), []
     for written in fields[1:]:
         title, field = _guess_field(written)
         if title == "Nom" and not has_first_name:
-            cells["Joueur"], has_first_name = f"{cells['Joueur']}, {field}", True
+            name, has_first_name = f"{name}, {_take_name(field, cells)}", True
         elif (title := "Club" if title == "Nom" else title) and not cells.get(title):
             cells[title] = field
         else:
             remarks.append(field)
-    cells["Remarque"] = ", ".join(remarks)
+    cells |= {"Joueur": name, "Remarque": ", ".join(remarks)}
     return [cells.get(title, "") for title in _TITLES]
+
+
+def _take_name(field: str, cells: dict[str, str]) -> str:
+    """Return the name in a field; a cote or a series behind it goes to its cell."""
+    parts = whole_names.split_rating(field, series=True)
+    cells |= {title: text for title, text in (("Cote", parts.rating), ("Série duplicate", parts.series)) if text}
+    return parts.name
 
 
 def _guess_field(field: str) -> tuple[str, str]:

@@ -136,7 +136,7 @@ def _describe_late_entries(
     exempt = _find_exempt_to_meet(decoded, typed_rows)
     for line, player in decoded.players.rows:
         if not player.number and (schema.PLAYERS, line.row, names) in positions:
-            yield Notice("late_entry", {"name": player.full_name})
+            yield Notice("late_entry", {"name": decoded.names_by_row()[line.row]})
             is_present = drawn not in player.absences and player not in decoded.unchecked
             if is_present and exempt:
                 yield Notice("late_entry_exempt", {"round": drawn, "exempt": exempt})
@@ -224,8 +224,8 @@ def set_presence(workbook: WorkbookAccess, row: int, state: str) -> TypingResult
     """
     decoded = decode_workbook(workbook)
     next_round, columns = decoded.tournament.next_round, decoded.players.table.columns
-    line, player = {line.row: (line, player) for line, player in decoded.players.rows}[row]
-    absences = line.text("Absences")
+    name = decoded.names_by_row()[row]
+    absences = next(line for line, _ in decoded.players.rows if line.row == row).text("Absences")
     parsed = read_rounds(absences) if absences else (frozenset(), None)
     text = format_absences(Absences(*(parsed or (frozenset(), None))), next_round, state)
     cells = [TypedCell(schema.PLAYERS, row, columns["Absences"], text, absences)]
@@ -234,7 +234,7 @@ def set_presence(workbook: WorkbookAccess, row: int, state: str) -> TypingResult
     result = type_cells(workbook, cells)
     if result.outcome.code != DONE:
         return result
-    message = fill_sentence(texts.PRESENCE[state], {"round": next_round, "names": player.full_name})
+    message = fill_sentence(texts.PRESENCE[state], {"round": next_round, "names": name})
     return replace(result, outcome=result.outcome._replace(message=message))
 
 

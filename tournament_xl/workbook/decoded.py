@@ -183,6 +183,12 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     def _names(self) -> dict[int, str]:
         return name_players(self.tournament.players) | {X: self.bye}
 
+    def names_by_row(self) -> dict[int, str]:
+        """Return whole names by row of Joueurs as `names`; homonyms without N° and club have their row, "ligne 7"."""
+        rows = self.players.rows
+        names = name_players(replace(player, number=player.number or -line.row) for line, player in rows)
+        return {line.row: names[player.number or -line.row].replace("N° -", "ligne ") for line, player in rows}
+
     def list_alphabetically(self) -> list[int]:
         """Return the N° of all players by surname, first name, then N°."""
         keys = {

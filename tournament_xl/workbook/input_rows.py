@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from tournament_xl.core.model import Encounter, MatchT, Notice, Person, PlayerT, X
+from tournament_xl.core.name_order import PARTICLES
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.notices import notice_text
@@ -151,7 +152,8 @@ def _report_notes(lines: Sequence[Line], facts: Sequence[str], problems: Problem
     """Report rows of Joueurs that may be notes or headings and not players.
 
     A row with a Nom and none of `facts` is reported if the name contains ":", or if the row is anywhere below an empty
-    row and anywhere below a row with one of `facts`. Of the other rows, those that have nothing but a Nom, of one word
+    row and anywhere below a row with one of `facts`; there a row with a Prénom or a whole name is a player, unless its
+    Nom or one above it is like a heading. Of the other rows, those that have nothing but a Nom, of one word
     or like a heading ("Groupe A", "Club de Vienne"), are reported together, at the first of them, if at least twice as
     many rows have a Prénom or one of `facts`.
 
@@ -160,12 +162,15 @@ def _report_notes(lines: Sequence[Line], facts: Sequence[str], problems: Problem
         facts: Columns of which a player usually fills one (N°, licence, cote, club).
         problems: Receives the problems.
     """
-    facts_above = after_gap = False
+    facts_above = after_gap = after_heading = False
     notes: set[int] = set()
     for before, line in zip([None, *lines], lines, strict=False):
         after_gap = after_gap or (before is not None and line.row > before.row + 1)
         bare, name = line.empty(*facts), line.text("Nom")
-        if bare and name and ((facts_above and after_gap) or ":" in name):
+        after_heading = after_heading or (bare and facts_above and (":" in name or is_heading(name)))
+        has_full_name = not line.empty("Prénom") or _is_whole_name(name)
+        is_below = facts_above and after_gap and (after_heading or not has_full_name)
+        if bare and name and (is_below or ":" in name):
             line.report(problems, "Nom", "player_or_note", text=name)
             notes.add(line.row)
         facts_above = facts_above or not bare
@@ -180,6 +185,12 @@ def _report_notes(lines: Sequence[Line], facts: Sequence[str], problems: Problem
             [f"« {line.text('Nom')} » ({cell_address(line.row, column)})" for line in suspects], MOST_HEADINGS
         )
         suspects[0].report(problems, "Nom", "names_alone", cells=cells)
+
+
+def _is_whole_name(name: str) -> bool:
+    """Check whether a Nom reads like surname and first name: several words with capitals, particles aside."""
+    words = [word for word in name.split() if word not in PARTICLES]
+    return len(words) > 1 and all(word[0].isupper() for word in words)
 
 
 def is_heading(text: str) -> bool:

@@ -138,6 +138,7 @@ export async function runAction(action: Action, options: object = {}) {
       </p>,
     );
   } else tell(result.answer);
+  if (action === "take") state.received = 0;
   const tab = TABS_OF_SHEETS[result.show ?? ""];
   if (result.show === "Cotes") state.chosenSheet = "Cotes";
   const refused = result.answer.code !== 0;

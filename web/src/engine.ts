@@ -81,7 +81,10 @@ export function startEngine() {
 }
 
 async function bootEngine(): Promise<Started> {
-  if (APP) return { version: APP.version };
+  if (APP) {
+    engine.onStep("ready", 1);
+    return { version: APP.version };
+  }
   const { folder } = SOURCE;
   if (!folder) await workerText;
   const address = folder ? "worker.js" : URL.createObjectURL(new Blob([parts.worker], { type: "text/javascript" }));

@@ -84,7 +84,10 @@ const knownFaults = ({ name, row }: EditedRow): Faults =>
   Object.fromEntries(
     (state.view.sheets[name].faults ?? [])
       .filter((fault) => fault.row === row)
-      .map((fault) => [fault.column, fault.message]),
+      .map(({ column, message }) => [
+        column,
+        name === PRIZES ? filled(TEXTS.notedWithoutWinner, { reason: message }) : message,
+      ]),
   );
 
 /** The faults that an answer names. */
@@ -165,7 +168,7 @@ function RowForm({ edited, close }: { edited: EditedRow; close: Close }) {
     return state.view.sheets[PRIZES].faults?.some((fault) => fault.row === row) ? editRow(name, row) : undefined; // noted, and to be corrected
   };
   const empty = async () => {
-    if (await confirmAbove(filled(TEXTS.emptyingRow, { sheet: name })))
+    if (await confirmAbove(filled(TEXTS.emptyingRow, { row: titleOf(edited) })))
       finish(await task(() => typeCells(emptiedCells(edited))));
   };
   const above = rowAbove(edited);

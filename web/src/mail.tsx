@@ -1,4 +1,5 @@
-// Owns the mail to the federation: what it is, and which one has been downloaded.
+// Owns the mail to the federation: what it is, and which one has been downloaded or copied.
+import { useState } from "preact/hooks";
 import { FileLinks, fileOf, timedName } from "./actions";
 import { dialog } from "./dialog";
 import { draw } from "./draw";
@@ -21,11 +22,6 @@ export async function showMail(result: PreparedMail) {
   const { to, subject, body } = result.mail,
     files = result.files ?? [],
     draft = files.filter((name) => name.endsWith(".eml"));
-  const copy = (text: string) => (
-    <button type="button" onClick={() => navigator.clipboard?.writeText(text)}>
-      {TEXTS.copy}
-    </button>
-  );
   const links = (paths: string[], label = "", look = "file") => (
     <FileLinks files={paths} label={label} look={look} time={result.time} then={() => noteMail(result)} />
   );
@@ -64,14 +60,20 @@ export async function showMail(result: PreparedMail) {
           {links(attached)}
           <p>
             <b>{TEXTS.mailTo}</b>
-            {to || `(${TEXTS.noAddress})`}
+            {to ? (
+              <>
+                {to} <CopyButton text={to} />
+              </>
+            ) : (
+              `(${TEXTS.noAddress})`
+            )}
           </p>
           <p>
             <b>{TEXTS.mailSubject}</b>
-            {subject} {copy(subject)}
+            {subject} <CopyButton text={subject} />
           </p>
           <pre>{text}</pre>
-          {copy(text)}
+          <CopyButton text={text} then={() => noteMail(result)} />
         </details>
       </>
     ),
@@ -79,7 +81,22 @@ export async function showMail(result: PreparedMail) {
   );
 }
 
-/** Keep which mail has been downloaded: what the federation gets has not changed since as long as `parcel` is that of the view. */
+/** A button that copies a text, and says that it has. */
+function CopyButton({ text, then }: { text: string; then?: () => unknown }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    await then?.();
+  };
+  return (
+    <button type="button" aria-live="polite" onClick={copy}>
+      {isCopied ? TEXTS.copied : TEXTS.copy}
+    </button>
+  );
+}
+
+/** Keep which mail has been downloaded or copied: what the federation gets has not changed since as long as `parcel` is that of the view. */
 export async function noteMail({ time, complete = false, parcel }: PreparedMail) {
   state.book.mail = { time, complete, parcel };
   draw();

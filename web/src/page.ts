@@ -128,13 +128,21 @@ export function start() {
       fetch(`/appel/${word}`, {
         method: "POST",
         headers: { "X-Key": key },
-        body: `{"page": "${page}"}\n`,
+        body: `${JSON.stringify({ page, file: state.book?.name })}\n`,
         keepalive: true,
-      }).catch(() => {});
-    beat("here");
-    setInterval(beat, 20_000, "here");
+      }).catch(() => null);
+    const sayHere = async () => {
+      const answer: { received?: number } | null = await beat("here")
+        .then((response) => response?.json())
+        .catch(() => null); // the program has ended
+      if ((answer?.received ?? 0) === state.received) return;
+      state.received = answer?.received ?? 0;
+      draw();
+    };
+    sayHere();
+    setInterval(sayHere, 10_000);
     addEventListener("pagehide", () => beat("gone"));
-    addEventListener("pageshow", () => beat("here"));
+    addEventListener("pageshow", sayHere);
     addEventListener("focus", () => {
       if (!state.book) return;
       state.book.isStaleOnlyByPage = false; // Excel may have written meanwhile

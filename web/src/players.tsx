@@ -8,7 +8,6 @@ import { editRow } from "./form";
 import { Icon } from "./icons";
 import { PLAYERS } from "./names";
 import { showTab } from "./page";
-import { playerName } from "./round";
 import { TypedSheet } from "./sheets";
 import { state } from "./state";
 import { describeOrigin, rating, ScrollBox } from "./tables";
@@ -29,7 +28,7 @@ const changePresence = (player: PlayerLine, presence: string) =>
 
 /** The button by which a player leaves the tournament; nothing for those who have left. */
 export function DepartureButton({ player }: { player: PlayerLine }) {
-  const facts = { player: playerName(String(player.number), player.name), round: state.view.drawn + 1 };
+  const facts = { player: player.name, round: state.view.drawn + 1 };
   if (player.left) return null;
   const leave = async () => {
     if (await askYesNo(filled(TEXTS.leaving, facts), TEXTS.noteLeaving)) changePresence(player, "left");
@@ -80,7 +79,7 @@ export function listLacks() {
       ? filled(text, {
           count: countNoun(lacking.length, TEXTS.nouns.player),
           names: listSomeNames(
-            lacking.map((player) => playerName(String(player.number), player.name)),
+            lacking.map((player) => player.name),
             MOST_NAMED,
           ),
         })
@@ -200,12 +199,7 @@ export function PlayerTable({ players }: { players: PlayerLine[] }) {
             {[...players]
               .sort((player, other) => player.position - other.position)
               .map((player) => (
-                <PlayerRow
-                  key={player.row}
-                  player={player}
-                  columns={columns}
-                  isNamesake={players.some(({ name, row }) => name === player.name && row !== player.row)}
-                />
+                <PlayerRow key={player.row} player={player} columns={columns} />
               ))}
           </tbody>
         </table>
@@ -217,18 +211,8 @@ export function PlayerTable({ players }: { players: PlayerLine[] }) {
 /** The columns of Joueurs that have something. */
 type PlayerColumns = Record<"tick" | "number" | "origin" | "licence" | "cote" | "absences", boolean>;
 
-function PlayerRow({
-  player,
-  columns,
-  isNamesake,
-}: {
-  player: PlayerLine;
-  columns: PlayerColumns;
-  isNamesake: boolean;
-}) {
-  const known = playerName(String(player.number), player.name),
-    isAlike = isNamesake && known === player.name && describeOrigin(player), // without a N° nobody has told them apart yet
-    name = isAlike ? `${known} (${describeOrigin(player)})` : known,
+function PlayerRow({ player, columns }: { player: PlayerLine; columns: PlayerColumns }) {
+  const name = player.name,
     away = player.left ? TEXTS.hasLeft : player.absences ? filled(TEXTS.absences, { rounds: player.absences }) : "";
   const counts = player.unrated_cote ? filled(TEXTS.unratedShort, { cote: rating(player.unrated_cote) }) : "";
   return (

@@ -40,9 +40,16 @@ export function settingOf({ sheet, row }: { sheet: string; row: number }) {
 }
 
 /** Describe a row as people call it. */
-export function describeRow(sheet: string, row: number) {
-  const player = sheet === PLAYERS ? state.view.players.find((candidate) => candidate.row === row) : null;
-  return (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || player?.name || sheet;
+export const describeRow = (sheet: string, row: number) =>
+  (sheet === FINALS && findFinalGame(row)?.text) || tableOf({ sheet, row }) || playerAt({ sheet, row }) || sheet;
+
+/** The player in a row of Joueurs, as it has the name while there is something to correct; "" for any other cell. */
+export function playerAt({ sheet, row }: { sheet: string; row: number }) {
+  if (sheet !== PLAYERS) return "";
+  const cells = state.view?.sheets?.[PLAYERS]?.rows[row - 1] ?? [],
+    columns = columnsOf(PLAYERS);
+  const typed = ["Nom", "Prénom"].map((title) => cells[(columns[title] ?? 0) - 1]).filter(Boolean);
+  return state.view?.players?.find((candidate) => candidate.row === row)?.name ?? typed.join(" ");
 }
 
 /** The N° of the two of a row of games. */
@@ -63,6 +70,11 @@ export const noteGame = (row: GameRow, scores: Record<string, string>, was: Reco
     () => describeRow(row.sheet, row.row),
   );
 
+/** The place of a row of games, the same for as long as the game is there; that of a final is by its title, as others are
+ * written above it. */
+const placeOf = (sheet: string, row: number) =>
+  `${sheet}/${(sheet === FINALS && findFinalGame(row)?.title.replaceAll(" ", "-")) || row}`;
+
 /** The rows of a sheet of games. */
 export function gameRows(sheet: string): GameRow[] {
   const { rows = [], header = 0 } = state.view.sheets[sheet] ?? {},
@@ -71,7 +83,7 @@ export function gameRows(sheet: string): GameRow[] {
     .map((cells: string[], index: number) => ({
       sheet,
       row: index + 1,
-      place: `${sheet}/${index + 1}`,
+      place: placeOf(sheet, index + 1),
       cells,
       text: (title = "") => cells[(columns[title] ?? 0) - 1] ?? "",
     }))
@@ -79,7 +91,7 @@ export function gameRows(sheet: string): GameRow[] {
 }
 
 /** The row of games at a place; undefined where there is none any more. */
-export const findRow = (place: string) => gameRows(readPlace(place)[0]).find((candidate) => candidate.place === place);
+export const findRow = (place: string) => gameRows(sheetOf(place)).find((candidate) => candidate.place === place);
 
 /** The rows of a round on Résultats. */
 export function roundRows(number: number) {
@@ -187,8 +199,15 @@ export function Match({ row }: { row: GameRow }) {
   };
   const enter = (event: MouseEvent) => {
     const element = event.currentTarget as HTMLElement;
-    if (element.classList.contains("done") && event.target instanceof Element && !event.target.closest("button, input"))
-      element.querySelector("input")?.focus(); // a noted row is text until it is touched
+    if (
+      !element.classList.contains("done") ||
+      !(event.target instanceof Element) ||
+      event.target.closest("button, input")
+    )
+      return; // a noted row is text until it is touched
+    const side = event.target.closest(".side1") ? 1 : 0,
+      boxes = [...element.querySelectorAll<HTMLInputElement>(`.box.side${side} input`)];
+    (boxes.find((box) => event.clientX <= box.getBoundingClientRect().right) ?? boxes[0])?.focus();
   };
   return (
     <div
@@ -358,11 +377,8 @@ function RowNote({ place }: { place: string }) {
   );
 }
 
-/** The sheet and the row of a place. */
-const readPlace = (place: string): [string, number] => [
-  place.slice(0, place.lastIndexOf("/")),
-  Number(place.slice(place.lastIndexOf("/") + 1)),
-];
+/** The sheet of a place. */
+const sheetOf = (place: string) => place.slice(0, place.indexOf("/"));
 
 /** What the workbook has where something else is typed. */
 function describeStored(row: GameRow) {
@@ -377,13 +393,10 @@ function describeStored(row: GameRow) {
 
 /** What to do about a row with something that is not noted. */
 export function describeFault(place: string) {
-  const [sheet, row] = readPlace(place),
-    fault = state.faultsByRow[place],
+  const fault = state.faultsByRow[place],
     game = findRow(place);
-  const table =
-    game && (sheet === FINALS || game.text("Ronde") === String(state.view.drawn))
-      ? gameLabel(game)
-      : tableOf({ sheet, row });
+  const isInSight = game && (game.sheet === FINALS || game.text("Ronde") === String(state.view.drawn)),
+    table = isInSight ? gameLabel(game) : game ? tableOf(game) : "";
   const typed = (names: string[]) =>
     names.map((name) => state.drafts[keyOf(place, name)]?.trim() ?? "").filter(Boolean);
   const scores = typed(fault?.columns ?? []),
@@ -394,7 +407,7 @@ export function describeFault(place: string) {
 
 /** The places of the rows with something that is not noted, in their order. */
 export const faultyRows = () =>
-  Object.keys(state.faultsByRow).sort((first, second) => readPlace(first)[1] - readPlace(second)[1]);
+  Object.keys(state.faultsByRow).sort((first, second) => (findRow(first)?.row ?? 0) - (findRow(second)?.row ?? 0));
 
 /** Forget what was wrong in a row that is as noted again, or typed anew. */
 export function clearFault(place: string) {
@@ -415,7 +428,7 @@ export function restoreBox(row: GameRow, column: string) {
 /** Show a row of any round, or of the finals.
  * @returns null where it is no more */
 async function showRow(place: string): Promise<HTMLElement | null> {
-  const [sheet] = readPlace(place),
+  const sheet = sheetOf(place),
     round = Number(findRow(place)?.text("Ronde"));
   if (sheet === FINALS && !$(place)) await showFinals();
   else if (!$(place) && round) await showRoundNumber(round);
@@ -442,7 +455,8 @@ export async function noteRow(place: string, sure: boolean = false) {
   }
   const columns = columnsOf(row.sheet),
     scores = Object.fromEntries(changed.map((name) => [name, typedIn(row, name).trim()])),
-    was = Object.fromEntries(changed.map((name) => [name, row.text(name)]));
+    was = Object.fromEntries(changed.map((name) => [name, row.text(name)])),
+    before = isResultMissing(row) ? "" : listScores(row);
   delete state.faultsByRow[place];
   for (const name of changed) state.sending[keyOf(place, name)] = scores[name];
   dropTyped(row, changed);
@@ -451,7 +465,7 @@ export async function noteRow(place: string, sure: boolean = false) {
   if (!result.answer.code) {
     state.rowNote = {
       place,
-      text: [describeNoted(place, changed), ...result.answer.warnings].filter(Boolean).join(" "),
+      text: [describeNoted(place, changed, before), ...result.answer.warnings].filter(Boolean).join(" "),
     };
     draw();
     keepInSight();
@@ -471,15 +485,24 @@ export async function noteRow(place: string, sure: boolean = false) {
   return false;
 }
 
-/** Say what has been noted where the row does not: a final, how else a match ended. */
-function describeNoted(place: string, changed: string[]) {
+/** The scores of a row: "398-402"; "" for none. */
+const listScores = (row: GameRow) =>
+  scorePairs(row)
+    .map((pair: string[]) => pair.map(row.text).filter(Boolean).join("-"))
+    .filter(Boolean)
+    .join(", ");
+
+/** Say what has been noted where the row does not: a final, how else a match ended, what a corrected score was.
+ * @param before the scores of the row until then; "" for none */
+function describeNoted(place: string, changed: string[], before: string) {
   const row = findRow(place);
   if (!row) return "";
   if (row.sheet === FINALS) return filled(TEXTS.noted, { what: findFinalGame(row.row)?.text ?? FINALS });
   const code = row.text(state.view.ending);
-  return code && changed.includes(state.view.ending)
-    ? filled(TEXTS.notedEnding, { what: nameEnding(code, playerNames(row), isResultMissing(row)) })
-    : "";
+  if (code && changed.includes(state.view.ending))
+    return filled(TEXTS.notedEnding, { what: nameEnding(code, playerNames(row), isResultMissing(row)) });
+  const scores = listScores(row);
+  return before && scores && scores !== before ? filled(TEXTS.notedInstead, { scores, before }) : "";
 }
 
 /** Note before an action what is typed and not yet noted; go to what is refused, if there is any. */

@@ -106,6 +106,8 @@ export const state = {
   alarm: null as ComponentChild,
   /** What was typed for a new tournament that is not made yet. */
   newTournament: {} as Record<string, string>,
+  /** How many results of the open workbook have been received from phones and are not in it, where the program serves its hall. */
+  received: 0,
   /** The window that shows the hall's screen. */
   hallWindow: null as Window | null,
 };
@@ -121,5 +123,6 @@ export function forgetBook() {
   state.told = null;
   state.alarm = null;
   state.isPasting = false;
+  state.received = 0;
   state.keepsNames = false;
 }

@@ -13,7 +13,7 @@ import { describeFault, faultyRows, hasBye, roundRows, showRoundNumber } from ".
 import { explainView, showStandingsAfter } from "./standings";
 import { state } from "./state";
 import { countNoun, filled, TEXTS } from "./texts";
-import { tellProblems } from "./told";
+import { showRefusal, tellProblems } from "./told";
 import { isReadOnly, saveAs, task } from "./workbook";
 
 /** What comes next: its words, the name of its act, what the button says, and what it does. */
@@ -48,9 +48,19 @@ export function findNextStep(): NextStep {
       text: filled(steps.mend, { count: countNoun(view.problems.length, TEXTS.nouns.cell) }),
       name: "mend",
       label: actions.mend,
-      act: tellProblems,
+      act: () => {
+        tellProblems();
+        showRefusal();
+      },
     };
   if (faulty) return { text: describeFault(faulty), name: "fill", label: actions.fill, act: () => toMissing() };
+  if (view.missing?.length && state.received)
+    return {
+      text: filled(steps.take, { round: view.drawn, count: countNoun(state.received, TEXTS.nouns.result) }),
+      name: "take",
+      label: actions.take,
+      act: () => task(() => runAction("take")),
+    };
   if (view.missing?.length) {
     const [table = ""] = listWaiting(),
       count = countNoun(view.missing.length, TEXTS.nouns.table);

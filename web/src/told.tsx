@@ -3,7 +3,7 @@ import type { ComponentChild } from "preact";
 import { $ } from "./dom";
 import { draw } from "./draw";
 import { finalOf } from "./finals";
-import { settingOf, tableOf } from "./round";
+import { playerAt, settingOf, tableOf } from "./round";
 import { goTo } from "./sheets";
 import { state } from "./state";
 import { filled, TEXTS } from "./texts";
@@ -57,6 +57,7 @@ function ProblemLine({ problem }: { problem: Problem }) {
       tableOf(problem) ||
       settingOf(problem) ||
       finalOf(problem) ||
+      playerAt(problem) ||
       `${problem.sheet ?? ""} ${problem.cell ?? ""}`.trim(),
     round = `${label.split(",")[0]?.toLowerCase()} : `; // said once
   return (

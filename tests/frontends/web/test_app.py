@@ -257,8 +257,11 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monke
     assert asked(hall["slips"]).count("<article") == 6
     asked(hall["desk"], "table=1&score=420-380")
     assert "420-380" in asked(hall["desk"])
+    received = [call(app, "here", page="1", file=file).get("received") for file in ("tournoi.xlsx", "autre.xlsx", None)]
+    assert received == [1, 0, 0]
     assert call(app, "press", file="tournoi.xlsx", action="take")["answer"]["code"] == 0
     wait_for(lambda: "420-380" not in asked(hall["desk"]))
+    assert call(app, "here", page="1", file="tournoi.xlsx") == {"received": 0}
     assert call(app, "open", file="tournoi.xlsx")["slips"] == hall["slips"], "to a page that is loaded again"
     name = re.search(r'class="sign"><span>(\w+)', asked(hall["slips"]))[1]
     call(app, "press", file="tournoi.xlsx", action="publish", initials=True)
@@ -320,6 +323,7 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.open(entrance(app, tmp_path, monkeypatch), 1366, 768)
         browser.until("location.protocol === 'http:' && document.body?.dataset.ready", 60)
         browser.until("!!document.querySelector('#recent li button')")
+        assert not browser.run("$('starting').checkVisibility({ opacityProperty: true, visibilityProperty: true })")
         assert browser.run("location.href") == f"http://127.0.0.1:{app.server.port}/"  # the key is not left there
         for screen in ((1920, 1080), (390, 844), (1366, 768)):
             browser.resize(*screen)
@@ -344,6 +348,17 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.until(f"!!{slips}")
         browser.run(f"{slips}.click()")
         browser.until("window.paperShown?.endsWith('/fiches')")
+        browser.run("engine.call('hall', {file: book.name, on: true}).then(({desk}) => { window.deskShown = desk; })")
+        desk, _, key = browser.run("deskShown").removeprefix("http://").partition("/")
+        with closing(http.client.HTTPConnection(desk, timeout=20)) as connection:
+            connection.request("POST", f"/{key}", "table=1&score=420-380")
+            assert connection.getresponse().status == 303
+        browser.run("dispatchEvent(new Event('pageshow'))")
+        browser.until(
+            "$('do-take') && $('step').textContent.replaceAll('\u00a0', ' ') === 'Ronde 1 : 1 résultat des téléphones'"
+        )
+        browser.run("$('do-take').click()")
+        browser.until("view.missing.length === 5 && !document.querySelector('#actions #do-take')")
         browser.run("window.open = (address) => (window.screenShown = address, {}); openScreen()")
         assert browser.run("window.screenShown").endswith("/ecran.html"), "where the hall is served, its own screen"
         open_page(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again

@@ -224,6 +224,18 @@ def test_presence_is_typed_into_joueurs(desk):
     assert view["players"][0]["left"] and view["players"][0]["absences"] == "3-"
 
 
+def test_players_of_one_name_are_told_apart_before_anybody_has_a_number_and_in_what_is_noted(desk):
+    desk, book = desk
+    row = {"Nom": "Durand", "Prénom": "Paul"}
+    edits = {f"Joueurs!{title}!{number}": text for number, club in ((30, "Pau"), (31, "Lyon"))
+             for title, text in {**row, "Club": club}.items()}  # fmt: skip
+    books.edit(book, edits)
+    players = done(desk, "open", file=book.name)["view"]["players"]
+    assert [player["name"] for player in players[-2:]] == ["Durand Paul (Pau)", "Durand Paul (Lyon)"]
+    reply = done(desk, "presence", file=book.name, row=31, state="absent")
+    assert "Durand Paul (Lyon)" in reply["answer"]["message"]
+
+
 def test_while_the_last_round_is_played_the_step_offers_a_final_and_the_podium_waits_for_the_chosen_final(tmp_path):
     book, desk = books.simulate(books.create(tmp_path, 8, "--rondes", "2", formula="othello"), 1), PageSession(tmp_path)
     ahead = "une finale ? choisissez-la dès maintenant (Feuilles, Finales)"

@@ -41,7 +41,7 @@ def test_a_corrected_past_score_says_what_becomes_of_the_round_that_is_paired(pa
     page.resize(390, 844)
     message, in_sight = corrected(page, 14, "471")
     assert "La ronde 2 est déjà appariée : ses paires restent" in message and in_sight
-    assert "« Annuler la dernière ronde », puis « Apparier la ronde 2 »" in message
+    assert "« Annuler la ronde 2 », puis « Apparier la ronde 2 »" in message
     page.resize(1280, 720)
     page.run("chosenRound = null; showTab('round').then(() => 1)")
     page.run(RESULTS % 5)
@@ -90,6 +90,18 @@ def test_a_refusal_is_scrolled_into_view_and_has_the_focus(page, tmp_path):
         assert page.run(IN_SIGHT % "$('told')") and page.run("$('told').getAttribute('role')") == "alert"
         assert "résultats manquants" in page.run("$('told').textContent")
         assert page.run("$('told').textContent").lower().count("ronde 1") == 1, "said once"
+
+
+def test_what_is_to_be_corrected_is_brought_into_sight_with_the_focus(page, tmp_path):
+    drop_file(page, books.edit(books.create(tmp_path, 23), {"Joueurs!Cote!9": "fort"}))
+    page.run("showTab('players').then(() => 1)")
+    name = page.run("view.sheets.Joueurs.rows[8].slice(1, 3).join(' ')")
+    assert page.run("$('told').querySelector('.cell').textContent") == name, "no cell's address, which the page has not"
+    for screen in SCREENS:
+        page.resize(*screen)
+        page.run("scrollTo(0, 9999)")
+        page.run("$('do-mend').click()")
+        assert page.run("document.activeElement.id") == "told" and page.run(IN_SIGHT % "$('told')")
 
 
 def test_updating_is_no_act_of_the_page_and_the_last_of_the_others_is_the_one_that_takes_away(page, tmp_path):
@@ -163,6 +175,8 @@ def test_a_forfeit_stays_in_its_line_is_whole_and_is_said_to_be_noted(page):
     for screen in SCREENS:
         page.resize(*screen)
         assert page.run(cut) == [] and page.over() == [] and page.serious() == []
+        lefts = "[...document.querySelectorAll('.game .who.side1')].map((one) => one.getBoundingClientRect().left)"
+        assert len({*page.run(lefts)}) == 1, "the names stay in their column"
     page.run("showTab('standings').then(() => 1)")
     assert "forfait 0" in page.run("$('legend').textContent")
 

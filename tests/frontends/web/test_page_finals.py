@@ -92,10 +92,25 @@ def test_the_row_of_the_next_final_is_typed_before_any_update_has_written_it(pag
     choose(page, "Grande finale", "1")
     page.run("$('do-fill').click()")
     type_keys(page, 40, 24, 20, 44)
-    assert page.run("rowOf(document.activeElement).id") == "Finales/7", "the focus goes on to the final"
+    assert page.run("rowOf(document.activeElement).id") == "Finales/Finale", "the focus goes on to the final"
     type_keys(page, 35, 29)
     page.until("document.querySelectorAll('.finals .game.done').length === 3")
     assert page.run("view.button") == "send" and page.run("view.problems.length") == 0
+
+
+def test_the_second_game_of_a_final_takes_no_score_that_is_typed_for_the_third_place(page, tmp_path):
+    othello(page, tmp_path)
+    page.run("showFinals().then(() => 1)")
+    choose(page, "Grande finale", "3")
+    choose(page, "Match pour la 3e place", "1")
+    page.run("$('do-fill').click()")
+    type_keys(page, 33, 31)
+    page.until("document.querySelectorAll('.finals .game').length === 3")
+    assert page.run("rowOf(document.activeElement).id") == "Finales/3e-place"
+    type_keys(page, 40, 24)
+    page.until("document.querySelectorAll('.finals .game.done').length === 2")
+    assert page.run("rowOf(document.activeElement).id") == "Finales/Finale,-partie-2"
+    assert page.run("view.final_games.map((game) => game.waits)") == [False, True, False]
 
 
 def test_who_chooses_the_colour_of_a_final_has_it_by_one_button(page, tmp_path):

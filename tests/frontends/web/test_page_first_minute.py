@@ -229,7 +229,8 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
     settled(page)
     assert "« 1er » n'est pas connu : Général" in page.run("$('told').textContent").replace("\u00a0", " ")
     slip = page.run(f"{pour}.parentElement.querySelector('.slip').textContent").replace("\u00a0", " ")
-    assert slip.startswith("« 1er » n'est pas connu") and page.run(f"document.activeElement === {pour}")
+    assert slip.startswith("Noté, sans gagnant : « 1er » n'est pas connu")
+    assert page.run(f"document.activeElement === {pour}")
     assert page.run("$('dialog-title').textContent").replace("\u00a0", " ") == "Prix : Coupe"
     page.run("$('dialog').close()")
     page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")

@@ -41,6 +41,12 @@ def test_the_step_is_done_by_the_download_of_the_mail_and_a_correction_makes_it_
     close_mail(page)
     assert page.run(MAIN) == "Préparer l'envoi", "nothing has been taken from it"
     open_mail(page)
+    page.run("navigator.clipboard.writeText = async () => {}, 1")
+    page.run(f"[...{DIALOG}.querySelectorAll('details button')].at(-1).click()")
+    page.until("book.mail")
+    close_mail(page)
+    assert page.run(MAIN) == "Publier", "its words have been taken to another one"
+    open_mail(page)
     name = download_mail(page)
     close_mail(page)
     assert page.run(MAIN) == "Publier" and page.run("$('step').textContent") == "Envoyez le courriel, puis publiez"
@@ -73,6 +79,10 @@ def test_the_text_of_the_mail_names_its_files_as_they_are_downloaded_and_says_wh
         assert f"- {page.run('saved')}\n" in text
         assert page.run(f"{DIALOG}.querySelectorAll('button.file')[{number}].textContent") == f"⤓ {page.run('saved')}"
     assert "rien à garder" in text
+    page.run("navigator.clipboard.writeText = async (text) => { saved = text; }, 1")
+    page.run(f"[...{DIALOG}.querySelectorAll('button')].findLast((one) => one.textContent === 'Copier').click()")
+    page.until(f"{DIALOG}.querySelector('details').innerText.endsWith('Copié')")
+    assert page.run("saved").replace("\u00a0", " ") == text
     address = page.run(f"{DIALOG}.querySelector('details').textContent").replace("\u00a0", " ")
     assert "que donne votre fédération" in address and "Réglages, Courriel fédération" in address
     close_mail(page)

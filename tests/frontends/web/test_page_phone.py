@@ -160,6 +160,29 @@ def test_a_phone_has_the_first_score_in_its_first_third_eight_tables_in_two_scre
         assert page.run(small) == 0, tab
 
 
+def touch(page, element):
+    """Touch the middle of an element (an expression), as a finger does."""
+    box = page.run(f"{element}.getBoundingClientRect().toJSON()")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for kind in ("mousePressed", "mouseReleased"):  # what a touch becomes
+        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+def test_on_a_phone_a_touch_opens_the_score_that_it_is_at_also_below_an_open_table(page, tmp_path):
+    book = books.create(tmp_path, 12)
+    assert books.run("simulate", book, "--rounds", 1) == 0
+    drop_file(page, book)
+    page.resize(390, 844)
+    for table, side in ((0, 1), (1, 1), (3, 0), (2, 1), (5, 1)):
+        touch(page, f"document.querySelectorAll('.game')[{table}].querySelector('.box.side{side}')")
+        boxes = "[...document.querySelectorAll('.game input')]"
+        assert page.run(f"{boxes}.indexOf(document.activeElement)") == 2 * table + side
+    touch(page, "document.querySelectorAll('.game')[4].querySelector('.who.side1')")
+    assert page.run(f"{boxes}.indexOf(document.activeElement)") == 9, "and at a name that of the player"
+    page.until("document.querySelector('.game.done:not(:focus-within) input').offsetHeight === 27")
+    page.resize(1366, 768)
+
+
 def test_the_next_tournament_is_offered_a_name_that_is_free(page):
     create(page, Nom="Coupe", Joueurs="Durand Anne 1500\nPetit Luc 1400", Date="5/3/2027")
     name = f"{DIALOG}.querySelector('input[required]').value"

@@ -269,6 +269,18 @@ def test_the_noted_score_typed_again_over_a_refused_one_clears_the_refusal(page,
     assert page.run(f"roundRows(1).flatMap((row) => [row.text('Score 1'), row.text('Score 2')])[{box}]") == noted
 
 
+def test_a_corrected_score_says_what_it_was(page, tmp_path):
+    pair(page, books.create(tmp_path, 8))
+    finish(page, *((str(401 + table), "363") for table in range(4)))
+    page.until("view.missing.length === 0")
+    page.run("document.querySelectorAll('.game input')[3].select()")
+    type_keys(page, "395")
+    press(page, "Enter")
+    page.until("document.querySelectorAll('.game')[1].querySelector('.note').textContent !== ''")
+    told = page.run("document.querySelectorAll('.game')[1].querySelector('.note').textContent")
+    assert "402-395 (avant : 402-363)" in told.replace("\u00a0", " ")
+
+
 def test_a_refused_score_typed_anew_is_no_longer_called_wrong(page, tmp_path):
     pair(page, books.create(tmp_path, 8))
     for text in ("4045", "333"):

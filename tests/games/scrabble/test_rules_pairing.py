@@ -153,7 +153,7 @@ def test_c9_the_table_is_dropped_for_the_round_when_it_would_bring_a_rematch():
         desk.player(f"A{number:02}", 3000 - number, N=number)
     desk.match(1, 1, 3).must().better_seed_wins().must().better_seed_wins().must()
     assert all(set(pair) != {1, 3} for pair in desk.pairs(3))
-    assert all("Table abandonnée" in m.reason for m in desk.decoded().tournament.rounds[2])
+    assert all("Sièges du règlement laissés" in m.reason for m in desk.decoded().tournament.rounds[2])
 
 
 @pytest.mark.rule(

@@ -198,6 +198,8 @@ class App:
         if name == "here":
             self.pages[str(request.get("page"))] = 0
             self._remove_entrance()
+            hall = self._halls.get(str(request.get("file")))
+            return {"received": hall.reports.count_received() if hall else 0}
         if name == "gone":
             self.pages.pop(str(request.get("page")), None)
         if name == "doctor":

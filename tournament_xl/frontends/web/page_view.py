@@ -366,10 +366,10 @@ def _counted(decoded: Workbook) -> dict[int, str]:
 def _players(decoded: Workbook) -> Iterator[View]:
     """List the registered players: row of Joueurs, and presence in the next round to be drawn (C10)."""
     next_round, positions = decoded.tournament.next_round, _alphabetical_positions(decoded)
-    unrated_cotes = decoded.find_unrated_cotes()
+    unrated_cotes, names = decoded.find_unrated_cotes(), decoded.names_by_row()
     for line, player in decoded.players.rows:
         yield {
-            "row": line.row, "number": player.number or "", "name": player.full_name, "club": player.club,
+            "row": line.row, "number": player.number or "", "name": names[line.row], "club": player.club,
             "country": getattr(player, "country", ""), "licence": line.texts.get("Licence", ""),
             "cote": line.text("Cote"), "unrated_cote": str(unrated_cotes.get(line.row, "")),
             "absences": line.text("Absences"), "position": positions[line.row],
