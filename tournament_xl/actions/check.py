@@ -141,7 +141,7 @@ def find_unrecorded_changes(decoded: Workbook) -> Iterator[Finding]:
 
     Only results, pairs, finals, settings, cotes (ratings) and identities of players count, not what people may change
     at any time, such as absences or pairs to avoid. Nothing is yielded before a round is drawn, nor for a result typed
-    where there was none. The workbook has no problems.
+    where there was none. `decoded` must have no problems.
     """
     game, recorded = game_of(decoded), decoded.memory.document
     changed = game.find_changes(decoded, recorded, game.record(decoded))

@@ -23,7 +23,8 @@ def simulate(
 ) -> Outcome:
     """Play rounds with random results, by the same actions as the buttons, and update the workbook at the end.
 
-    `rounds` includes one that waits for results; None means to the end. `date` is the time of all actions.
+    At most `rounds` are played, one that waits for results included; None means to the end. `date` is the time of all
+    actions.
 
     Returns:
         Outcome with the edits of all actions together and the warnings of the first pairing and of the last update;

@@ -237,7 +237,8 @@ def join_titles(first: str, second: str) -> str:
 def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]], others: int = 0) -> str:
     """Render a line of Palmarès: "Meilleure partie : Durand, 512 à 389 ; Petit, 512 à 402".
 
-    Players are by what they did, a name as often as its player did it; `others` is how many more did as well, unnamed.
+    `players_by_description` has names by what the players did, a name as often as its player did it; `others` is how
+    many more did as well, unnamed.
     """
     parts = [
         f"{join_items(_count_names(players))}, {description}" for description, players in players_by_description.items()

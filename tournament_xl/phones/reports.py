@@ -148,8 +148,8 @@ class ReportHandler:
     def start_clock(self, minutes: int = 0) -> bool:
         """Start the round clock, or start a running one again.
 
-        0 means twice the time per player of the sheet Tournoi. False is returned when no time is known: nothing is
-        started, and a clock that runs goes on.
+        `minutes` 0 means twice the time per player of the sheet Tournoi. False is returned when no time is known:
+        nothing is started, and a clock that runs goes on.
         """
         minutes_to_run = minutes or self.minutes
         if minutes_to_run:

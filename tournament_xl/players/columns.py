@@ -267,8 +267,8 @@ def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, even
     the first. Not read are a column Licence or Club that has only yes or no; N° and Série duplicate if the list has a
     newest cote (they are of our own tournament); and, in a list with a column that only the program computes (Rang
     initial, Droits), Absences and Remarque, and N° next to Rang initial. `sheet` is None for a text file, and `rows`
-    have no blank lines, which are not checked yet. With `event` the list is a tournament's whole workbook: Absences,
-    Remarque and N° are kept, for `list_from_tournament`.
+    have no blank lines. The lines of the table are not checked yet. With `event` the list is a tournament's whole
+    workbook: Absences, Remarque and N° are kept, for `list_from_tournament`.
 
     Raises:
         ListError: The list is empty, no column has names (NoNameColumnError), or two columns of one meaning, between

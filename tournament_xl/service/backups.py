@@ -106,9 +106,9 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     """Put a backup in the place of the workbook's file, whole, after a backup of the present state.
 
     A missing workbook is created again, without another backup. The backup of an earlier `restore` that was killed
-    before it changed the workbook is deleted. The file may be missing or damaged. `choice` is the number of the backup
-    in the list, or its time with or without the day, or its file name; unlike a number, time and name stay the same
-    when another command makes a backup meanwhile.
+    before it changed the workbook is deleted. The workbook's file may be missing or damaged. `choice` is the number of
+    the backup in the list, or its time with or without the day, or its file name; unlike a number, time and name stay
+    the same when another command makes a backup meanwhile.
 
     Returns:
         Outcome, which says what was restored; its notes say what the file lost when it was written. It is refused if

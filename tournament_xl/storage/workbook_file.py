@@ -111,8 +111,8 @@ class ClosedFile:
 
         Without any cell to write nothing happens: nothing is unhidden, selected or laid out either. A block without any
         cell is skipped (a block of None empties cells). The stamp begins with a time (see `write_backup`); of all
-        backups then only the newest `KEEP` stay. None means no backup, for typed input, which the backup before the
-        next action has.
+        backups then only the newest `KEEP` stay. Stamp None means no backup, for typed input, which the backup before
+        the next action has.
 
         Returns:
             Path of the backup; None without backup, without edits, or if the file's bytes stay the same.

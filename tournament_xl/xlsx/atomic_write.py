@@ -76,9 +76,9 @@ def write_temporary_file(
     """Write a temporary file, flush it to the disk and read it back, before the block; remove it after the block.
 
     The block may rename it, which keeps it. Temporary files for the same target, left by a killed command, are removed
-    first. The target itself is not touched. The block gets its path. The file gets permissions, owner and group of
-    `original`, the file to replace, as far as the system allows; None means a new file. `folder` None means the folder
-    of `target`.
+    first. The target itself is not touched. The block gets the path of the temporary file, which gets permissions,
+    owner and group of `original`, the file to replace, as far as the system allows; None means a new file. `folder`
+    None means the folder of `target`.
 
     Raises:
         OSError: The file cannot be written, or reads back with other content.

@@ -101,7 +101,7 @@ def find_date_offset(book: Book) -> int:
 def find_multirow_merges(book: Book) -> dict[str, list[tuple[int, int, int]]]:
     """Find the merged ranges that cover several rows.
 
-    They are by sheet: first row, first column and last row, from 1; sheets without any are left out.
+    Each range is its first row, first column and last row, from 1; sheets without any are left out.
 
     Raises:
         ValueError: A range is no address.

@@ -233,7 +233,7 @@ class Questions:
     def add_doubt(self, key: Key, handle: str, sentence: str) -> None:
         """Append to a candidate of a question a clause that speaks against him; nothing if the question is not open.
 
-        The French sentence is added once.
+        `sentence` is a French clause, added once.
         """
         if question := self._open.get(key):
             candidates = (

@@ -36,8 +36,8 @@ def leave_out_repeated(files: Iterable[File], questions: Questions) -> list[File
     Of copies with the same facts one counts: the copy that a decision names, else the copy of an earlier publication,
     else the copy whose mail was received first (a file without a mail comes last), else the lowest SHA-256. Of
     different versions the version of an earlier publication goes on counting; otherwise none counts until a decision
-    names one. The files have their numbers. Decisions in `questions` that apply are marked as followed, and questions
-    about versions are added.
+    names one. The files must have their numbers. Decisions in `questions` that apply are marked as followed, and
+    questions about versions are added.
 
     Returns:
         All files in their order; a file that is left out has no `played`, and has `refusal`, `word`, `instead` and

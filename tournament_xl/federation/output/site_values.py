@@ -50,7 +50,7 @@ class Site:
     def __init__(self, publication: Publication, verdicts: Sequence[Verdict], *, linked: bool = True) -> None:
         """Prepare the values that several pages share.
 
-        `verdicts` are those of the tournaments whose pages are rendered, all for the pages of players.
+        `verdicts` are those of the tournaments whose pages are rendered; for the pages of players they must be all.
         """
         self.publication, self.logo = publication, unpack_logo(publication.history.publisher.logo)
         self.moves: dict[int, list[Movement]] = {line.account.number: [] for line in publication.ranking}

@@ -18,7 +18,7 @@ def describe_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterab
     """Yield a French warning for each player who, by a decision, played two tournaments on the same days.
 
     It names the first two such tournaments in which he is written differently, by licence or name. Only the decisions
-    `decided_keys`, for example the new ones, are checked. The ledger has everything entered.
+    `decided_keys`, for example the new ones, are checked. `ledger` is the one after everything was entered.
     """
     rows: dict[Account, list[tuple[File, Entrant]]] = defaultdict(list)
     for counted in ledger.counted:

@@ -70,8 +70,8 @@ def _figure(value: Cell) -> str:
 def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True, frameless: bool = False) -> None:
     """Print the pairs of a round by table, with the scores once there are some.
 
-    The round is drawn. `reasons` prints a column with the reason for each pair, and one with scores only if there are
-    some; False prints scores, never reasons. `frameless` prints plain text instead of a table with lines.
+    The round must be drawn. `reasons` prints a column with the reason for each pair, and one with scores only if there
+    are some; False prints scores, never reasons. `frameless` prints plain text instead of a table with lines.
     """
     game, names = game_of(decoded), decoded.names()
     columns, lines = game.round_titles, []
