@@ -55,15 +55,8 @@ def check(
     """Compare rounds, computed sheets and history of a workbook with the rules and its facts; no content raises.
 
     If cells have problems, neither rounds nor computed sheets are judged, and findings are only about the history. If a
-    table cannot be read the report has nothing but the problems.
-
-    Args:
-        snapshot: Workbook to check.
-        context: Facts from outside the cells, such as season files next to the workbook; by default none.
-        already_decoded: The same workbook, if it is decoded already; `snapshot` and `context` are then not read.
-
-    Returns:
-        The report; its findings are sorted by kind and round.
+    table cannot be read the report has nothing but the problems. If `already_decoded` is this workbook, `snapshot` and
+    `context` are not read. Findings are sorted by kind and round.
     """
     game = game_of(already_decoded) if already_decoded else find_game(snapshot)
     try:
@@ -148,10 +141,7 @@ def find_unrecorded_changes(decoded: Workbook) -> Iterator[Finding]:
 
     Only results, pairs, finals, settings, cotes (ratings) and identities of players count, not what people may change
     at any time, such as absences or pairs to avoid. Nothing is yielded before a round is drawn, nor for a result typed
-    where there was none.
-
-    Args:
-        decoded: Workbook without problems.
+    where there was none. `decoded` must have no problems.
     """
     game, recorded = game_of(decoded), decoded.memory.document
     changed = game.find_changes(decoded, recorded, game.record(decoded))

@@ -73,10 +73,8 @@ class CheckReport:
     def as_json(self, file: str) -> dict[str, object]:
         """Return the object that `check --json` writes for a file (docs/regles.md); doubts are in "warnings".
 
-        The keys "consequence" and "stale" of findings are always false: sheets out of date are no findings.
-
-        Args:
-            file: Path, as typed on the command line.
+        The keys "consequence" and "stale" of findings are always false: sheets out of date are no findings. `file` is
+        the path as typed on the command line.
         """
         return {
             "file": file,
@@ -112,10 +110,7 @@ class CheckReport:
 def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
     """Return the JSON object for a file that cannot be read: the keys of an empty report, and `error`.
 
-    Args:
-        file: Path, in the words of the command line.
-        reason: French sentence that says why.
-        code: Exit code.
+    `file` is the path in the words of the command line, `reason` a French sentence.
     """
     return CheckReport().as_json(file) | {"code": code, "error": reason}
 
@@ -128,13 +123,8 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
 
     The first names the file, the second is the verdict. Then come, each with its title: findings, advice, pairings,
     standings, ratings, lots, the organiser's changes, warnings with doubts. A part without content is left out. So are
-    pairings, standings, ratings and lots if a table could not be read. At most `SHOWN` findings of a kind
-    are listed.
-
-    Args:
-        report: The report.
-        file: Path of the workbook; "" for an open one.
-        audience: Reader of the report.
+    pairings, standings, ratings and lots if a table could not be read. At most `SHOWN` findings of a kind are listed.
+    `file` is the path of the workbook, "" for an open one.
     """
     if report.formula:
         played, rounds = report.played, report.rounds

@@ -68,10 +68,7 @@ def compare_sheets(decoded: Workbook, game: AnyGame) -> Comparison:
     """Compare the computed sheets of a workbook with those that an action would write now.
 
     Without a history nobody knows what the last action wrote: every figure that differs was then changed by hand.
-
-    Args:
-        decoded: Workbook without problems.
-        game: Game of the workbook.
+    `decoded` must have no problems.
     """
     tables = {sheet: table for sheet in KINDS if (table := decoded.find_table(sheet))}
     rendered = _render_cells(decoded, game)

@@ -51,14 +51,8 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     That is the computed sheets, reasons (Motif) that changed, and lines of Mémoire and Journal about the action and
     about what people changed since the last one (no such lines before the tournament begins, or when nothing changed).
     A last round that people typed gets missing table numbers, and Joueurs the optional columns that setting Colonnes
-    names.
-
-    Args:
-        working_copy: Draft of the action, which receives the cells.
-        action: Name for the history, such as `history.PAIRED`.
-        number: Round concerned; 0 for none.
-        notice: Message of the outcome.
-        sentence: Journal sentence about the action; "" when only people's changes are worth a line.
+    names. `action` is its name for the history, such as `history.PAIRED`, and `number` the round concerned, 0 for none.
+    `sentence` is the one about the action in the Journal; "" when only people's changes are worth a line.
 
     Returns:
         Outcome with the edits, the warnings that Tournoi does not show yet (all of them at the first pairing), and the

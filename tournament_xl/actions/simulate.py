@@ -23,12 +23,8 @@ def simulate(
 ) -> Outcome:
     """Play rounds with random results, by the same actions as the buttons, and update the workbook at the end.
 
-    Args:
-        snapshot: Workbook to start from.
-        rounds: Most rounds to play, including one that waits for results; None: to the end.
-        chances: Source of results and absences.
-        date: Time of all actions.
-        context: Facts from outside the cells, such as season files next to the workbook; by default none.
+    At most `rounds` are played, one that waits for results included; None means to the end. `date` is the time of all
+    actions.
 
     Returns:
         Outcome with the edits of all actions together and the warnings of the first pairing and of the last update;
@@ -115,9 +111,7 @@ def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
 def add_absence(absences: str, number: int) -> str:
     """Return a text of the column Absences with one more round: "1, 3" and 4 give "1, 3-4", "" and 4 give "4".
 
-    Args:
-        absences: The text; all its rounds must be earlier than the new one.
-        number: The new round.
+    All rounds of the text must be earlier than the new one.
     """
     last = re.search(r"(?:^|, )(\d+)(?:-(\d+))?$", absences)
     if last and int(last[2] or last[1]) == number - 1:

@@ -36,15 +36,9 @@ def suppose_results(
 ) -> SupposedTournament:
     """Return the tournament as it would be with assumed results of tables that have none yet.
 
-    Args:
-        snapshot: Workbook of the tournament.
-        typed_results: Pairs of a table and its scores, both as text, ("3", "444-333"); "+" joins the games of a match.
-            Of two results for one table the later one counts.
-        context: Facts from outside the cells, such as season files next to the workbook; by default none.
-
-    Returns:
-        The tournament with these results; if no table lacks a result any more, the next round is paired too, unless the
-        current round is the last.
+    `typed_results` are pairs of a table and its scores, both as text, ("3", "444-333"); "+" joins the games of a match.
+    Of two results for one table the later one counts. If no table lacks a result any more, the next round is paired
+    too, unless the current round is the last.
 
     Raises:
         ActionAborted: The workbook has problems, no table lacks a result, a table of `typed_results` has a result or

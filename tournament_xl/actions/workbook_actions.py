@@ -43,12 +43,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     Pairs that the organiser typed for the round stay, and all others present are paired. The round is still the next
     one when he typed a row for everybody: it then gets what a pairing writes (reasons, history), and no further round
     is paired. Once it has a result or was paired by an action, it is not. The first pairing also writes the number of
-    rounds, where the organiser set none.
-
-    Args:
-        snapshot: Workbook to pair.
-        date: Time of the action for history and Journal, "21/11/2026 14:05:33".
-        context: Facts from outside the cells, such as season files next to the workbook; by default none.
+    rounds, where the organiser set none. `date` is the time for history and Journal, "21/11/2026 14:05:33".
 
     Returns:
         Outcome, whose `round` is the paired one. It has the problems where the workbook has some (a missing result is
@@ -135,15 +130,9 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
 def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, quiet: bool = False) -> Outcome:
     """Compute names, standings, cross table and status again from the typed cells, and record people's changes.
 
-    Args:
-        snapshot: Workbook to update.
-        date: Time of the action for history and Journal.
-        context: Facts from outside the cells, such as season files next to the workbook; by default none.
-        quiet: For a workbook just created: leave out Journal lines and, before the first round, the history.
-
-    Returns:
-        Outcome, whose `round` is the last complete round, 0 for none. It has no edits and says "up to date" if nothing
-        changes, and has the problems where the workbook has some.
+    `quiet`, for a workbook just created, leaves out Journal lines and, before the first round, the history. The `round`
+    of the outcome is the last complete round, 0 for none. It has no edits and says "up to date" if nothing changes, and
+    has the problems where the workbook has some.
     """
     game = find_game(snapshot)
     decoded = require_valid(game.decode(snapshot, context))
@@ -157,13 +146,8 @@ def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT
 def take_results(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
     """Update a workbook to which results from phones were added, and write a line on each into the Journal.
 
-    Args:
-        snapshot: Workbook with these results already in its score cells (`phones.merge` puts them there).
-        date: Time of the action for history and Journal.
-        context: Facts from outside the cells; `phone_results` are the sentences for the Journal.
-
-    Returns:
-        Outcome; refused if `phone_results` is empty; with the problems where the workbook has some.
+    The results are already in the score cells of `snapshot` (`phones.merge` puts them there). `phone_results` of the
+    context are the sentences for the Journal; the outcome is refused if there are none.
     """
     if not context.phone_results:
         raise refused(Notice("nothing_received"))
@@ -178,17 +162,9 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
 
     Rows that the organiser typed before an action paired the round stay with their results; only their reasons go. The
     N° that players got stay. Undoing round 1 also removes the number of rounds, if the pairing wrote it and nobody
-    changed it since. A game may undo more of what its pairing wrote, such as initial ranks (Scrabble C2).
-
-    Args:
-        snapshot: Workbook to change.
-        date: Time of the action for history and Journal.
-        context: Facts from outside the cells, such as season files next to the workbook; by default none.
-        force: Whether to remove rows in which a person typed results, too; the Journal then lists these.
-
-    Returns:
-        Outcome; refused when no round is drawn, and without `force` when a row to be removed has a result or half of
-        one; with the problems where the workbook has some.
+    changed it since. A game may undo more of what its pairing wrote, such as initial ranks (Scrabble C2). `force`
+    removes rows in which a person typed results, too; the Journal then lists these. The outcome is refused when no
+    round is drawn, and without `force` when a row to be removed has a result or half of one.
     """
     game = find_game(snapshot)
     decoded = require_valid(game.decode(snapshot, context))
@@ -216,15 +192,8 @@ def rate(
 ) -> Outcome:
     """Write the international ratings on Cotes (Scrabble R2 to R7), unhide it, and update the rest of the workbook.
 
-    Args:
-        snapshot: Workbook to rate.
-        date: Time of the action for history and Journal.
-        context: Facts from outside the cells, such as season files next to the workbook; by default none.
-        provisional: Whether to rate as if the tournament ended with its last complete round.
-
-    Returns:
-        Outcome. Refused where the game has no ratings, and before the tournament is over; with `provisional` only
-        before a first round is complete. With the problems where the workbook has some.
+    `provisional` rates as if the tournament ended with its last complete round. The outcome is refused where the game
+    has no ratings, and before the tournament is over; with `provisional` only before a first round is complete.
     """
     game = find_game(snapshot)
     decoded = game.decode(snapshot, context)

@@ -26,13 +26,7 @@ _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
 def run_federation(options: argparse.Namespace) -> int:
     """Run `federation build`, `publish`, `pages` or `unpublish`, and print what was done.
 
-    A terminal shows the progress on stderr.
-
-    Args:
-        options: Parsed command line.
-
-    Returns:
-        Exit code, always 0.
+    A terminal shows the progress on stderr. The exit code is always 0.
 
     Raises:
         UsageError: An option is missing, the date is invalid, the logo is no picture or too large, or there is no
@@ -133,13 +127,10 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
     """Summarize a build in French lines: counts, new refusals with reasons, changes, files written, questions.
 
     A file has a verdict (words in `messages.federation`): it counts, or it is REFUSED (faulty), STRUCK (excluded by a
-    decision), WAITING (for a decision), TO_COME (ends after the day of the ranking), REPEATED (a
-    copy of a file that counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are refusals and exclusions that an
-    earlier publication reported. The summary gives only one number for these and for copies together.
-
-    Args:
-        publication: The publication that was built.
-        request: Request of the build; only its paths are read.
+    decision), WAITING (for a decision), TO_COME (ends after the day of the ranking), REPEATED (a copy of a file that
+    counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are refusals and exclusions that an earlier publication
+    reported. The summary gives only one number for these and for copies together. Of the request only the paths are
+    read.
     """
     lines: list[str] = []
 

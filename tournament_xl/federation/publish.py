@@ -71,14 +71,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
 
     The register is changed first; where that is interrupted, the next command writes the files. The state that the
     site's folder had is removed, and the letters of an earlier build for the same day that this build did not write,
-    unless somebody edited them.
-
-    Args:
-        request: Inputs and output paths; what it does not give is as in the last build of this month.
-        tell: Called after each file that is read, with the numbers of files read and to read, and its name.
-
-    Returns:
-        The publication.
+    unless somebody edited them. What `request` does not give is as in the last build of this month.
 
     Raises:
         UsageError: There is no register, and neither a list nor an old report to make one.
@@ -128,12 +121,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
 def write_again(register_path: Path, day: date | None = None) -> tuple[Publication, BuildRequest]:
     """Write the files of a publication again, all of them made from the register.
 
-    Args:
-        register_path: The register.
-        day: Day of the publication; None for the last one, or the open month.
-
-    Returns:
-        The publication, and where its files are.
+    `day` None means the last publication, or the open month. The request returned says where its files are.
 
     Raises:
         OtherCotes: This program would publish other cotes.

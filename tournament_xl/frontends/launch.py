@@ -17,14 +17,9 @@ def press_in_excel(fullname: str, action: str, window: int) -> Outcome:
     """Press a button on the workbook open in Excel, and show the result there (`excel.live.act_on_open_workbook`).
 
     The cells are written, after a backup; the workbook is not saved. Errors are shown in Excel before they are raised.
-
-    Args:
-        fullname: Full name of the workbook; "" for a button that needs none.
-        action: Name of the button.
-        window: Handle of the window of the Excel with the workbook; 0 if it is unknown.
-
-    Returns:
-        The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
+    `fullname` is "" for a button that needs none; `window` is the handle of the window of the Excel with the workbook,
+    0 if it is unknown. The outcome, for the terminal, is empty if a question was cancelled or a new workbook was
+    opened.
 
     Raises:
         ExternalError: The workbook cannot be found, read or written.
@@ -51,8 +46,7 @@ def press_on_standard_input(action: str) -> int:
 def serve_page(folder: str | None) -> int:
     """Serve the page for a folder until its last page is closed; return the exit code (`web.app.serve_app`).
 
-    Args:
-        folder: Path of the folder; None for the current one.
+    `folder` None means the current one.
 
     Raises:
         UsageError: There is no such folder.

@@ -27,14 +27,8 @@ def build_answer(
 ) -> dict[str, Any]:
     """Build the object of the answer to a button (docs/stdio.md); every key is always there, perhaps empty.
 
-    All rows and columns count from 1.
-
-    Args:
-        outcome: Outcome of the action.
-        sheet: Name of the sheet to show; "" for the sheet of the first problem, or for none without problems.
-        backup: Backup to make before the edits are written; None for none.
-        question: Question to ask; None for none.
-        opens: Path of the workbook to open; "" for none.
+    All rows and columns count from 1. `sheet` "" means the sheet of the first problem, or none without problems;
+    `opens` is the path of the workbook to open, "" for none.
     """
     return {
         "version": VERSION,

@@ -54,10 +54,6 @@ def read_document(text: str, file: str) -> Incoming:
 
     Pairs do not count as drawn: the first action records that anew. Computed values are none of its fields.
 
-    Args:
-        text: JSON text.
-        file: Name of the file, for error messages.
-
     Raises:
         ExternalError: The text is no JSON or no document; the French sentence names the first wrong path.
     """

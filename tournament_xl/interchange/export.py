@@ -34,14 +34,8 @@ TABLES = {
 def export(path: str | os.PathLike[str], folder: str | None = None) -> Outcome:
     """Write the tables of a workbook as CSV, a file each; files of the same names are replaced.
 
-    Ratings are left out unless the tournament is over and its game has them.
-
-    Args:
-        path: Path of the workbook, which is only read.
-        folder: Folder of the files, created if missing; None for one next to the workbook, named after it.
-
-    Returns:
-        Outcome with the code DONE; its sentence names folder and tables.
+    Ratings are left out unless the tournament is over and its game has them. `folder` is created if missing; None means
+    one next to the workbook, named after it. The outcome's sentence names folder and tables.
 
     Raises:
         ActionAborted: The workbook has problems.

@@ -124,12 +124,9 @@ def _exact_or_none(number: Fraction | float | None) -> Cell:
 def build_standings_table(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Build the table of the sheet Classement after a round, with full names, the best player first.
 
-    Once round 1 is paired, Scrabble's late entrants who are in no round yet are left out.
-
-    Args:
-        decoded: Workbook.
-        after: Number of rounds counted, which must be complete; 0 for the initial order (no rows for Othello). None
-            for all complete rounds up to the first that is not.
+    Once round 1 is paired, Scrabble's late entrants who are in no round yet are left out. `after` is the number of
+    rounds counted, which must be complete; 0 for the initial order (no rows for Othello), None for all complete rounds
+    up to the first that is not.
 
     Raises:
         NotYetError: One of these rounds is not complete, or `after` is below 0.
@@ -161,11 +158,8 @@ def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTabl
 def build_ratings_table(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
     """Build the table of the sheet Cotes: new ratings with their computation (R2 to R7 of Scrabble).
 
-    Its warnings say so if the computation uses the numbers of another season than the tournament's.
-
-    Args:
-        decoded: Workbook.
-        provisional: Rate also before the end, as if the tournament ended with the last complete round.
+    Its warnings say so if the computation uses the numbers of another season than the tournament's. `provisional` rates
+    also before the end, as if the tournament ended with the last complete round.
 
     Raises:
         NotYetError: The tournament is not over and `provisional` is false, no round is complete, or the game has no
@@ -241,11 +235,8 @@ _MOMENT = "%d/%m/%Y %H:%M"
 def convert_cell(cell: Cell | datetime, kind: str) -> Cell | datetime:
     """Convert a cell to its declared type; None for an empty cell, and for a text that is no number or date there.
 
-    A cote may end with a star; decimals of an integer column are cut off; a datetime is returned unchanged.
-
-    Args:
-        cell: Content of the cell.
-        kind: Declared type: "texte" (str), "oui/non" (bool), "date" (datetime), "entier" (int) or "décimal" (float).
+    A cote may end with a star; decimals of an integer column are cut off; a datetime is returned unchanged. `kind` is
+    "texte" (str), "oui/non" (bool), "date" (datetime), "entier" (int) or "décimal" (float).
     """
     if cell is None or cell == "" or isinstance(cell, datetime):
         return cell or None

@@ -45,15 +45,8 @@ def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
     """Create the workbook of an ELO file or of a PAPP journal; the content of the file decides.
 
     What the file does not say (byes, absences, formula, who is new) is deduced from its games. For a journal names come
-    from a joueurs.txt in the folder of the file or of the workbook.
-
-    Args:
-        data: Content of the file.
-        source: Path of the file.
-        target: Path of the workbook to create; an existing file is never overwritten.
-
-    Returns:
-        Outcome with notes on what is doubtful; if the workbook cannot be created, the outcome that says why.
+    from a joueurs.txt in the folder of the file or of the workbook. An existing `target` is never overwritten. Notes
+    say what is doubtful; if the workbook cannot be created, the outcome says why.
 
     Raises:
         ExternalError: No workbook can be made of it; the text is a French sentence.
@@ -100,13 +93,8 @@ def build_import_outcome(
 ) -> Outcome:
     """Turn the outcome of creating a workbook into the outcome of an import; nothing is written.
 
-    Args:
-        outcome: Outcome of the creation; if it failed it is returned unchanged, else only its next step is kept.
-        source: Path of the imported file.
-        target: Path of the workbook.
-        players: Number of players.
-        rounds: Number of rounds.
-        warnings: French sentences on the imported file, which become the notes of the outcome.
+    An outcome that failed is returned unchanged, else only its next step is kept. The French `warnings` on the imported
+    file become the notes.
     """
     if outcome.code != DONE:
         return outcome
@@ -167,9 +155,7 @@ def _formula(result_file: EloFile) -> OthelloFormula:
 def format_absences(rounds: set[int], last: int) -> str:
     """Format absences as on the sheet Joueurs: "1-2, 4"; "1, 5-" for round 1 and all from round 5 on; "" for none.
 
-    Args:
-        rounds: Numbers of the missed rounds.
-        last: Number of rounds of the tournament.
+    `rounds` are those missed, `last` is the number of rounds of the tournament.
     """
     end = last + 1
     while end - 1 in rounds:

@@ -43,12 +43,7 @@ SHOWN = 8  # faults or names that are listed
 def import_file(source: Path, target: Path) -> Outcome:
     """Create the workbook of a file of results, in any form that `read_results` or `import_elo` reads.
 
-    Args:
-        source: Path of the file.
-        target: Path of the workbook to create; an existing file is never overwritten.
-
-    Returns:
-        Outcome of the import, with notes on the file; if the workbook cannot be created, the outcome that says why.
+    An existing `target` is never overwritten. If the workbook cannot be created, the outcome says why.
 
     Raises:
         ExternalError: The file cannot be read, or no workbook can be made of it; the text is a French sentence.
@@ -69,15 +64,9 @@ def import_file(source: Path, target: Path) -> Outcome:
 def read_results(data: bytes, name: str) -> Incoming | None:
     """Read a tournament from exported JSON or from a table of Scrabble results (text or workbook).
 
-    The content decides which of them it is. Of a workbook the first sheet with a table of results is read.
-
-    Args:
-        data: Content of the file.
-        name: Its name, for messages and for the name of the tournament.
-
-    Returns:
-        The tournament; None if the file is none of these, for example empty, an ELO file, or a table without the
-        titles of a table of results.
+    The content decides which of them it is. Of a workbook the first sheet with a table of results is read. `name` is
+    for messages and for the name of the tournament. None is returned if the file is none of these, for example empty,
+    an ELO file, or a table without the titles of a table of results.
 
     Raises:
         ExternalError: The file is too large or has too many players, another program wrote it, it is already a
@@ -298,9 +287,8 @@ _REQUIRED_TITLES = {"round", "one", "two", "score one", "score two"}
 def _find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     """Find the first line with the titles of a table of results.
 
-    Returns:
-        Index of the line, and meaning -> column; (0, {}) when there is none. Of two columns with the same title the
-        first is player 1's.
+    Returned are the index of the line, and meaning -> column; (0, {}) when there is none. Of two columns with the same
+    title the first is player 1's.
     """
     for start, (_, cells) in enumerate(rows[:20]):
         columns: dict[str, int] = {}

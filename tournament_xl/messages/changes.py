@@ -85,16 +85,9 @@ def absences_text(rounds: Collection[int], left_from: int | None) -> str:
 def describe_changes(changes: Iterable[FieldChange], before: Document, naming: ChangeNames) -> list[Sentence]:
     """Describe changes, a sentence for each kind and round with at most three changes and the number of the others.
 
-    Only the changes that `list_told_changes` yields have a sentence.
-
-    Args:
-        changes: What differs.
-        before: Recorded document before the changes.
-        naming: Names.
-
-    Returns:
-        Sentences by round, first those without one, then by kind in the order of `_SENTENCES`; empty before a round is
-        drawn.
+    Only the changes that `list_told_changes` yields have a sentence. `before` is the recorded document before the
+    changes. Sentences come by round, first those without one, then by kind in the order of `_SENTENCES`; there are none
+    before a round is drawn.
     """
     groups: dict[tuple[int, str], list[str]] = {}
     for item in list_told_changes(changes, before, naming):
@@ -120,13 +113,9 @@ def value_text(field: str, value: Any) -> str:
 def render_change(kind: str, round_number: int, descriptions: Sequence[str]) -> Message:
     """Render one sentence for all changes of one kind in one round.
 
-    Args:
-        kind: Kind of change, a key of `_SENTENCES` such as "résultat".
-        round_number: Round; 0 for a kind that belongs to no round.
-        descriptions: French description of each change; the first three are shown, and the number of the others.
-
-    Returns:
-        French sentence; for settings a `Notice`, as front ends name the place of settings differently.
+    `kind` is a key of `_SENTENCES` such as "résultat"; `round_number` is 0 for a kind that belongs to no round. The
+    first three French descriptions are shown, and the number of the others. For settings it is a `Notice`, as front
+    ends name the place of settings differently.
 
     Raises:
         KeyError: There is no such kind.
@@ -145,12 +134,8 @@ def list_told_changes(changes: Iterable[FieldChange], before: Document, naming: 
 
     Filling an empty cell is worth one only for a forfeit, an absence, an avoided opponent and a fixed table. A result
     that is only completed, by the second score or by further games, is not worth one. The pairs that were added to a
-    drawn round, or are gone from it, are one change of the round and come last.
-
-    Args:
-        changes: What differs.
-        before: Recorded document before the changes.
-        naming: Names.
+    drawn round, or are gone from it, are one change of the round and come last. `before` is the recorded document
+    before the changes.
     """
     if not _is_drawn(before, 1):
         return

@@ -38,9 +38,7 @@ _MOST_DECIMALS = 15  # a number in a cell has no more digits
 def unseen_change_text(place: str, sentence: str) -> str:
     """Render a change that no action has seen yet.
 
-    Args:
-        place: Where it is: a row, "Résultats!12", or a sheet, which is not named in the text.
-        sentence: French sentence on the change.
+    `place` is a row, "Résultats!12", or a sheet, which is not named in the text.
     """
     sheet, _, row = place.partition("!")
     return f"{sheet}, ligne {row} : {sentence}" if row else sentence

@@ -125,8 +125,8 @@ def sentences_about(*sentences_with_names: tuple[str, list[str]]) -> list[str]:
 def different_cotes_remarks(differences: Sequence[tuple[str, str, Fraction]]) -> list[str]:
     """Render players whose cote (rating) in the workbook is not that of the federation, as a list of one remark.
 
-    Args:
-        differences: Name, cote in the workbook as text, cote in the federation's ledger; empty: no remark.
+    Each difference is a name, the cote in the workbook as text, and the cote in the federation's ledger; without any
+    there is no remark.
     """
     return sentences_about(
         (_COTES, [f"{name} {used} au lieu de {format_cote(start)}" for name, used, start in differences])

@@ -42,11 +42,7 @@ def ended_detail(status: Status, *, final: bool) -> str:
 def undone_detail(number: int, pairs: int, byes: int, results: Sequence[str]) -> str:
     """Render the Journal's sentence on an undone round, "Ronde 5 annulée : 11 paires et l'exempt retirés".
 
-    Args:
-        number: Number of the round.
-        pairs: How many pairs are gone, byes not counted.
-        byes: How many byes are gone.
-        results: Their results, texts such as "Durand – Petit 451-407".
+    `pairs` counts no byes; `results` are texts such as "Durand – Petit 451-407".
     """
     exempt = "l'exempt" if byes == 1 else count(byes, "exempt")
     removed = [count(pairs, "paire")] * (pairs > 0 or byes == 0) + [exempt] * (byes > 0)

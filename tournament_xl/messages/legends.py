@@ -27,8 +27,7 @@ _GRID_OF_CYCLES = {1: f"{_GRID} · dessous, le score", 2: f"{_GRID} · dessous, 
 def grid_legend(forfeit_value: int, cycles: int) -> str:
     """Render the legend of Grille.
 
-    Args:
-        forfeit_value: Pdep of a bye (C6).
-        cycles: How many times everybody meets everybody in a round robin; 0 in other formulas.
+    `forfeit_value` is the Pdep of a bye (C6), `cycles` how many times everybody meets everybody in a round robin, 0 in
+    other formulas.
     """
     return _GRID_OF_CYCLES[cycles] if cycles else _GRID_OF_ROUNDS.format(forfeit=forfeit_value)

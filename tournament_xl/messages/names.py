@@ -84,10 +84,7 @@ def public_name(name: str) -> str:
 def wrap_text(text: str, width: float) -> list[str]:
     """Break a text at white space into lines of a width in digits, a word that is wider behind its hyphens, too.
 
-    Of a part that is wider yet the end is lost (`clip_text`).
-
-    Returns:
-        Lines; none for a blank text.
+    Of a part that is wider yet the end is lost (`clip_text`). A blank text has no lines.
     """
     lines = list[str]()
     for word in text.split():
@@ -124,9 +121,7 @@ def french_decimal(text: str) -> str:
 def fill_sentence(template: str, facts: Mapping[str, object]) -> str:
     """Fill in a sentence; a value that ends with a point needs no full stop behind it: "Entrée : {name}.", "Perrin D.".
 
-    Args:
-        template: Text with fields "{name}" or "{name:spec}", as of `str.format`.
-        facts: Value by field.
+    The fields are "{name}" or "{name:spec}", as of `str.format`.
 
     Raises:
         KeyError: A field has no value.
@@ -190,11 +185,8 @@ def final_title(stage: str, number: int) -> str:
 def game_text(first: str, score: str, second: str, gave: tuple[bool, bool] = (False, False)) -> str:
     """Render a game: "Durand Anne 35 – 29 Petit Luc", "Petit Luc gagne par forfait contre Durand Anne".
 
-    Args:
-        first: Name of the first player.
-        score: Score, as the first player sees it; not shown of a game lost by forfeit.
-        second: Name of the second player.
-        gave: Whether each of the two lost the game by forfeit.
+    The score is as the first player sees it, and not shown of a game lost by forfeit; `gave` says whether each of the
+    two lost so.
     """
     if all(gave):
         return f"forfait des deux, {first} et {second}"

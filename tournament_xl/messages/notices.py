@@ -228,10 +228,7 @@ def message_text(message: Message, audience: Audience = Audience.SHEETS) -> str:
 def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
     """Return the French sentence of a notice; a field without a fact is empty.
 
-    Args:
-        notice: Key and facts; a fact that is a notice itself becomes its sentence. A number above 1 gives its field
-            `NAME_s` an "s".
-        audience: Who reads it.
+    A fact that is a notice itself becomes its sentence. A number above 1 gives its field `NAME_s` an "s".
 
     Raises:
         KeyError: There is no such sentence.

@@ -18,7 +18,6 @@ class Term(Protocol):
 
     Attributes:
         kind: What the pair pays for, a key of `_OF_PAIR` or `_OF_PLAYER`.
-        cost: Its cost.
         player_id: N° of the player whom it concerns; None for both.
         fact: Number that its words state, by kind: half points, meetings, rounds or the balance of colours.
     """
@@ -90,11 +89,7 @@ def reason_text(pair: CostedPair, name: Callable[[int], str]) -> str:
     """Render the reason of a pair for the column Motif: its cost and terms (rules S1, S2), then its colours (S4).
 
     A pair of a schedule (round robin) has no cost: its reason says only that the schedule gives its colours, and that
-    one player has the bye. Rules: docs/regles.md.
-
-    Args:
-        pair: The pair.
-        name: Gives the short name of a player by his number.
+    one player has the bye. Rules: docs/regles.md. `name` gives the short name of a player by his number.
     """
     if pair.colours == SCHEDULED:
         return _COLOURS[SCHEDULED] + (" Exempt." if X in pair.sides else "")
@@ -178,8 +173,7 @@ MOST_BYES_NAMED = 3
 def byes_before_text(players: Sequence[tuple[str, int]]) -> str:
     """Name who has been exempt already with as few points as the exempt: at most three; "" for nobody.
 
-    Args:
-        players: Name and half points of each, fewest first.
+    `players` are name and half points of each, fewest first.
     """
     words = [
         _HAD_BYE.format(name=name, points=points_text(half_points)) for name, half_points in players[:MOST_BYES_NAMED]
@@ -218,10 +212,7 @@ def gain_text(side: Side) -> str:
 def player_text(name: str, half_points: int, delta: int) -> str:
     """Render a player before the round: "Durand avant la ronde : 3½ points, une partie avec Noir de plus".
 
-    Args:
-        name: The player's name.
-        half_points: His points, in halves.
-        delta: Games as Black minus games as White.
+    `delta` is the number of games as Black minus those as White.
     """
     games = "une partie" if abs(delta) == 1 else f"{abs(delta)} parties"
     more = f"{games} avec {'Noir' if delta > 0 else 'Blanc'} de plus"

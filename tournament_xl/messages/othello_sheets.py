@@ -92,9 +92,7 @@ _AS_DRAWS = " : exempt, absence, forfait donné, toute partie avec un absent de 
 def standings_legend(beta: str, *, real_discs: bool) -> str:
     """Render the legend of Classement for the tie-break of a tournament (B5), in three lines.
 
-    Args:
-        beta: The factor Bêta that counts.
-        real_discs: Whether Bêta 0 counts all discs as they are and the last decision is the alphabet (usage of PAPP).
+    With `real_discs` Bêta 0 counts all discs as they are, and the last decision is the alphabet (usage of PAPP).
     """
     last = "l'alphabet" if real_discs else "tirage au sort"
     if beta == "0":
@@ -119,10 +117,9 @@ _REASONS = {"bye": "exempt", "absent": "absent", "gave forfeit": "forfait", "lef
 def tie_break_sum_text(rounds: Sequence[tuple[int, float, str]], beta: float, opponents: float) -> str:
     """Render how a tie-break adds up: "R1 40 + R2 32 (exempt) + 6 × 5,5 points des adversaires = 105".
 
-    Args:
-        rounds: Round, discs that count, and why it is a draw with oneself (a key of `_REASONS`; "": it is not).
-        beta: The factor Bêta; with 0 the points of the opponents are left out.
-        opponents: Points of the opponents together, own points where a round counts as a draw with oneself.
+    Each of `rounds` is a round, the discs that count, and why it is a draw with oneself (a key of `_REASONS`; "": it is
+    not). With `beta` 0 the points of the opponents are left out; `opponents` is their sum, with own points where a
+    round counts as a draw with oneself.
     """
     parts = [
         f"R{number}\u00a0{_decimal_text(discs)}{f' ({_REASONS[reason]})' if reason else ''}"
@@ -175,11 +172,8 @@ def decision_text(first: float, second: float) -> str:
     """Say how a match of the finals is decided in which both players won equally many games (F1).
 
     "aux pions, 98 à 94" for different discs; for equal ones a sentence that the better rank after the Swiss rounds
-    decides. Which player wins is not said.
-
-    Args:
-        first: Discs of one player in all games of the match; halves where empty squares are divided.
-        second: Discs of the other player; the order of the two does not matter.
+    decides. Which player wins is not said. The discs are those of all games of the match, halves where empty squares
+    are divided; the order of the two does not matter.
     """
     most, least = (f"{discs:g}".replace(".", ",") for discs in (max(first, second), min(first, second)))
     return f"aux pions, {most} à {least}" if first != second else "pions égaux, au classement des rondes"
@@ -203,10 +197,8 @@ def empty_squares_text(tables: Sequence[tuple[int, int]]) -> str:
 def counted_score_text(score: str, end: str, *, drawn: bool) -> str:
     """Say at a table what counts instead of the discs typed: "TN : compté 31 – 33, rien à faire.".
 
-    Args:
-        score: Discs that count.
-        end: Code of the column Fin, which decides the score; "" where the board does.
-        drawn: Both have equally many discs.
+    `end` is the code of the column Fin, which decides the score, "" where the board does; `drawn` means that both have
+    equally many discs.
     """
     reason = end or ("Cases vides partagées" if drawn else "Cases vides au vainqueur")
     return f"{reason} : compté {score}, rien à faire."

@@ -72,13 +72,8 @@ CHOICES = {
 def final_line(title: str, first: str, score: str, second: str, end: str, gave: tuple[bool, bool]) -> str:
     """Render a game of Finales: "Finale, Durand Anne 35 – 29 Petit Luc".
 
-    Args:
-        title: Name of the game.
-        first: Name of the first player.
-        score: Result, with the code of Fin at its end; "" before there is one.
-        second: Name of the second player.
-        end: Code of Fin, "" for none.
-        gave: Whether each of the two lost the game by forfeit.
+    `score` has the code of Fin at its end, and is "" before there is a result; `end` is this code, "" for none. `gave`
+    says whether each of the two lost the game by forfeit.
     """
     game = game_text(first, score.removesuffix(end).strip() or "–", second, gave)
     return f"{title}, {game}{f' ({end})' if end else ''}"
@@ -132,8 +127,7 @@ def problems_text(number: int) -> str:
 def ratings_again_text(fields: Collection[str]) -> str:
     """Render the step after the ratings have changed: "un résultat a changé depuis le calcul · à faire : …".
 
-    Args:
-        fields: Fields that people changed (`FieldChange`); of those on which no rating depends nothing is said.
+    `fields` are those that people changed (`FieldChange`); of those on which no rating depends nothing is said.
     """
     causes = [*dict.fromkeys(text for field, text in _RATED_ON.items() if field in fields)]
     changed = f"{join_items(causes)} {'ont' if len(causes) > 1 else 'a'} changé" if causes else "les cotes ont changé"

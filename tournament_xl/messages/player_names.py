@@ -17,10 +17,7 @@ def name_players(players: Iterable[Person]) -> dict[int, str]:
     """Return the names of players by number, whole: the one rule for names, on sheets, pages and paper.
 
     Players of one name carry their clubs where these tell all of them apart, "Durand Paul (Lyon)", else their numbers,
-    "Durand Paul N° 7".
-
-    Args:
-        players: All players of a tournament, so that a name is the same wherever it stands.
+    "Durand Paul N° 7". `players` are all of a tournament, so that a name is the same wherever it stands.
     """
     names, players_by_name = dict[int, str](), defaultdict[str, list[Person]](list)
     for player in players:
@@ -38,11 +35,8 @@ def name_players(players: Iterable[Person]) -> dict[int, str]:
 def name_opponents(players: Iterable[Person], names: Mapping[int, str]) -> dict[int, str]:
     """Return the names for the cells of Grille, by number: the surname, with the first name where others read like it.
 
-    No more, as the place stands before it.
-
-    Args:
-        players: All players of a tournament.
-        names: Their whole names, and that of the bye.
+    No more, as the place stands before it. `players` are all of a tournament, `names` their whole names and that of the
+    bye.
     """
     players = [*players]
     surnames = Counter(normalize(player.name) for player in players)
@@ -59,11 +53,7 @@ def alphabetical_key(surname: str, first_name: str) -> tuple[str, str]:
     """Return the sort key of every list of players by name: surname, then first name.
 
     All of "Petit" come before "Petit-Durand". What sorts homonyms is left to the caller: in a tournament their N°, as
-    their mark changes with their club.
-
-    Args:
-        surname: Surname; of a player without a public name, what is shown in its place.
-        first_name: First name.
+    their mark changes with their club. `surname` is, of a player without a public name, what is shown in its place.
     """
     return normalize(surname), normalize(first_name)
 
@@ -71,8 +61,7 @@ def alphabetical_key(surname: str, first_name: str) -> tuple[str, str]:
 def find_careless_names(names: Iterable[tuple[str, str]]) -> list[Notice]:
     """Return a notice on the names typed without care for their letters, each with what it would be; [] for none.
 
-    Args:
-        names: Surname and first name of each player.
+    Each name is a surname and a first name.
     """
     told = [
         f"{' '.join(filter(None, name))} ({' '.join(filter(None, order_name(*name)))})"

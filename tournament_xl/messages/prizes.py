@@ -80,8 +80,8 @@ def _bound_number(value: int) -> str:
 def series_text(limits: Sequence[tuple[str, int]]) -> str:
     """Render which starting cotes are in each series: "… : Joker dès 2 900, A de 2 250 à 2 899, …".
 
-    Args:
-        limits: Series and the lowest cote in it, highest first; the last one has all cotes below. A single one has all.
+    `limits` are the series and the lowest cote in it, highest first; the last one has all cotes below. A single one has
+    all.
     """
     lowest = [cote for _, cote in limits]
     spans = map(_cotes_text, [*lowest[:-1], None], [None, *(cote - 1 for cote in lowest[:-1])])
@@ -183,11 +183,9 @@ def number_text(value: float) -> str:
 def podium_line(value: float, unit: str, second: float, ppm: int | None = None) -> str:
     """Render the line below a name of the podium: "15 PM · PPM 3 · Pdep +275", "9 points · départage 412".
 
-    Args:
-        value: What ranks first, in `unit`.
-        unit: "PM", else the word for points.
-        second: What ranks second: Pdep, shown with its sign, where `unit` is PM (match points); else the tie-break.
-        ppm: Points of the match between players with equal PM, which rank before Pdep; None where there are none.
+    `value`, in `unit`, ranks first: "PM" (match points), else the word for points. `second` is Pdep, shown with its
+    sign, where `unit` is PM, else the tie-break. `ppm` are the points of the match between players with equal PM, which
+    rank before Pdep; None where there are none.
     """
     singular = unit == "points" and value < 2  # as in French
     between = [] if ppm is None else [f"PPM {ppm}"]
@@ -203,9 +201,7 @@ def points_text(value: float, unit: str) -> str:
 def team_score_text(points: float, team_column: str) -> str:
     """Render the score of a team: "31 points"; Équipes says whose.
 
-    Args:
-        points: Points of the team.
-        team_column: Column that makes the teams, named first ("par pays, "); "" to leave it out.
+    `team_column` is the column that makes the teams, named first ("par pays, "); "" leaves it out.
     """
     scored = f"{halves_text(points)} {'points' if points >= 2 else 'point'}"
     return f"{f'par {team_column.lower()}, ' if team_column else ''}{scored}"
@@ -241,10 +237,8 @@ def join_titles(first: str, second: str) -> str:
 def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]], others: int = 0) -> str:
     """Render a line of Palmarès: "Meilleure partie : Durand, 512 à 389 ; Petit, 512 à 402".
 
-    Args:
-        name: Title of the fact.
-        players_by_description: Names of players by what they did; a name as often as its player did it.
-        others: How many more did as well, unnamed.
+    `players_by_description` has names by what the players did, a name as often as its player did it; `others` is how
+    many more did as well, unnamed.
     """
     parts = [
         f"{join_items(_count_names(players))}, {description}" for description, players in players_by_description.items()

@@ -178,11 +178,8 @@ _FOR_PAGE = {
 def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **values: object) -> str:
     """Return the French sentence of a problem.
 
-    Args:
-        key: Key of the problem.
-        audience: Readers; for the page some problems have a sentence of their own.
-        **values: Values for the fields of the sentence. If `text`, the content of the cell, is a number, it is shown
-            with a decimal comma.
+    For the page some problems have a sentence of their own. If `text`, the content of the cell, is a number, it is
+    shown with a decimal comma.
 
     Raises:
         KeyError: There is no such problem, or a field of the sentence has no value.

@@ -142,10 +142,7 @@ def format_figure(value: object) -> str:
     """Render a number as in French: "1 234", "12,5", "−3".
 
     The blank is a narrow no-break space (U+202F), the minus sign U+2212. A number with decimals is rounded to two, and
-    zeros at the end are dropped.
-
-    Args:
-        value: Number. None gives "", any other value its `str`.
+    zeros at the end are dropped. None gives "", a value that is no number its `str`.
     """
     if value is None:
         return ""
@@ -250,11 +247,8 @@ def progress_text(
 def awaited_results_text(rounds: int, drawn: int, missing: str, tables: int) -> str:
     """Render which results of a round are awaited.
 
-    Args:
-        rounds: Number of rounds.
-        drawn: The round.
-        missing: Tables whose result is awaited, as a list; a wide one is left out, and the tables are only counted.
-        tables: Number of these tables; 0 if phones have sent all results that are not typed yet.
+    `missing` lists the tables whose result is awaited; a wide list is left out, and the tables are only counted.
+    `tables` is their number, 0 if phones have sent all results that are not typed yet.
     """
     listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
     awaited = listed if text_width(missing) < _LISTED else count(tables, "table attendue")

@@ -44,11 +44,7 @@ def unplayed_text(
 ) -> str:
     """Say what a match without a game brings: "Exempt : 3 PM et +50 de Pdep."; "" for a match to be played.
 
-    Args:
-        sides: The match as its two sides see it, with what each scores.
-        name: Gives the name of a player by his number.
-        gain_text: Says what a side scores.
-        neither: Text, with a field `gain`, of a match that both forfeit.
+    `gain_text` says what a side scores; `neither` is the text, with a field `gain`, of a match that both forfeit.
     """
     gain = {side.number: gain_text(side) for side in sides if side.number != X}
     giving_ids = [side.number for side in sides if side.gave]

@@ -127,13 +127,9 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
 
     They name the rule, or the seats of a table; before that, if so, that the round's table was abandoned or has no
     opponent for them. If the opponent whom the rule gives (the normal one) was passed over, they go on: who was passed
-    over and why (already met, to be avoided, would force a rematch), in the order of the search, then who was taken,
-    or that nobody is left and the two meet again. At the end they say, if so, that the pair was to be avoided but is
-    unavoidable, and against X, the bye, why there is one.
-
-    Args:
-        pair: The pair.
-        name: Gives the short name of a player by his number.
+    over and why (already met, to be avoided, would force a rematch), in the order of the search, then who was taken, or
+    that nobody is left and the two meet again. At the end they say, if so, that the pair was to be avoided but is
+    unavoidable, and against X, the bye, why there is one. `name` gives the short name of a player by his number.
     """
     reason = pair.reason
     text = _rule_text(reason, name)
@@ -168,13 +164,9 @@ def bye_text(
     """Return the French sentences that say why X, the bye, meets whom it meets, where the ranking decided it.
 
     They say what X's place in the ranking comes from, whether its opponent is the normal one, and who was passed over
-    before him because he has had the bye already.
-
-    Args:
-        pairs: All pairs that the rules give in the round; in one of them X is `two`, not by a seat of a table.
-        places: Place of each player and of X in the ranking that paired the round, by N°.
-        name: Gives the name of a player by his number.
-        forfeit_value: Pdep that X loses by each match.
+    before him because he has had the bye already. `pairs` are all that the rules give in the round; in one of them X is
+    `two`, not by a seat of a table. `places` are by N° in the ranking that paired the round, X included.
+    `forfeit_value` is the Pdep that X loses by each match.
     """
     bye = next(pair for pair in pairs if pair.two == X)
     passing_ids = [

@@ -130,10 +130,8 @@ THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next
 def final_text(game: str, decided: str = "", stage: str = FINAL) -> str:
     """Render how a match of the finals ended: "Finale : Durand Anne 35 – 29 Petit Luc".
 
-    Args:
-        game: Its result, as `names.game_text`, the winner first.
-        decided: What decided it where the games left it even, "" otherwise.
-        stage: Name of the match.
+    `game` is its result, as `names.game_text`, the winner first; `decided` is what decided it where the games left it
+    even, "" otherwise.
     """
     return f"{stage} : {game}{f' ({decided})' if decided else ''}"
 
@@ -202,12 +200,8 @@ def grid_result_text(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     """Render a result on Grille: "+44", "−F".
 
     A difference that does not fit the outcome is in brackets, "+(−98)": a match of several games may be won with fewer
-    points.
-
-    Args:
-        outcome: "G", "N" or "P", won, drawn or lost.
-        pdep: Difference of points of the player; 0 is not shown.
-        forfeit: Show "F" in place of the difference.
+    points. `outcome` is "G", "N" or "P", won, drawn or lost. `pdep` is the difference of points of the player, of which
+    0 is not shown; `forfeit` shows "F" in its place.
     """
     size = "F" if forfeit else str(abs(pdep)) if pdep else ""
     if pdep and not forfeit and (outcome, pdep > 0) not in (("G", True), ("P", False)):
@@ -318,10 +312,8 @@ def absent_name(name: str) -> str:
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
     """Render the title of Cotes (ratings), with its round and "provisoires" before the end.
 
-    Args:
-        after: Number of rounds that count.
-        rounds: Number of rounds of the tournament.
-        final: The deciding game after the last round has no result yet; used after the last round only.
+    `after` is the number of rounds that count. `final`, used after the last round only, means that the deciding game
+    has no result yet.
     """
     if after == rounds and final:
         return f"{_PROVISIONAL}, finale à jouer"
@@ -333,15 +325,9 @@ def ratings_facts(
 ) -> str:
     """Render what the ratings are computed from, below the title of Cotes: "barème de la saison 2026 · TH · …".
 
-    All are rated by the games of the whole tournament, also who was absent or has left (R7).
-
-    Args:
-        season: Name of the season, whose numbers the computation uses.
-        event: Type of the tournament.
-        registered: Number of registered players (n).
-        taking_part: Number of players who get a rating.
-        unrated: Names of the others, who have played no match.
-        games: Number of games that count for the ratings.
+    All are rated by the games of the whole tournament, also who was absent or has left (R7). `taking_part` is the
+    number of players who get a rating, `unrated` the names of the others, who have played no match; `games` is the
+    number of those that count for the ratings.
     """
     missing = f" (sans match joué : {list_some_names(unrated, _UNRATED)})" if unrated else ""
     people = count(registered, "inscrit"), count(taking_part, "participant") + missing
@@ -379,10 +365,9 @@ def progress_bar(done: int, games: int) -> str:
 def in_the_race_text(names: Sequence[str], left: int, round_under_way: int | None = None) -> str:
     """Count and name the players who can still win, for Tournoi; for a single one say that nobody can catch up.
 
-    Args:
-        names: Their names; of many the last ones are only counted.
-        left: Number of rounds to be played; "" is returned for 0, for more than `LAST_ROUNDS` and for no names.
-        round_under_way: Round with results missing, whose pairs leave fewer players in the race; None between rounds.
+    Of many names the last ones are only counted. `left` is the number of rounds to be played; "" is returned for 0, for
+    more than `LAST_ROUNDS` and for no names. `round_under_way` is a round with results missing, whose pairs leave fewer
+    players in the race; None between rounds.
     """
     if not names or not 0 < left <= LAST_ROUNDS:
         return ""

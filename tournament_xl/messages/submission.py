@@ -85,16 +85,9 @@ def played_text(
 ) -> str:
     """Describe a tournament: "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties, 1 départ".
 
-    Args:
-        formula: Its name.
-        edition: Edition of its rules.
-        rounds: Number of rounds.
-        games: Number of games that count for the ratings.
-        registered: Number of registered players.
-        participants: Number of those who have played a match; where all have, both are "joueurs".
-        forfeits: Number of forfeits; this and the following are left out where they are 0.
-        late: Number of players who entered after the first pairing.
-        withdrawn: Number of players who left before the end.
+    `games` count for the ratings. `participants` have played a match; where all have, both are "joueurs". `late`
+    entered after the first pairing, `withdrawn` left before the end; these and `forfeits` are left out where they are
+    0.
     """
     people = f"{registered} inscrits, {count(participants, 'participant')}"
     what_happened = {

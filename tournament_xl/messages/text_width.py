@@ -30,9 +30,7 @@ def text_width(text: str) -> float:
 def count_lines(text: str, width: float) -> int:
     """Count the lines that a text takes which spreadsheets and browsers break at blanks and behind hyphens.
 
-    Args:
-        text: Text, with line breaks or without.
-        width: Width of a line, in digits.
+    The width is in digits; the text may have line breaks.
     """
     paragraphs = text.split("\n")
     count = len(paragraphs)

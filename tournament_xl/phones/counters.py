@@ -17,11 +17,8 @@ class RateLimits:
     def count_event(self, event: object, limit: int) -> bool:
         """Count an event and return whether it has now happened more than `limit` times in this minute.
 
-        All counts also begin again when more than `MAX_COUNTED` different events were counted.
-
-        Args:
-            event: The event: any hashable value, equal for equal events.
-            limit: How often it may happen.
+        All counts also begin again when more than `MAX_COUNTED` different events were counted. An event is any hashable
+        value, equal for equal events.
         """
         minute = int(time.monotonic() // 60)
         if minute != self._minute or len(self._count) > network_limits.MAX_COUNTED:

@@ -27,9 +27,7 @@ POLL_SECONDS = 0.5  # seconds between two looks at the file
 class HallServer:
     """Server of a publication in the local network, bound to a port; `refresh` starts it.
 
-    Args:
-        publication: Publication whose pages are served.
-        chosen_host: The address of this computer to show to phones; "" for the first.
+    `chosen_host` is the address of this computer to show to phones, "" for the first.
 
     Raises:
         UsageError: The chosen address is none of this computer's.
@@ -116,15 +114,9 @@ def publish_saves(
     Without a server it goes on until Ctrl-C, which raises KeyboardInterrupt, as it does with a server. The state of the
     file (size and time) is read twice a second. A save is published as soon as two readings in succession agree, so
     that a save under way is complete. Any error while publishing gives a line with the reason; that save is not tried
-    again, the next one is.
-
-    Args:
-        publication: The publication; its `publish` has been called once already.
-        hall: Server in the hall, refreshed at each reading; None if the pages are not served.
-        print_line: Function that prints the line about each publication, done or failed.
-        address_changed: Function called with the server when it starts, or when its address changes; the workbook has
-            been published again just before.
-        audience: Front end whose words the lines use.
+    again, the next one is. `publication.publish` has been called once already; `hall` is None if the pages are not
+    served. `print_line` gets the line about each publication, done or failed. `address_changed` is called with the
+    server when it starts or its address changes; the workbook has been published again just before.
     """
     latest_mark, stopped = publication.seen, hall.stopped if hall else Event()
     while not stopped.wait(POLL_SECONDS):

@@ -42,13 +42,8 @@ class HallTables:
 def build_hall(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> HallTables:
     """Build the tables of all drawn rounds, with the secret key of each slip; byes and rows without table have none.
 
-    Keys depend on the first pairing too, so that two tournaments with the same secret have different ones.
-
-    Args:
-        decoded: The saved workbook.
-        secret: Secret of the workbook's slips.
-        published: Published pages, path -> content; gives the path of their style sheet.
-        initials: Whether names are shown as initials.
+    Keys depend on the first pairing too, so that two tournaments with the same secret have different ones. `published`
+    are the published pages by path; they give the path of the style sheet.
     """
     first_pairing = next(
         (entry.date + entry.chain for entry in decoded.memory.entries if entry.action == history.PAIRED), ""

@@ -46,11 +46,8 @@ def run_with_phone_results(
 ) -> Outcome:
     """Run an action on the workbook with the agreed results from phones in its empty cells; nothing is written.
 
-    Args:
-        action: Action to run; it gets the filled sheets, and in its context the Journal sentences about the results.
-        snapshot: The workbook as read.
-        reports: Lines of the file of received results, in its order.
-        context: Facts from outside the cells, such as season files next to the workbook; by default none.
+    The action gets the filled sheets, and in its context the Journal sentences about the results. `reports` are in the
+    order of their file.
 
     Returns:
         Outcome of the action. If it is DONE, the agreed results are among its edits, and its first note names their
@@ -73,11 +70,9 @@ def merge_phone_results(
     """Put the agreed results of the last drawn round into a draft, where cells are empty and the game allows them.
 
     There is a warning (`sentences`) for each agreed result that the game refuses or whose cells have another result,
-    for each table without result whose players disagree, and one for all tables where one player has reported.
-    Reports from before the round was paired and pairs with a bye are ignored. The snapshot does not change.
-
-    Returns:
-        The results by what became of them; all lists are empty when a table of the workbook cannot be read.
+    for each table without result whose players disagree, and one for all tables where one player has reported. Reports
+    from before the round was paired and pairs with a bye are ignored. The snapshot does not change. All lists are empty
+    when a table of the workbook cannot be read.
     """
     results = MergedResults(Draft(snapshot))
     try:
@@ -141,8 +136,7 @@ def get_report_key(row: Row) -> Pair:
 def format_typed_result(decoded: Workbook, row: Row) -> str:
     """Return the result in a row as text, "420-380"; French words for a forfeit or an abandoned match.
 
-    Returns:
-        The result; "420-?" where one score is missing; "" without any score.
+    Where one score is missing it is "420-?"; without any score it is "".
     """
     cells = [row.line.text(column) for column in game_of(decoded).score_pairs[0]]
     if any(pending_row is row for pending_row in decoded.pending):
@@ -157,9 +151,7 @@ def format_typed_result(decoded: Workbook, row: Row) -> str:
 def find_refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, str]:
     """Return row of Résultats -> French reason why the game refuses its scores; accepted rows are left out.
 
-    Args:
-        decoded: The workbook.
-        results: Rows and the scores to judge as if they were typed there, in the order of the row.
+    The scores are judged as if they were typed in the row, in its order.
     """
     problems = Problems()
     for row, scores in results:

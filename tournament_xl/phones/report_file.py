@@ -108,12 +108,8 @@ class ReceivedFile:
 def append_report(workbook: Path, report: Report, state: str) -> None:
     """Append a report to the workbook's file, on disk when this returns; an incomplete last line is ended first.
 
-    The file is made, with its header, where it is missing. It is not locked against other writers.
-
-    Args:
-        workbook: Path of the workbook.
-        report: Report to append.
-        state: State of its pair including this report, for people who open the file.
+    The file is made, with its header, where it is missing. It is not locked against other writers. `state` is that of
+    its pair including this report, for people who open the file.
 
     Raises:
         OSError: The line is not on disk, or only in part.
@@ -142,12 +138,8 @@ def append_report(workbook: Path, report: Report, state: str) -> None:
 def add_reports(workbook: Path, data: bytes) -> bool:
     """Append to the workbook's file the reports that another computer's file has and it lacks, in their order.
 
-    Args:
-        workbook: Path of the workbook.
-        data: Bytes of the other file; bytes above the largest size and malformed lines are ignored.
-
-    Returns:
-        True if the workbook's file now has a report, old or new.
+    Bytes of `data` above the largest size and malformed lines are ignored. True means that the workbook's file now has
+    a report, old or new.
 
     Raises:
         ExternalError: The workbook's file cannot be read, or is full. Reports appended before stay in it.

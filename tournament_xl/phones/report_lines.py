@@ -95,14 +95,9 @@ def collect_reports(
 ) -> dict[Pair, PairReports]:
     """Combine reports by pair.
 
-    Args:
-        reports: Lines in the order of the file.
-        since: Date as in the Journal, when the round was drawn; "" for no limit. Earlier reports are ignored: they
-            belong to an undone pairing, or to another tournament of the same name.
-        before: Result of an earlier call, to which these reports are added; it is not changed.
-
-    Returns:
-        Pair -> its reports, of all rounds, those in `before` included.
+    Reports are in the order of the file, of all rounds. Those before `since` (date as in the Journal, when the round
+    was drawn; "" for no limit) are ignored: they belong to an undone pairing, or to another tournament of the same
+    name. They are added to `before`, the result of an earlier call, which is not changed.
     """
     by_pair, earliest = dict(before or {}), to_sortable_date(since)
     for report in reports:
@@ -114,9 +109,7 @@ def collect_reports(
 def render_report(report: Report, state: str) -> bytes:
     """Render a report as the CSV line to append to the file, in UTF-8 with its line end.
 
-    Args:
-        report: Report to write.
-        state: State of its pair including this report.
+    `state` is that of its pair including this report.
     """
     values = (report.date, report.round, report.table, report.first, report.score_one, report.score_two, report.second)
     return render_french_csv([[*values, report.sender, state]]).removeprefix(_MARK)

@@ -94,9 +94,7 @@ class ReportHandler:
     def __init__(self, publication: Any, addresses: HallAddress | None = None) -> None:
         """Read the secret of the workbook's slips; ExternalError if it cannot be read or written.
 
-        Args:
-            publication: The publication that is served.
-            addresses: Addresses of this computer, among which the desk may choose; None for no choice.
+        The desk may choose among `addresses`, those of this computer; None means no choice.
         """
         self._addresses = addresses
         self._publication, self._pages = publication, ServedPages(lambda: publication.files)
@@ -150,11 +148,8 @@ class ReportHandler:
     def start_clock(self, minutes: int = 0) -> bool:
         """Start the round clock, or start a running one again.
 
-        Args:
-            minutes: How long the round lasts; 0 for `minutes`, twice the time per player of the sheet Tournoi.
-
-        Returns:
-            False when no time is known: nothing is started, and a clock that runs goes on.
+        `minutes` 0 means twice the time per player of the sheet Tournoi. False is returned when no time is known:
+        nothing is started, and a clock that runs goes on.
         """
         minutes_to_run = minutes or self.minutes
         if minutes_to_run:

@@ -25,9 +25,7 @@ _PAPER = "/papier-"  # in the path of a paper, whose styles stand in the page
 def build_policy(form: str = "'none'", *, is_paper: bool = False) -> str:
     """Build the content policy of a page.
 
-    Args:
-        form: Where its forms may be sent.
-        is_paper: Whether it is a paper: styles stand at its elements.
+    `form` is where its forms may be sent; on a paper styles stand at its elements.
     """
     style = "'unsafe-inline'" if is_paper else "'self'"
     return (
@@ -95,9 +93,7 @@ def compute_etag(content: bytes) -> str:
 def open_server(answer: Callable[[Request], Answer], hosts: Iterable[str] = ()) -> Server:
     """Bind a server for the hall and for this computer to the first free port of `PORTS`; its `start` is not called.
 
-    Args:
-        answer: Function from request to answer; runs in several threads.
-        hosts: Addresses of this computer in the hall; the loopback addresses are added.
+    `answer` runs in several threads. The loopback addresses are added to `hosts`, those of this computer in the hall.
 
     Raises:
         ExternalError: No port is free.

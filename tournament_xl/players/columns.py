@@ -202,10 +202,8 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     """Find the header of a list: the line, of the first `HEADER_ROWS`, with most known titles, one of them of a name.
 
     Of lines with equally many the one counts in which more titles are known as a whole, then the first. A line further
-    down counts, where there is none above, if it is nothing but titles.
-
-    Returns:
-        Index of the line in `rows`, and key -> column counted from 0; (0, {}) if there is no header.
+    down counts, where there is none above, if it is nothing but titles. Returned are the index of the line in `rows`,
+    and key -> column counted from 0; (0, {}) if there is no header.
     """
     best: tuple[int, dict[str, int]] = (0, {})
     most = (0, 0)
@@ -234,8 +232,7 @@ def _drop_repeated_titles(
 ) -> tuple[list[Row], list[int]]:
     """Leave out the lines that repeat the titles of the list.
 
-    Returns:
-        The other lines, and the numbers of those left out.
+    Returned are the other lines, and the numbers of those left out.
 
     Raises:
         ListError: A line has other titles: another list begins there.
@@ -269,16 +266,9 @@ def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, even
     Of several columns with one meaning a filled one counts: the one titled as the newest cote, else as the key, else
     the first. Not read are a column Licence or Club that has only yes or no; N° and Série duplicate if the list has a
     newest cote (they are of our own tournament); and, in a list with a column that only the program computes (Rang
-    initial, Droits), Absences and Remarque, and N° next to Rang initial.
-
-    Args:
-        file: Name of the list, for sentences.
-        sheet: Its sheet; None for a text file.
-        rows: Lines of the list that are not blank.
-        event: The list is a tournament's whole workbook: keep Absences, Remarque and N°, for `list_from_tournament`.
-
-    Returns:
-        Table of the list; its lines are not checked yet.
+    initial, Droits), Absences and Remarque, and N° next to Rang initial. `sheet` is None for a text file, and `rows`
+    have no blank lines. The lines of the table are not checked yet. With `event` the list is a tournament's whole
+    workbook: Absences, Remarque and N° are kept, for `list_from_tournament`.
 
     Raises:
         ListError: The list is empty, no column has names (NoNameColumnError), or two columns of one meaning, between

@@ -69,10 +69,8 @@ def report_numbers_in_names(
     """Add one problem, at the first of them, for all names with a number, and one for those of two people.
 
     A surname or first name without any letter is a number; and, if `only_names`, a name of which a word begins with a
-    digit: a position, a licence. Headings are left to `report_no_players`.
-
-    Returns:
-        The lines that were asked about.
+    digit: a position, a licence. Headings are left to `report_no_players`. Returned are the lines that were asked
+    about.
     """
     names = [
         (line, join_name(player), [player[key] for key in ("Nom", "Prénom") if key in player])
@@ -106,10 +104,8 @@ def _report_statistics(table: ListTable, name_key: str, players: Sequence[Listed
     """Add one problem for all lines that may be sums, counts or means of the list: a word, and numbers elsewhere.
 
     Such a line has no first name, where two thirds of the players have one, nor several names with capitals; or its
-    words are small, and a number is the sum, the mean or the count of its column.
-
-    Returns:
-        The lines that were asked about.
+    words are small, and a number is the sum, the mean or the count of its column. Returned are the lines that were
+    asked about.
     """
     cells_by_line = dict(table.rows)
     name_columns = {column for key, (column, _) in table.columns.items() if key in (*NAME_KEYS, "Prénom")}
@@ -164,12 +160,7 @@ def _report_lone_names(table: ListTable, name_key: str, players: Sequence[Listed
 
     Without a column of first names a line counts only if its name reads like a heading or is a single word. No problem
     is added if fewer than twice as many lines say more about a player. The sheet Joueurs is read by the same rule.
-
-    Args:
-        table: List that receives the problem.
-        name_key: Key of the column of names.
-        players: Players of the list.
-        note: Line that `_report_first_note` reported; lines from there on are left out. None if there is none.
+    `note` is the line that `_report_first_note` reported, None without one; lines from there on are left out.
     """
     has_first_names = "Prénom" in table.columns
     lone_names = {
@@ -200,10 +191,7 @@ def _report_first_note(table: ListTable, name_key: str, players: Sequence[Listed
 
     Such a line is "Total" or "Arbitre : …" without first name, licence and N° of an earlier tournament, or a name alone
     that comes after a player with more than a name and after a blank line (a hidden line is none). Later notes are not
-    reported.
-
-    Returns:
-        Line of the note; None if there is none.
+    reported. Returned is the line of the note, None without one.
     """
     has_player_before = below_gap = False
     previous_line, cells_by_line = players[0][0] if players else 0, dict(table.rows)

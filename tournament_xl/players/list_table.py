@@ -82,10 +82,8 @@ class ListTable:
     def locate_cells(self, lines: Sequence[int], key: str) -> str:
         """Render where the cells of one column are: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7".
 
-        Args:
-            lines: Lines of the list, at least one; of more than `MOST_PLACES` the last ones are only counted ("et 3
-                autres"). A single line is rendered as by `place`.
-            key: Column, which the list must have.
+        There is at least one line; of more than `MOST_PLACES` the last ones are only counted ("et 3 autres"). A single
+        line is rendered as by `place`.
         """
         if len(lines) == 1:
             return self.place(lines[0], key)
@@ -113,11 +111,8 @@ class ListTable:
     def add_problem(self, sentence: str, line: int, key: str = "", **values: object) -> None:
         """Add a sentence to `problems`, at a line or at its cell in a column.
 
-        Args:
-            sentence: French text with the field `place` and the fields of `values`.
-            line: Line of the list, counted from 1.
-            key: Column of the cell; "" for the line as a whole.
-            **values: Further fields of the sentence; `value`, a number in a workbook, gets a decimal comma.
+        The French sentence has the field `place` and those of `values`; `value`, a number in a workbook, gets a decimal
+        comma. Lines count from 1; key "" means the line as a whole.
         """
         if self.sheet is not None and "value" in values:
             values["value"] = french_decimal(str(values["value"]))
@@ -170,11 +165,6 @@ def clean_cell(cell: str) -> str:
 
 def check_size(file: str, lines: int, cells: int) -> None:
     """Refuse a list with more lines than LIST_LINES or more cells than LIST_CELLS (`core.text_limits`).
-
-    Args:
-        file: Name of the list, for the sentence.
-        lines: Number of its lines.
-        cells: Number of its cells.
 
     Raises:
         ListError: The list is too large.

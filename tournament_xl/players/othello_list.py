@@ -92,8 +92,7 @@ def read_othello_registrations(path: Path, folders: Sequence[Path], *, hidden: b
 def find_world_list(folders: Sequence[Path], path: Path) -> list[WorldPlayer]:
     """Read the first joueurs.txt in `folders` that is in its form and is not `path`, the list being registered.
 
-    Returns:
-        Its players; empty if there is none.
+    Without one the result is empty.
 
     Raises:
         ListError: A joueurs.txt cannot be read.
@@ -197,14 +196,8 @@ def complete_from_world_list(
     Cells that the organiser filled stay, except that a whole name in the cell Nom becomes surname and first name; if
     its surname is not that of the world's list, it stays whole and no Prénom is added. Nothing is added, with a
     warning, to a player whose N° belongs to somebody with no name in common, or who has no known N° and whose name
-    several players have; nor, without a warning, to one whom the world's list does not have.
-
-    Args:
-        players: Players, each column of Joueurs -> text; they are not changed.
-        world: Players of the world's list.
-
-    Returns:
-        Completed players in the same order, and warnings.
+    several players have; nor, without a warning, to one whom the world's list does not have. `players` are not changed.
+    Returned are the completed players in the same order, and the warnings.
     """
     by_number: dict[str, WorldPlayer] = {}
     by_name: dict[str, list[WorldPlayer]] = {}

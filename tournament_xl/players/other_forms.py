@@ -25,10 +25,6 @@ def refuse_other_form(file: str, data: bytes) -> None:
 
     An .xls that needs a password is refused, too. Any other file passes, also one in an unknown form.
 
-    Args:
-        file: Name of the file, for the sentence.
-        data: Its bytes.
-
     Raises:
         ListError: The file has such a form, or is an .xls that needs a password.
     """
@@ -48,13 +44,7 @@ def restore_letters(
 ) -> Mapping[str, Sequence[Sequence[Cell]]]:
     """Restore the letters of an .xls without a code page, from an old Excel for Mac or from MS-DOS.
 
-    Args:
-        file: Name of the file, for the sentence.
-        data: Its bytes.
-        grids: Rows of cells by sheet, as they were read; they are not changed.
-
-    Returns:
-        The same cells, with other letters in their texts if need be; `grids` itself if all is right.
+    `grids` are not changed; they are returned themselves if all is right.
 
     Raises:
         ListError: Letters are lost, or no or more than one encoding gives plausible words.

@@ -34,10 +34,6 @@ def read_untitled(file: str, text: str) -> ListTable | None:
     Bullets and the numbers that count the lines are dropped. Headings such as "Groupe A" are left out with a note, but
     for those of people who do not play, which are asked about like those of any list.
 
-    Args:
-        file: Name of the list, for sentences.
-        text: The list, in which no line has titles.
-
     Returns:
         The table; None for a text that has a brace, titles of other columns than names, or more headings than other
         lines, or that cannot be recognised.
@@ -111,8 +107,7 @@ def _fields(line: str) -> list[str]:
 def _split_lines(lines: Sequence[str]) -> tuple[Sequence[str], list[str]]:
     """Split lines as people write them: "Petit Luc (Vienne) 1500", "Durand, Anne, Lyon", "Durand Anne 1652".
 
-    Returns:
-        Titles, and the lines with tabs between the cells; no titles where the lines are no players.
+    Returned are the titles, and the lines with tabs between the cells; no titles where the lines are no players.
     """
     fields_by_line = [_split_status(_fields(line)) for line in lines]
     filled = [fields for fields in fields_by_line if fields]
@@ -158,9 +153,8 @@ def _is_surname(text: str) -> bool:
 def _cells(fields: Sequence[str], *, split_names: bool) -> list[str]:
     """Put the fields of a line into the columns `_TITLES`.
 
-    Args:
-        fields: Name, then whatever follows it.
-        split_names: Surname and first name are two fields on most lines.
+    `fields` are the name, then whatever follows it; with `split_names` surname and first name are two fields on most
+    lines.
     """
     cells: dict[str, str] = {}
     name = _take_name(fields[0], cells)

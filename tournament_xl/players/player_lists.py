@@ -61,9 +61,7 @@ class Registrations:
     def place(self, index: int, column: str) -> str:
         """Render the place in the list of a player's cell; "" for a player who is on no list.
 
-        Args:
-            index: Position of the player in `players`, from 0.
-            column: Column of Joueurs.
+        `index` is the position of the player in `players`, from 0, `column` a column of Joueurs.
         """
         return self.table.place(self.lines[index], column) if index < len(self.lines) else ""
 
@@ -78,12 +76,9 @@ def read_player_list(path: str | Path, *, othello: bool = False, hidden: bool = 
 
     Left out with a warning are hidden and struck-out rows, players whose status says no, licences without a digit,
     lines above and between the players that are none, and columns that a tournament does not have; without one, lines
-    that have nothing but a N°. A text without titles is read by what its cells look like (`pasted_list`).
-
-    Args:
-        path: File of the list.
-        othello: Read the columns that Joueurs has in Othello, where cotes may be negative; else as in Scrabble.
-        hidden: Take hidden rows of a workbook too.
+    that have nothing but a N°. A text without titles is read by what its cells look like (`pasted_list`). With
+    `othello` the columns are those that Joueurs has in Othello, where cotes may be negative; with `hidden` hidden rows
+    of a workbook are taken too.
 
     Raises:
         ListError: The list cannot be read, has no player, or has problems, of which the error carries the first 50.
@@ -140,14 +135,8 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
     """Read the players of a federation's list with all that it says about them, hidden rows too.
 
     Players who cancelled are left out. Two players of one name are a problem here, even in two clubs, unless both have
-    a licence.
-
-    Args:
-        path: File of the list.
-        until: Day of the list. A later last tournament is a problem: the list is of another day, or the date mistyped.
-
-    Returns:
-        Players as `read_list` gives them, by REGISTER_KEYS.
+    a licence. Players are as `read_list` gives them, by REGISTER_KEYS. `until` is the day of the list: a later last
+    tournament is a problem, since the list is of another day, or the date mistyped.
 
     Raises:
         ListError: The list cannot be read, has no player, or has problems, of which the error carries the first 50.
@@ -215,12 +204,7 @@ def load_list(path: Path) -> bytes:
 def split_by_each_separator(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     """Split a text file into cells by semicolon, by tab and by comma, since its separator is not known yet.
 
-    Args:
-        file: Name of the list, for sentences.
-        data: Its bytes.
-
-    Returns:
-        Separator -> lines and bad line as `parse_table` returns them.
+    Lines and bad line of each separator are as `parse_table` returns them.
 
     Raises:
         ListError: The bytes are no text, a web page or XML, too long, or empty.
@@ -335,17 +319,9 @@ def _players(
     """Read the players from the lines of a table, and add faults to its problems and notes.
 
     Hidden lines, struck-out lines and those whose status says no are left out with a note. A line with nothing but a
-    number is a prepared empty line.
-
-    Args:
-        table: Lines below the header.
-        keys: Columns to read.
-        until: Latest valid day of a last tournament; None: any.
-        othello: Cotes may be negative, and players have a N° of the world's list.
-        hidden: Take hidden lines too.
-
-    Returns:
-        Each player with his line; only filled columns.
+    number is a prepared empty line. Each player is returned with his line and only filled columns. `until` is the
+    latest valid day of a last tournament, None for any. With `othello` cotes may be negative, and players have a N° of
+    the world's list.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     name_column = table.columns[name_key][0]
@@ -499,8 +475,7 @@ def _split_cell(text: str, name_key: str, keys: Sequence[str], *, with_rating: b
 def _parse_number(text: str) -> str | None:
     """Read a player's number: "7", "07", "7." and "7.0" are 7.
 
-    Returns:
-        Digits; "" for 0; None for a text that is no number of a player.
+    The result is digits, "" for 0, None for a text that is no number of a player.
     """
     match = re.fullmatch(r"([0-9]{1,6})(?:\.0*)?", text)
     return match and match[1].lstrip("0")

@@ -30,14 +30,8 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     Absences and remarks are left out. Of the N° only those of Othello's world list are for the next tournament; the
     lines of the others are in `own_numbers`. If ratings have been computed and are final, each Cote becomes the new
     one. In a game with ratings everybody who was paired gets the last day of that tournament, if it is known, as date
-    of his last tournament (R10 of Scrabble).
-
-    Args:
-        table: Table of Joueurs; it is not changed.
-        snapshot: The whole workbook.
-
-    Returns:
-        Table of the list, with the settings of place and organiser to take over, and a note that says so.
+    of his last tournament (R10 of Scrabble). `table` is not changed. The list also has the settings of place and
+    organiser to take over, and a note that says so.
     """
     columns = {key: column for key, column in table.columns.items() if key not in _EVENT_COLUMNS}
     number_column, rating_column = columns.get("N°"), columns.get("Cote")

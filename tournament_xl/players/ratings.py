@@ -20,8 +20,7 @@ _RATING_KEYS = ("Cote", "Elo duplicate")
 def parse_rating(text: str) -> str | None:
     """Read a cote: "1 803", "1803,0", or "1803*" with the star of a PL* (R1).
 
-    Returns:
-        Digits, with decimals where there are some; "" for 0, a dash or NC; None for a text that is no cote.
+    The result is digits, with decimals where there are some; "" for 0, a dash or NC; None for a text that is no cote.
     """
     if normalize_title(text.strip("«» ")) in texts.NO_RATING:
         return ""
@@ -34,13 +33,8 @@ def read_ranking_as_rating(table: ListTable) -> ListTable:
 
     Classement is a place in one list, the cote in another. It is taken for the cote where no column of ratings has a
     title of its own, only one column has this title, and all its values are from 100 to the highest cote. National
-    ranks that are all in this range are taken for cotes too: the note says what to do then.
-
-    Args:
-        table: Table of the list; it is not changed.
-
-    Returns:
-        Table with that column as Cote, or the same table.
+    ranks that are all in this range are taken for cotes too: the note says what to do then. `table` is not changed; it
+    is returned itself if the column is not taken for cotes.
     """
     titled = [column for column, title in table.titles.items() if normalize_title(title) in texts.COTE_OR_PLACE]
     if len(titled) != 1 or not table.columns.keys().isdisjoint(_RATING_KEYS):

@@ -18,15 +18,9 @@ from tournament_xl.workbook.snapshot import ExternalError
 def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
     """Read a list of players (workbook or text) for a new tournament; for Othello completed from the world's list.
 
-    Args:
-        game: Name of the game, a key of GAMES.
-        source: File of the list.
-        folders: Where to look for joueurs.txt, if the game has a list of the world.
-        hidden: Take hidden rows of a workbook too.
-
-    Returns:
-        Registrations, with warnings: what was left out, names that several players of the world's list have, N° that
-            are somebody else's there, and that no player has a cote (rating) in a game with ratings.
+    `folders` are where to look for joueurs.txt; with `hidden` hidden rows of a workbook are taken too. Warnings say
+    what was left out, which names several players of the world's list have, which N° are somebody else's there, and
+    that no player has a cote (rating) in a game with ratings.
 
     Raises:
         ExternalError: The list cannot be used (ListError), or has more players than a workbook holds.

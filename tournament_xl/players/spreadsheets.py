@@ -72,15 +72,8 @@ def read_workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTabl
 
     Text of a merged cell is repeated in the empty cells of those of its rows that have a name, except in columns of N°,
     licence or names. Hidden rows are in the table, which marks them (`hidden`); of .xls and .xlsb a note says that they
-    are not known.
-
-    Args:
-        file: Name of the workbook, for sentences.
-        data: Its bytes.
-        keys: Columns that will be read; a formula without result in one of them adds a problem to the table.
-
-    Returns:
-        Table of the list; for the workbook of a tournament as `list_from_tournament` gives it.
+    are not known. A formula without result in one of the columns `keys` adds a problem to the table. The table of a
+    tournament's workbook is as `list_from_tournament` gives it.
 
     Raises:
         ListError: The workbook cannot be read, no sheet has a header, several have one and none of them is Joueurs, or
@@ -162,10 +155,6 @@ def _fill_merged(table: ListTable, merged: Sequence[Merged]) -> None:
 
 def read_workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], int]:
     """Read all sheets of a workbook, whatever its form; hidden sheets and rows too.
-
-    Args:
-        file: Name of the workbook, for sentences.
-        data: Its bytes.
 
     Returns:
         Sheet -> rows that are not blank, each with its number from 1 and its cells as text; and the number of days to

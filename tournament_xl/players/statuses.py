@@ -84,11 +84,8 @@ def is_status_column(title: str, values: Sequence[str]) -> bool:
     """Check whether a column says who is coming.
 
     Its filled values are few, and statuses one and all beyond a bare yes or no. Under a title that asks for a status or
-    for somebody's coming it is enough that one of them is a status, or that all are a bare yes or no.
-
-    Args:
-        title: Title as written.
-        values: Texts of its filled cells.
+    for somebody's coming it is enough that one of them is a status, or that all are a bare yes or no. `values` are the
+    texts of its filled cells.
     """
     folded = normalize_title(title)
     if not values or re.search(texts.OTHER_QUESTION, folded):
@@ -116,10 +113,7 @@ def says_no_itself(title: str) -> bool:
 def read_line(columns: Mapping[int, str], cells: Sequence[str], name_column: int) -> tuple[Answer, str]:
     """Read what the columns of statuses say in one line.
 
-    Args:
-        columns: Title of each of these columns.
-        cells: Cells of the line.
-        name_column: Column of the name, in which a sign may say no or perhaps: "❌ Petit Luc", "Petit Luc ?".
+    A sign in the column of the name may say no or perhaps, too: "❌ Petit Luc", "Petit Luc ?".
 
     Returns:
         NO where one of them says no, else OPEN where one is not plain, else YES; and the text that says so, "" for YES.

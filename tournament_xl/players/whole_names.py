@@ -49,9 +49,7 @@ class PlayerText(NamedTuple):
 def strip_marks(text: str, *, counted: bool) -> str:
     """Return a name without what people write before it: a bullet, its position in a list, "M.", "Mme", "Dr".
 
-    Args:
-        text: Name as written; one that is nothing else stays.
-        counted: The names are numbered (`are_counted`).
+    A name that is nothing else stays. With `counted` the names are numbered (`are_counted`).
     """
     name = _cut(_BULLET, text)
     if counted:
@@ -97,9 +95,7 @@ def reads_like_person(text: str) -> bool:
 def split_name(text: str, name_key: str) -> tuple[str, str]:
     """Split a name into surname and first name where a comma or a surname in capitals shows them.
 
-    Args:
-        text: Name as written.
-        name_key: Key of its column; SURNAME_LAST where the first name comes first.
+    `name_key` is the key of its column; SURNAME_LAST where the first name comes first.
 
     Returns:
         Surname and first name; the whole text and "" if it does not show them: a whole name still prints and sorts
@@ -124,9 +120,8 @@ def split_name(text: str, name_key: str) -> tuple[str, str]:
 def split_two_words(text: str, name_key: str) -> tuple[str, str]:
     """Split a name of two words into surname and first name; a particle belongs to the word behind it: "Le Goff Anne".
 
-    Args:
-        text: Name as written.
-        name_key: Key of the column; SURNAME_LAST where the first name comes first. A particle or capitals overrule it.
+    `name_key` is the key of the column; SURNAME_LAST where the first name comes first, which a particle or capitals
+    overrule.
 
     Returns:
         Surname and first name; the whole text and "" where it is not two words, particles aside, or has a digit, a
@@ -177,10 +172,7 @@ def guess_titles(text: str) -> list[str]:
     """Guess the titles of a pasted list that has none, from what its cells look like.
 
     A single column of words, or the first one if most of its cells have a blank, is taken for whole names ("Joueur").
-    Else the first two are surnames ("Nom") and first names ("Prénom").
-
-    Args:
-        text: Lines of the list; tabs separate its columns.
+    Else the first two are surnames ("Nom") and first names ("Prénom"). Tabs separate the columns.
 
     Returns:
         A French title per column ("Joueur", "Nom", "Prénom", "Club", "Cote", "Série duplicate", "Licence"), "" for a

@@ -41,11 +41,8 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
     """Return everything that is published of a workbook, as the object of tournoi.json.
 
     It has the standings after each complete round, those before the first round included, and all games of the drawn
-    rounds, with or without result, by round and table. Names and N° are the public ones (`PublicNames`).
-
-    Args:
-        decoded: Workbook without problems.
-        initials: Publish initials instead of names (--sans-noms).
+    rounds, with or without result, by round and table. Names and N° are the public ones (`PublicNames`). `decoded` must
+    have no problems. `initials` publishes initials instead of names (--sans-noms).
     """
     public = PublicNames(decoded, initials=initials)
     tournament, game_values = decoded.tournament, game_of(decoded)

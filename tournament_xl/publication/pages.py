@@ -54,14 +54,9 @@ def render_files(
 ) -> dict[str, bytes]:
     """Render all files of a publication except its mark; nothing is written.
 
-    Args:
-        facts: What is published (`collect_published_facts`).
-        address: Address of the pages, for the QR code on the screen; "" for no code.
-        logo: Picture of the first page and the screen as data: URI; "" for none.
-        papers: Name of a sheet -> its paper.
-
-    Returns:
-        Path in the folder -> content: the files of the state, in its subfolder, then the entry files.
+    `address` is that of the pages, for the QR code on the screen; "" for no code. `logo` is a data: URI, "" for none;
+    `papers` are by name of a sheet. Files are by path in the folder: those of the state, in its subfolder, then the
+    entry files.
     """
     values = _template_values(facts)
     inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _SCRIPTS}
@@ -88,11 +83,8 @@ def render_files(
 def render_paper_page(paper: str, *, refresh: int = 0, **values: str) -> bytes:
     """Render a paper as a page that is looked at and printed.
 
-    Args:
-        paper: The paper; "" for none.
-        refresh: Seconds after which the page is asked for again; 0 for never.
-        values: `name` of the paper, `title` of the tournament, `back` and `back_text` of the link above it; `told`,
-            a sentence.
+    Paper "" means none. The page is asked for again after `refresh` seconds, 0 for never. `values` are `name` of the
+    paper, `title` of the tournament, `back` and `back_text` of the link above it; `told`, a sentence.
     """
     template = create_environment().get_template("papier.html")
     values = {"told": "", **values}
@@ -107,12 +99,8 @@ def join_styles(files: Iterable[Path]) -> str:
 def render_screen(facts: JsonObject, logo: str = "") -> tuple[str, str]:
     """Render the hall's screen for a window that a page of ours opens and sends each state.
 
-    Args:
-        facts: What is shown (`collect_published_facts`).
-        logo: Picture as data: URI; "" for none.
-
-    Returns:
-        The screen as one HTML document that needs no other file; its views alone, which are the state.
+    `logo` is a data: URI, "" for none. Returned are the screen as one HTML document that needs no other file, and its
+    views alone, which are the state.
     """
     values = _template_values(facts)
     views = _render("vues.html", values, "", "", code="", address="").decode()

@@ -21,13 +21,7 @@ _PUBLISHED = (
 def render_papers(book: Workbook, public: PublicNames, logo: str = "") -> dict[str, Html]:
     """Render the papers that have something to show; the wall only while there is something to play.
 
-    Args:
-        book: Workbook as an update leaves it.
-        public: Its public names.
-        logo: Picture of the club as data: URI; "" for none.
-
-    Returns:
-        Name of the sheet -> paper.
+    `book` is the workbook as an update leaves it; `logo` is a data: URI, "" for none. Papers are by name of the sheet.
     """
     source = Source(hide_names(book, public), logo)
     is_played = len(book.tournament.rounds) == book.tournament.played and not source.contents.printed_round.finals

@@ -35,8 +35,6 @@ class PublishedWorkbook:
     """Workbook with the folder in which it is published again and again, and its last publication.
 
     Attributes:
-        path: The workbook.
-        folder: Folder of the publication.
         address: Address of the pages for the QR code; "" for none. `phones.hall`, the server, sets it.
         trouble: Why the last save is not published; "" if it is. `phones.hall` sets it.
         files: Files of the last publication, by their path in the folder; empty before the first.
@@ -56,10 +54,8 @@ class PublishedWorkbook:
     ) -> None:
         """Prepare the publication of a workbook; nothing is read or written.
 
-        Args:
-            path: The workbook.
-            folder: Folder of the publication; None for the default one next to the workbook.
-            initials: Publish initials instead of names; None for what the folder's last publication has.
+        `folder` None means the default one next to the workbook; `initials` None means what the folder's last
+        publication has.
         """
         self.path = ClosedFile(path).path
         default_folder = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
@@ -74,14 +70,9 @@ class PublishedWorkbook:
     def publish(self, snapshot: Snapshot | None = None) -> Outcome:
         """Publish the workbook once, as an update would leave it, and set the attributes of the last publication.
 
-        The workbook itself is not written. If nothing is published, only `seen` and perhaps `logo` change.
-
-        Args:
-            snapshot: The workbook as a program has it open; None to read the file.
-
-        Returns:
-            Outcome without edits, whose next step says how far the tournament is; if the workbook has problems, an
-            outcome with them, and nothing is published.
+        The workbook itself is not written. If nothing is published, only `seen` and perhaps `logo` change. `snapshot`
+        is the workbook as a program has it open; None reads the file. The outcome's next step says how far the
+        tournament is; if the workbook has problems, they are in it, and nothing is published.
 
         Raises:
             ExternalError: The workbook cannot be read or the folder cannot be written. The pages that people open are

@@ -71,15 +71,8 @@ def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
     """Do an action on a workbook and write what it changes, after a backup; on any problem nothing is written.
 
     `pair`, `update` and `take` first put results sent from phones into empty cells of Résultats: those that both
-    players sent alike or that the organiser decided.
-
-    Args:
-        workbook: The workbook.
-        request: The action; KeyError for an unknown one.
-
-    Returns:
-        What happened: DONE, or refused with the reason, or the problems at their cells. One of the notes says so if a
-        backup is newer than the workbook.
+    players sent alike or that the organiser decided. An unknown action is a KeyError. One of the notes says so if a
+    backup is newer than the workbook.
 
     Raises:
         ExternalError: The workbook cannot be read or written, is open elsewhere, or is a backup or the federation's
@@ -96,15 +89,9 @@ def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
 def run_action(workbook: WorkbookAccess, action: Action, backup_label: str, *, with_phones: bool = False) -> Outcome:
     """Run a function on the sheets of a workbook as an action and write what it changes, after a backup.
 
-    Args:
-        workbook: The workbook.
-        action: Function from snapshot, date and context to an outcome.
-        backup_label: Label of the backup: the action that follows it, such as "avant ronde 3".
-        with_phones: First put agreed results from phones into empty cells, as `act` does.
-
-    Returns:
-        The outcome, with notes on a newer backup, on results from phones and on what the file lost when it was written.
-        An outcome that is not DONE was not written.
+    `backup_label` is the action that follows the backup, such as "avant ronde 3". With `with_phones` agreed results
+    from phones are first put into empty cells, as `act` does. The outcome has notes on a newer backup, on results from
+    phones and on what the file lost when it was written; one that is not DONE was not written.
 
     Raises:
         ExternalError: As `act`.
@@ -122,17 +109,9 @@ def run_action_on_sheets(
 ) -> Outcome:
     """Run a function on sheets that have been read; nothing is written.
 
-    Args:
-        workbook: The workbook.
-        snapshot: Its sheets.
-        action: Function from snapshot, date and context to an outcome. One that writes the history (sheet Mémoire)
-            records there which newer backup was reported, so that it is reported once.
-        date: Date for the Journal.
-        with_phones: First put agreed results from phones into empty cells, as `act` does; they are then among the
-            edits of the outcome.
-
-    Returns:
-        The outcome; its first note says so if a backup is newer than the workbook.
+    If a backup is newer than the workbook, the first note says so; an action that writes the history (sheet Mémoire)
+    records that there, so that it is reported once. With `with_phones` agreed results from phones are first put into
+    empty cells, as `act` does, and are then among the edits. `date` is for the Journal.
 
     Raises:
         ExternalError: The file of results from phones cannot be read, or a newer version of the program wrote the
@@ -172,15 +151,8 @@ class SimulationRequest(NamedTuple):
 def simulate(workbook: WorkbookAccess, request: SimulationRequest) -> Outcome:
     """Fill in random results, pair the next rounds and fill in theirs, to practise; write all of it after a backup.
 
-    Results that are typed already stay.
-
-    Args:
-        workbook: The workbook.
-        request: How many rounds to play, and the chances.
-
-    Returns:
-        The outcome with the number of rounds played; refused if there is nothing to play. Problems of the workbook are
-        in it, and nothing is then written.
+    Results that are typed already stay. The outcome is refused if there is nothing to play. Problems of the workbook
+    are in it, and nothing is then written.
 
     Raises:
         ExternalError: As `act`.

@@ -106,12 +106,9 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     """Put a backup in the place of the workbook's file, whole, after a backup of the present state.
 
     A missing workbook is created again, without another backup. The backup of an earlier `restore` that was killed
-    before it changed the workbook is deleted.
-
-    Args:
-        path: File of the workbook; it may be missing or damaged.
-        choice: Number of the backup in the list, or its time with or without the day, or its file name. Unlike a
-            number, time and name stay the same when another command makes a backup meanwhile.
+    before it changed the workbook is deleted. The workbook's file may be missing or damaged. `choice` is the number of
+    the backup in the list, or its time with or without the day, or its file name; unlike a number, time and name stay
+    the same when another command makes a backup meanwhile.
 
     Returns:
         Outcome, which says what was restored; its notes say what the file lost when it was written. It is refused if
@@ -163,14 +160,8 @@ def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
     """Write the cells of a backup into an open workbook, after a backup of the open workbook.
 
     Only the game's own sheets that the backup has are restored. The organiser's own sheets, formats, and hidden rows
-    and columns stay.
-
-    Args:
-        workbook: The open workbook.
-        file: Path of the backup, as `list_backups` gives it.
-
-    Returns:
-        Outcome, DONE and with its edits written; without edits, and with a message that says so, if no cell differs.
+    and columns stay. The outcome is DONE with its edits written; without edits, and with a message that says so, if no
+    cell differs.
 
     Raises:
         ExternalError: The backup or the workbook cannot be read or written.

@@ -75,14 +75,8 @@ def press(action: str, request: ButtonRequest) -> ButtonAnswer:
     """Do what a button does, and write what it changes; `new`, `restore` and `what-if` first ask a question.
 
     Without a reply they only return the question; `restore` without backups is refused. Other buttons ignore the reply.
-
-    Args:
-        action: Name of the button, a key of `live.BUTTONS`.
-        request: The workbook, the selected cell, and the reply to a question.
-
-    Returns:
-        The answer: DONE, refused or with problems, perhaps with a text to read; or a question, after whose reply the
-        button is to be pressed again. An `ActionAborted` comes back as its outcome.
+    The action is a key of `live.BUTTONS`. After the reply to a question the button is to be pressed again. An
+    `ActionAborted` comes back as its outcome.
 
     Raises:
         ExternalError: The workbook cannot be read or written, or a file next to it.

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 def check_file(path: str | os.PathLike[str]) -> CheckReport:
     """Check a workbook file as it was saved last; it may be open elsewhere. Nothing is written.
 
-    Returns:
-        The report: problems at cells, findings, comparisons of rounds; with problems rounds and sheets are not judged.
-        Its first warning says so if a backup is newer than the workbook.
+    With problems rounds and sheets are not judged. The first warning says so if a backup is newer than the workbook.
 
     Raises:
         ExternalError: The file cannot be read.

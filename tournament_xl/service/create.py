@@ -118,12 +118,7 @@ class CreateResult:
 def create(request: CreateRequest) -> CreateResult:
     """Create a workbook from the template of its game; nothing is written when a value is not allowed.
 
-    Args:
-        request: File, game, settings and players.
-
-    Returns:
-        The new file, the settings still to fill in, and warnings about the list as notes; or the outcome with its
-        problems and no file.
+    The result has the settings still to fill in, and warnings about the list as notes; or problems and no file.
 
     Raises:
         ExternalError: The file exists or cannot be written, or the list cannot be used (ListError) or has too many
@@ -137,12 +132,8 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
     """Create the workbook of the next tournament in the same folder, named by today; the present one does not change.
 
     It has the same players with their newest ratings, the same formula, and the settings that stay (`CarriedOver`).
-
-    Args:
-        workbook: The workbook of the present tournament; players and ratings are read from its file.
-
-    Returns:
-        As `create`; refused if the workbook has no file, or has changes that its file lacks (`modified`).
+    Players and ratings are read from the workbook's file. It is refused if the workbook has no file, or has changes
+    that its file lacks (`modified`).
 
     Raises:
         ExternalError: As `create`.
@@ -191,11 +182,7 @@ class CarriedOver:
 def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
     """Read what the next tournament takes over from this one; nothing is written.
 
-    Args:
-        workbook: The workbook of this tournament.
-
-    Returns:
-        Players, settings and the sentence about them; ratings are texts as the new workbook would have them.
+    Ratings are texts as the new workbook would have them.
 
     Raises:
         ExternalError: The file cannot be read, or its players cannot be used.
@@ -228,9 +215,6 @@ def prepare_dated_path(folder: Path) -> Path:
 
     The second of a day is "Tournoi 2026-11-21 (2).xlsx", and so on. The file itself is not made.
 
-    Args:
-        folder: Its folder, made where it is missing.
-
     Raises:
         ExternalError: The folder cannot be made.
     """
@@ -240,10 +224,8 @@ def prepare_dated_path(folder: Path) -> Path:
 def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
     """Return the first path for a new workbook (.xlsx) at which nothing exists, and make its folder, but no file.
 
-    Args:
-        folder: Its folder, made where it is missing, with those above it.
-        stem: Its name without ending.
-        suffix: What is added to the name while it is taken, with the field {number}: 2, 3 and so on.
+    `stem` is its name without ending. `suffix` is added to the name while it is taken, with the field {number}: 2, 3
+    and so on.
 
     Raises:
         ExternalError: The folder cannot be made.

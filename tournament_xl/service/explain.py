@@ -23,10 +23,7 @@ def explain(
 ) -> tuple[Explanation, ...]:
     """Explain why the players of each pair of a round meet.
 
-    Args:
-        workbook: Workbook file, or workbook open in a program.
-        round_number: The round; None for the last drawn one.
-        table: A table number, 0 for the pairs without one (byes); None for all pairs.
+    `round_number` None means the last drawn round; `table` 0 means the pairs without one (byes), None all pairs.
 
     Returns:
         For each pair, in the order of tables, a title and French sentences: the rule's reason, or that the organiser
@@ -64,14 +61,8 @@ def explain_decoded(
 def explain_selected(workbook: WorkbookAccess, sheet: str, row: int) -> Explanation:
     """Explain the pair in the selected row of Résultats.
 
-    Args:
-        workbook: The workbook.
-        sheet: Name of the sheet of the selected cell.
-        row: Row of the selected cell, from 1.
-
-    Returns:
-        The explanation, as `explain` gives it for the table of the row. Rows without a table number (a bye) count as
-        table 0: of several in a round the first pair is explained.
+    `row` counts from 1. Rows without a table number (a bye) count as table 0: of several in a round the first pair is
+    explained.
 
     Raises:
         ExternalError: The workbook cannot be read.

@@ -34,12 +34,6 @@ def render_hall_screen(workbook: WorkbookFile) -> HallScreen:
     It is the screen of a publication without a code for phones, as no phone reaches a window. Names are those of the
     workbook, except for players marked in the column Anonyme.
 
-    Args:
-        workbook: The workbook.
-
-    Returns:
-        The screen.
-
     Raises:
         ExternalError: The workbook cannot be read.
         ActionAborted: The workbook has problems.

@@ -19,10 +19,7 @@ _COLUMNS = ("Nom", "Prénom")
 class OrderedName(NamedTuple):
     """Name on Joueurs that `order_name` changes.
 
-    Attributes:
-        name: The name as typed.
-        ordered: The name in order.
-        cells: What is to be typed.
+    `name` is as typed, `cells` is what is to be typed.
     """
 
     name: str

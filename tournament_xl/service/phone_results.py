@@ -19,15 +19,8 @@ def take_phone_results(workbook: WorkbookAccess, data: bytes) -> ActionResult:
 
     The workbook's own file, "NOM - résultats reçus.csv", lies next to it (NOM: name of the workbook); a line that it
     has already is not added again. The action puts the results on which both players agree, or on which the organiser
-    decided, into empty cells of Résultats.
-
-    Args:
-        workbook: The workbook; its `path` must not be None.
-        data: Bytes of the other computer's file; malformed lines are ignored.
-
-    Returns:
-        What `act` returns for the action `take`: done, or refused with the reason. The added lines stay in the file
-        also when it is refused or fails.
+    decided, into empty cells of Résultats. The `path` of the workbook must not be None; malformed lines of `data` are
+    ignored. The added lines stay in the file also when the action is refused or fails.
 
     Raises:
         ExternalError: The workbook cannot be read or written, or its file of results cannot be read or has reached its

@@ -21,13 +21,9 @@ if TYPE_CHECKING:
 def render_sheet(workbook: WorkbookFile, sheet: str, round_number: int = 0) -> str:
     """Render the paper of a sheet as an update would leave it; nothing is written.
 
-    Args:
-        workbook: The workbook.
-        sheet: Name of the sheet, or `DESK_LIST`, which is printed whatever problems the workbook has.
-        round_number: Round whose results or standings are meant; 0 for the sheet as it is.
-
-    Returns:
-        HTML of its pages with their styles; "" for a sheet without content.
+    `sheet` may be `DESK_LIST`, which is printed whatever problems the workbook has. `round_number` is the round whose
+    results or standings are meant, 0 for the sheet as it is. The HTML has its styles; it is "" for a sheet without
+    content.
 
     Raises:
         ExternalError: The workbook cannot be read.

@@ -19,7 +19,6 @@ class PublishResult:
     """Result of a publication.
 
     Attributes:
-        outcome: What happened.
         folder: Folder of the pages, also if problems of the workbook kept them from being written; None if the workbook
             has no file or has changes that its file lacks.
     """

@@ -40,7 +40,6 @@ class ReadWorkbook:
     """Workbook as saved.
 
     Attributes:
-        decoded: Its tournament, rows and settings.
         newer_backup: Warning that a backup is newer than the workbook; None where none is, or it was given before.
     """
 
@@ -59,9 +58,6 @@ def find_other_program(path: str | os.PathLike[str]) -> str:
 
 def read_workbook(path: str | os.PathLike[str]) -> ReadWorkbook:
     """Read and decode a workbook file as it was saved last; it may be open elsewhere.
-
-    Args:
-        path: The file.
 
     Raises:
         ExternalError: The file cannot be read.
@@ -125,13 +121,9 @@ class ListedWorkbook:
 def list_workbooks(folder: Path) -> Sequence[ListedWorkbook]:
     """List the workbooks of a folder, the most recently changed first, at most sixty; each is read for its status.
 
-    Lock files and hidden files, by their names, are left out, and so are folders.
-
-    Args:
-        folder: The folder; a link that leads out of it is listed but not read, and its status says so.
-
-    Returns:
-        The workbooks; the status is the line on the sheet Tournoi, or the reason why the file cannot be read.
+    Lock files and hidden files, by their names, are left out, and so are folders. A link that leads out of the folder
+    is listed but not read, and its status says so. Else the status is the line on the sheet Tournoi, or the reason why
+    the file cannot be read.
 
     Raises:
         ExternalError: The folder cannot be read.
@@ -159,8 +151,7 @@ def _list_workbook(folder: Path, file: Path) -> ListedWorkbook:
 def resolve_inside(folder: Path, name: str) -> Path | None:
     """Return the absolute path of a name (or relative path) in a folder, links followed; nothing need be there.
 
-    Returns:
-        The path; None where it leads out of the folder, or cannot be resolved.
+    None is returned where it leads out of the folder, or cannot be resolved.
     """
     try:
         target = (folder / name).resolve()
@@ -173,11 +164,6 @@ def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
     """Write a workbook from elsewhere, given as bytes, to a file; only a sound workbook gets there.
 
     A file that is replaced is not backed up. Nothing is written when the file has these bytes already.
-
-    Args:
-        path: File to write.
-        content: Bytes of the workbook.
-        replace: Whether a file with other bytes at `path` may be replaced.
 
     Raises:
         FileFailure: `path` has other bytes, and `replace` is false.

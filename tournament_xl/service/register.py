@@ -38,11 +38,7 @@ class RegisterResult:
 def register_players(workbook: WorkbookAccess, players: PlayerList) -> RegisterResult:
     """Enter the players of a list into Joueurs below those who are there, all or none; no other sheet changes.
 
-    Whoever is entered already, by name and club, is left out.
-
-    Args:
-        workbook: The workbook; refused once a round is drawn.
-        players: The list.
+    Whoever is entered already, by name and club, is left out. It is refused once a round is drawn.
 
     Raises:
         ExternalError: The list cannot be used (ListError), or as `type_cells`.

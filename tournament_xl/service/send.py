@@ -18,11 +18,8 @@ def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None)
     """Write three files for the federation: copy without macros, ratings (Othello: ELO file), mail draft.
 
     No mail is sent, and the workbook is not written. Files of the same names are replaced; unchanged files of an
-    earlier `send` of this workbook under other names are deleted.
-
-    Args:
-        workbook: The workbook; of an open one the open sheets are sent, not the file.
-        folder: Where to write; None for the folder of the workbook.
+    earlier `send` of this workbook under other names are deleted. Of an open workbook the open sheets are sent, not the
+    file. `folder` None means the folder of the workbook.
 
     Returns:
         What happened, with the files and the mail. A refusal if the workbook has no file on this computer's disks, is
@@ -42,12 +39,7 @@ def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None)
 def refuse_without_file(workbook: WorkbookAccess, action: str) -> Outcome | None:
     """Return the refusal of an action that needs the workbook's file, if that is missing or older than the open sheets.
 
-    Args:
-        workbook: The workbook.
-        action: The action, a key of `live.BUTTONS`.
-
-    Returns:
-        The refusal, if `path` is None or `modified` is true; None where the action may be done.
+    None is returned where the action, a key of `live.BUTTONS`, may be done.
     """
     button = texts.BUTTONS[action]
     if workbook.path is None:

@@ -32,9 +32,7 @@ class Standings:
 def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
     """Compute the standings after a round.
 
-    Args:
-        decoded: The workbook.
-        after: The round, 0 for the start; None for the last round before the first one that lacks results.
+    `after` 0 means the start, None the last round before the first one that lacks results.
 
     Raises:
         ActionAborted: This round or an earlier one lacks results, or there is no round of this number.
@@ -49,10 +47,7 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
 def build_standings(decoded: Workbook, after: int, title: str = "") -> Standings:
     """Compute the standings after a drawn round; matches without a result do not count, and nothing is refused.
 
-    Args:
-        decoded: The workbook.
-        after: Number of the round; 0 for the start.
-        title: Title; "" for the title of the sheet Classement.
+    `after` 0 means the start; `title` "" means the title of the sheet Classement.
     """
     shown_title = title or game_of(decoded).render_standings_title(decoded, after)
     return Standings(after, shown_title, build_standings_table_after(decoded, after))

@@ -68,13 +68,9 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
 
     A number becomes a number except in columns of texts, blanks around a text are dropped, and a text of blanks empties
     the cell. No backup is made: the backup before the next action has the typed cells. Only new problems in the typed
-    rows matter; problems that the workbook had before, or that other rows get, do not.
-
-    Args:
-        workbook: The workbook. Its `previous`, from which the next reading takes what has not changed, becomes the
-            workbook decoded with or without the typed cells.
-        cells: The cells; `was` of each is the text that the person saw in it, None where that does not matter.
-        sure: Type unlikely scores too.
+    rows matter; problems that the workbook had before, or that other rows get, do not. With `sure` unlikely scores are
+    typed, too. The workbook's `previous`, from which the next reading takes what has not changed, becomes the workbook
+    decoded with or without the typed cells.
 
     Returns:
         What happened; refused, with `doubt`, where a typed score is unlikely. When a result is typed for a round before
@@ -207,15 +203,8 @@ def set_presence(workbook: WorkbookAccess, row: int, state: str) -> TypingResult
     """Set whether a player comes to the next round, in the columns Absences and, if the sheet has it, Présent.
 
     Rule C15 of docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" for `HERE` and
-    empty for the other states.
-
-    Args:
-        workbook: The workbook.
-        row: Row of the player on Joueurs, from 1, as nobody has a N° before the first round.
-        state: `HERE`, `ABSENT` for the next round only, or `LEFT` from it on.
-
-    Returns:
-        As `type_cells`; the message names the player and his new state.
+    empty for the other states. `row` counts from 1, as nobody has a N° before the first round. `state` is `HERE`,
+    `ABSENT` for the next round only, or `LEFT` from it on. The message names the player and his new state.
 
     Raises:
         ExternalError: As `type_cells`.
@@ -243,12 +232,8 @@ def format_absences(absences: Absences, round_number: int, state: str) -> str:
 
     `ABSENT` adds the round. `LEFT` sets the departure to the round, unless it is earlier already. `HERE` removes the
     round, and a departure at or before it: the rounds from that departure to the one before `round_number` become
-    single absences. Single absences from a departure on are left out. "" without any absence.
-
-    Args:
-        absences: Absences of the player before the change.
-        round_number: Round from which the new state holds.
-        state: As in `set_presence`.
+    single absences. Single absences from a departure on are left out. "" without any absence. The new state holds from
+    `round_number` on.
     """
     rounds, left_from = set(absences.rounds), absences.after
     if state == LEFT:

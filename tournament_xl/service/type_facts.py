@@ -37,12 +37,8 @@ def type_result(
 ) -> TypingResult:
     """Type the result of a match, half of one too, as `type_cells` does.
 
-    Args:
-        workbook: The workbook.
-        match: The match.
-        scores: Column of its row, such as those of scores and that of how else the match ended -> text; "" empties it.
-        was: Column -> text that the person saw there; columns that are left out do not matter.
-        sure: As in `type_cells`.
+    `scores` gives by column of its row, such as those of scores and that of how else the match ended, the text; ""
+    empties it. `was` has the text that the person saw there; columns that are left out do not matter.
 
     Raises:
         ActionAborted: As `type_cells`, or no row or several rows of the workbook are this match.
@@ -72,10 +68,7 @@ def type_setting(workbook: WorkbookAccess, name: str, text: str) -> TypingResult
 def fix_pair(workbook: WorkbookAccess, pair: Sequence[str], *, fixed: bool) -> TypingResult:
     """Fix a pair of the next round before it is drawn (C9), or release it: its row then names no match any more.
 
-    Args:
-        workbook: The workbook.
-        pair: N° of the two.
-        fixed: False to release the pair.
+    The pair is the N° of the two; `fixed` False releases it.
 
     Raises:
         ActionAborted: As `type_cells`; or no row or several rows are the pair to be released.

@@ -39,15 +39,10 @@ def upgrade(workbook: WorkbookAccess, target: str | os.PathLike[str] | None = No
     """Write a new workbook from today's template with what a workbook has; that one does not change.
 
     All that people typed is carried by its title, and so are the Journal and the history; the rest is computed again.
-    The text of the outcome names the organiser's own columns, which are carried, and what does not come.
-
-    Args:
-        workbook: The workbook, of any version but a newer one; of an open one the sheets as they are.
-        target: File to create, .xlsx, or .xlsm to have buttons; None for one beside the workbook, of its kind.
-
-    Returns:
-        The new file; or, without one, the outcome: refused where the workbook has no file, else what stopped the first
-        update of the new one.
+    The text of the outcome names the organiser's own columns, which are carried, and what does not come. The workbook
+    is of any version but a newer one; of an open one the sheets are taken as they are. `target` ends in .xlsx, or .xlsm
+    to have buttons; None means one beside the workbook, of its kind. Without a new file the outcome is refused where
+    the workbook has no file, else it is what stopped the first update of the new one.
 
     Raises:
         ExternalError: The workbook cannot be read, is open in another program, is a backup or was written by a newer

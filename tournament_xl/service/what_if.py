@@ -85,14 +85,8 @@ class WhatIfResult:
 def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> WhatIfResult:
     """Compute the standings and the next pairs for supposed results of the last drawn round; nothing is written.
 
-    Args:
-        workbook: The workbook.
-        results: Results of tables that have none yet; some tables may be left out. Of two for one table the later one
-            counts.
-
-    Returns:
-        Standings and, if no result is missing and a round is left, the next pairs; unlikely scores are only mentioned
-        in `message`.
+    Some tables may be left out; of two results for one table the later one counts. The next pairs need all results and
+    a round left. Unlikely scores are only mentioned in `message`.
 
     Raises:
         ExternalError: The workbook cannot be read.
@@ -107,8 +101,7 @@ def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> What
 def parse_results(text: str) -> tuple[SupposedResult, ...]:
     """Parse results typed as "3 444-333 ; 4 400-380", separated by ";", "," or line ends; scores are not checked here.
 
-    Returns:
-        The results in their order; empty if nothing is typed, or if any part lacks a table or a score.
+    The results are in their order; there are none if nothing is typed, or if any part lacks a table or a score.
     """
     parts = [part.split(maxsplit=1) for part in re.split(r"[;,\n]", text) if part.strip()]
     return tuple(SupposedResult(*part) for part in parts) if all(len(part) == 2 for part in parts) else ()

@@ -59,12 +59,8 @@ class WorkbookAccess(Protocol):
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
         """Write the cells of an outcome, after a backup.
 
-        Args:
-            outcome: Outcome of an action; nothing changes if it has no edits, and one that is not DONE has none.
-            stamp: Stamp of the backup, which begins with a time; None for no backup.
-
-        Returns:
-            The outcome, with notes on what could not be written or kept.
+        `stamp` begins with a time; None means no backup. Nothing changes if the outcome has no edits, and one that is
+        not DONE has none. It is returned with notes on what could not be written or kept.
 
         Raises:
             ExternalError: Nothing was written.
@@ -83,8 +79,7 @@ def collect_context(workbook: WorkbookAccess) -> DecodeContext:
 def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
     """Decode the workbook's sheets, as they are or with edits not written yet; the result becomes its `previous`.
 
-    Returns:
-        The decoded workbook; mistakes in its cells do not raise but are its `problems`.
+    Mistakes in its cells do not raise but are its `problems`.
 
     Raises:
         ActionAborted: A table of a sheet cannot be read at all; `previous` is as before.
@@ -107,7 +102,6 @@ class WorkbookFile:
     """Workbook file that no program has open. Read again, it parses only what has changed.
 
     Attributes:
-        file: The file.
         previous: The workbook as decoded last.
     """
 
@@ -134,11 +128,8 @@ class WorkbookFile:
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
         """Write the cells of an outcome into the file, whole or not at all, if it is DONE and has edits.
 
-        A backup is made first; with None for `stamp`, none.
-
-        Returns:
-            The outcome, with a note in front for each thing that the new file lost, a signature for example; an outcome
-            that is not DONE as it is.
+        A backup is made first; with None for `stamp`, none. The outcome is returned with a note in front for each thing
+        that the new file lost, a signature for example; one that is not DONE as it is.
 
         Raises:
             ExternalError: The file has changed since `read`, is open elsewhere, or cannot be written.

@@ -35,15 +35,9 @@ class Backup(NamedTuple):
 def write_backup(path: Path, data: bytes, stamp: str) -> Path:
     """Write a backup of a workbook, whole or not at all, as `Sauvegardes/<stem> <stamp><ending>`.
 
-    The folder is made where it is missing. A backup is never overwritten: the next of the same name ends in " (2)".
-
-    Args:
-        path: File of the workbook, whose permissions the backup gets.
-        data: Its present bytes.
-        stamp: Text that begins with a time, "2026-11-21 14-05-33 avant ronde 3"; backups are ordered by it.
-
-    Returns:
-        Path of the backup.
+    The folder is made where it is missing. A backup is never overwritten: the next of the same name ends in " (2)". The
+    backup gets the permissions of `path`. The stamp begins with a time, "2026-11-21 14-05-33 avant ronde 3"; backups
+    are ordered by it.
 
     Raises:
         ExternalError: The backup cannot be written.
@@ -129,9 +123,7 @@ def _composed(name: str) -> str:
 def refuse_backup(path: Path, snapshot: Snapshot) -> None:
     """Refuse a workbook that is a backup or the copy for the federation: changes there would not reach the tournament.
 
-    Args:
-        path: File of the workbook; its name and folder show whether it is a backup.
-        snapshot: Its content, which shows whether it is the federation's copy.
+    Name and folder of `path` show whether it is a backup, its content whether it is the federation's copy.
 
     Raises:
         FileFailure: The workbook is such a copy.
@@ -146,9 +138,7 @@ def refuse_backup(path: Path, snapshot: Snapshot) -> None:
 def remove_surplus_backups(path: Path, newest: Path) -> None:
     """Remove the backups that `list_surplus_backups` lists for `KEEP`; one that cannot be removed stays, silently.
 
-    Args:
-        path: File of the workbook.
-        newest: Backup made last; it is never removed.
+    `newest`, the backup made last, is never removed.
     """
     with suppress(ExternalError):
         for file in list_surplus_backups(path, KEEP, newest):
@@ -159,12 +149,8 @@ def remove_surplus_backups(path: Path, newest: Path) -> None:
 def list_surplus_backups(path: Path, keep: int, newest: Path) -> list[Path]:
     """Return the backups to remove so that `keep` stay; nothing is removed here.
 
-    Backups with a later time than `newest` are to go first, since a clock was ahead; then the oldest.
-
-    Args:
-        path: File of the workbook.
-        keep: Number of backups to keep, at least 1.
-        newest: Backup made last; it is never listed.
+    Backups with a later time than `newest` are to go first, since a clock was ahead; then the oldest. `keep` is at
+    least 1; `newest`, the backup made last, is never listed.
 
     Raises:
         ExternalError: The folder of the backups cannot be read.

@@ -125,9 +125,7 @@ class NewFile:
     def write(self, filled: Snapshot, outcome: Outcome) -> None:
         """Write the file, whole or not at all.
 
-        Args:
-            filled: The template, filled.
-            outcome: Outcome of an action on `filled`, whose edits are written too.
+        `filled` is the template, filled; the edits of `outcome`, of an action on it, are written too.
 
         Raises:
             ExternalError: The file exists by now or cannot be written.

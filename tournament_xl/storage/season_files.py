@@ -14,12 +14,8 @@ _NAMES = "20[0-9][0-9]-20[0-9][0-9].toml"
 def read_season_files(folder: Path | None) -> tuple[SeasonFile, ...]:
     """Read the season files of a workbook's folder ("2026-2027.toml"), sorted by name.
 
-    Args:
-        folder: The folder; None for a workbook without a file.
-
-    Returns:
-        The files, not parsed and cut after `text_limits.SEASON_BYTES` + 1 bytes; if a file cannot be read, its `error`
-        has the reason, in the system's words.
+    `folder` is None for a workbook without a file. The files are not parsed, and cut after `text_limits.SEASON_BYTES` +
+    1 bytes; if one cannot be read, its `error` has the reason, in the system's words.
     """
     paths = sorted(folder.glob(_NAMES)) if folder else []
     return tuple(_read(path) for path in paths if path.is_file())

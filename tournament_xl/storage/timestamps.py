@@ -13,9 +13,8 @@ def journal_date() -> str:
 def backup_stamp(label: str, date: str = "") -> str:
     """Build the stamp of a backup, a part of its file name: "2026-11-21 14-05-33 avant ronde 3".
 
-    Args:
-        label: Action before which the backup is made, such as "avant ronde 3"; if it is "", the stamp ends in a space.
-        date: Date and time, "21/11/2026 14:05:33" or "21/11/2026 14:05" (seconds 00); "" for now.
+    `label` is the action before which the backup is made; if it is "", the stamp ends in a space. `date` is "21/11/2026
+    14:05:33" or "21/11/2026 14:05" (seconds 00), "" for now.
     """
     date_text = f"{date or journal_date()}:00"[:19]
     return f"{date_text[6:10]}-{date_text[3:5]}-{date_text[:2]} {date_text[11:].replace(':', '-')} {label}"

@@ -109,15 +109,10 @@ class ClosedFile:
     ) -> Path | None:
         """Write cells, after a backup, and add the club's logo where it is missing (see `edit_workbook`, `replace`).
 
-        Without any cell to write nothing happens: nothing is unhidden, selected or laid out either.
-
-        Args:
-            edits: Blocks of cells; a block without any cell is skipped (a block of None empties cells).
-            stamp: Stamp of the backup, which begins with a time (see `write_backup`); of all backups then only the
-                newest `KEEP` stay. None: no backup, for typed input, which the backup before the next action has.
-            unhide: Sheets to show.
-            select: Cell to select, by sheet.
-            layout_changes: Rows and columns to hide or show, page breaks.
+        Without any cell to write nothing happens: nothing is unhidden, selected or laid out either. A block without any
+        cell is skipped (a block of None empties cells). The stamp begins with a time (see `write_backup`); of all
+        backups then only the newest `KEEP` stay. Stamp None means no backup, for typed input, which the backup before
+        the next action has.
 
         Returns:
             Path of the backup; None without backup, without edits, or if the file's bytes stay the same.
@@ -148,14 +143,8 @@ class ClosedFile:
         """Replace the file's bytes in one step, after a backup; another action in the folder waits meanwhile.
 
         Sets `lost`; if a backup is made, only the newest `KEEP` of all backups stay. If the bytes stay the same,
-        nothing is written and no backup is made.
-
-        Args:
-            change: Gives the new bytes for the present ones.
-            stamp: Stamp of the backup; None: no backup.
-
-        Returns:
-            Path of the backup; None without backup, or if the bytes stay the same.
+        nothing is written and no backup is made. `change` gives the new bytes for the present ones. Stamp None means no
+        backup. Returned is the path of the backup, None without one.
 
         Raises:
             ExternalError: As in `write`, or from `change`; the file is then unchanged, and the backup removed again.

@@ -33,13 +33,9 @@ def sha256_hex(data: bytes) -> str:
 def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
     """Return the bytes of a mail draft; the same texts and attachments give the same bytes.
 
-    It has no Date and no Message-ID, which the program that sends it adds; X-Unsent makes it a draft for Outlook.
-
-    Args:
-        to: Address; left out if `parse_address` gives none.
-        subject: Subject, written as `clean_subject` gives it.
-        body: Text.
-        attachments: File name -> content, in the order of the mail; the suffixes must be in ATTACHMENT_TYPES.
+    It has no Date and no Message-ID, which the program that sends it adds; X-Unsent makes it a draft for Outlook. The
+    address is left out if `parse_address` gives none; the subject is written as `clean_subject` gives it. Attachments
+    are in the order of the mail; their suffixes must be in ATTACHMENT_TYPES.
 
     Raises:
         KeyError: The suffix of an attachment is another one.
@@ -91,8 +87,7 @@ def _attachment_header(name: str) -> bytes:
 def read_draft(data: bytes) -> Mapping[str, bytes]:
     """Read the attachments of a draft that `render_draft` made and nobody changed.
 
-    Returns:
-        File name -> content; empty for any other mail, also if it was edited or sent.
+    They are by file name; there are none in any other mail, also if it was edited or sent.
     """
     mail = BytesParser(policy=SMTP).parsebytes(data)
     body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []

@@ -63,14 +63,9 @@ class Parcel:
 def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY_CONTEXT) -> Parcel:
     """Build the parcel of a finished tournament.
 
-    The sheets are copied unchanged, so that the federation checks the organiser's own values; only missing ratings
-    are computed for the copy, and its sheet Tournoi says who has won, not what is to do. Findings of the check do not
-    stop it: `is_sound` is then false.
-
-    Args:
-        snapshot: The workbook.
-        source: SHA-256 of the workbook's file, for the sheet Fiche.
-        context: Facts from outside the cells: the season files next to the workbook (numbers for the ratings).
+    The sheets are copied unchanged, so that the federation checks the organiser's own values; only missing ratings are
+    computed for the copy, and its sheet Tournoi says who has won, not what is to do. Findings of the check do not stop
+    it: `is_sound` is then false. `source` is the SHA-256 of the workbook's file, for the sheet Fiche.
 
     Raises:
         ActionAborted: The workbook has problems, the tournament is not over, or pairs or results were typed that no
@@ -136,10 +131,6 @@ def copy_sheets(snapshot: Snapshot, game: AnyGame) -> Snapshot:
 
     Columns that people added to Joueurs and Résultats, such as telephone numbers, are emptied from the header down,
     unless the game knows their titles. Numbers that a closed file gave as text become numbers again.
-
-    Args:
-        snapshot: The workbook.
-        game: Game of the workbook, which says its sheets and columns.
     """
     return Snapshot({
         sheet: [
@@ -200,11 +191,7 @@ def safe_stem(text: str, otherwise: str) -> str:
 
     Characters that file names cannot have become "-" or a space, the text is cut to 60 characters, behind a word where
     that leaves at least half of them, and dots, spaces and dashes at its ends go. A name of a Windows device ("con",
-    "lpt1") gets `otherwise` in front.
-
-    Args:
-        text: The text.
-        otherwise: Stem that is returned when no letter or digit is left.
+    "lpt1") gets `otherwise` in front. `otherwise` is the stem when no letter or digit is left.
     """
     visible = "".join(char if char.isprintable() else " " for char in text[: 2 * MAX_STEM_LENGTH])
     words = " ".join(_FORBIDDEN.sub("-", visible).split())

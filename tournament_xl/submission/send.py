@@ -72,12 +72,8 @@ def write_parcel(
 
     No file is written, and the result is a refusal, if the workbook has problems, if the tournament is not finished, or
     if no action has recorded some of its pairs or results yet. What the check finds refuses nothing; the result
-    (`complete`) and the mail say it.
-
-    Args:
-        path: The workbook.
-        folder: Target, made where it is missing; None for the folder of the workbook.
-        snapshot: Sheets of the workbook as a program has them open, saved or not; None for those of the file.
+    (`complete`) and the mail say it. The folder is made where it is missing; None means the folder of the workbook.
+    `snapshot` has the sheets as a program has them open, saved or not; None means those of the file.
 
     Raises:
         ExternalError: The workbook cannot be read, a value fits no cell of the copy, or a file cannot be written. All

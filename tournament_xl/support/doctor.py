@@ -59,9 +59,7 @@ _LIBRARIES = ("networkx" if find_spec("networkx") and not find_spec("rustworkx")
 def diagnose_program(machine: Machine, program: str) -> Iterator[Diagnosis]:
     """Diagnose the program itself: version, path, then one for each file or library that is missing or does not load.
 
-    Args:
-        machine: Computer to examine, for the path of Python only.
-        program: Path of the program that buttons start.
+    Of the machine only the path of Python is used. `program` is the path that buttons start.
     """
     yield _diagnose("version", version=__version__, python=platform.python_version(), path=machine.python)
     yield _diagnose("started", path=program)
@@ -101,11 +99,7 @@ def diagnose_excel(machine: Machine, program: str) -> Iterator[Diagnosis]:
     """Diagnose whether Excel lets its buttons start the program: version, xlwings, macros, what Windows forbids.
 
     Without Excel there is a single diagnosis. On a Mac with Excel, where buttons start nothing, there are two: the
-    version, and what to use instead.
-
-    Args:
-        machine: Computer to examine.
-        program: Path of the program that buttons start, for the remedy.
+    version, and what to use instead. `program` is the path that buttons start, for the remedy.
     """
     if machine.system == MAC and (plist := machine.read_start(MAC_PLIST)):
         version = re.search(r"<key>CFBundleShortVersionString</key>\s*<string>([^<]*)", plist)
@@ -163,8 +157,7 @@ def list_libreoffice_folders(machine: Machine) -> Iterator[str]:
 def find_libreoffice(machine: Machine) -> str:
     """Find the LibreOffice program that converts files without a window.
 
-    Returns:
-        Path of soffice.com or soffice, the first that exists; "" if there is none.
+    It is soffice.com or soffice, the first that exists; "" if there is none.
     """
     for folder in filter(None, list_libreoffice_folders(machine)):
         for name in ("soffice.com", "soffice", "../MacOS/soffice"):
@@ -176,11 +169,8 @@ def find_libreoffice(machine: Machine) -> str:
 def diagnose_libreoffice(machine: Machine, program: str) -> Iterator[Diagnosis]:
     """Diagnose whether LibreOffice's menu starts the program: version, Python, our extension, the program it finds.
 
-    Without LibreOffice, or in a sandbox (Flatpak, Snap) that starts no programs, a single diagnosis.
-
-    Args:
-        machine: Computer to examine.
-        program: Path of the program that the menu should start.
+    Without LibreOffice, or in a sandbox (Flatpak, Snap) that starts no programs, a single diagnosis. `program` is the
+    path that the menu should start.
     """
     folder = next(
         (
@@ -266,11 +256,6 @@ def diagnose_workbook(machine: Machine, path: str, audience: Audience) -> Iterat
     On Windows a last diagnosis says if the file is marked as downloaded. An .xlsx, which can have no buttons, gives one
     diagnosis in place of both about buttons; a workbook that cannot be read gives a single diagnosis. The file is only
     read.
-
-    Args:
-        machine: Computer on which the program of the buttons is looked for.
-        path: The workbook.
-        audience: Reader of the report, in whose words a reading error is given.
     """
     try:
         book = ClosedFile(path)
@@ -305,12 +290,7 @@ def diagnose_workbook(machine: Machine, path: str, audience: Audience) -> Iterat
 def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
     """Diagnose the program, Excel and LibreOffice.
 
-    Args:
-        machine: Computer to examine.
-        program: Path of the program that the buttons start.
-
-    Returns:
-        Heading (PROGRAM, EXCEL, LIBREOFFICE of messages.doctor) -> its diagnoses, at least one each.
+    Each heading (PROGRAM, EXCEL, LIBREOFFICE of messages.doctor) has at least one diagnosis.
     """
     return {
         texts.PROGRAM: [*diagnose_program(machine, program)],
@@ -323,13 +303,8 @@ def choose_verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
     """Choose the sentence that sums up a report: which of Excel and LibreOffice reaches the program.
 
     One reaches it if all its diagnoses are OK. Those of the program itself do not count: a library that does not load
-    stops only Othello and large fields.
-
-    Args:
-        findings: Diagnoses by heading, as `examine` returns them.
-
-    Returns:
-        Key of `texts.VERDICT`: "both", "excel", "libreoffice" or "none".
+    stops only Othello and large fields. The result is a key of `texts.VERDICT`: "both", "excel", "libreoffice" or
+    "none".
     """
     excel, libreoffice = (
         all(diagnosis.state == OK for diagnosis in findings[host]) for host in (texts.EXCEL, texts.LIBREOFFICE)
@@ -344,11 +319,8 @@ def doctor(
 ) -> tuple[bool, list[str]]:
     """Build the report of the command `doctor`; nothing is printed or changed.
 
-    Args:
-        path: Workbook to examine as well; None for none.
-        audience: Reader of the report.
-        machine: Computer to examine; None for this one.
-        program: Path of the program; None for the program that buttons of this installation start.
+    `path` is a workbook to examine as well. `machine` None means this one, `program` None the program that buttons of
+    this installation start.
 
     Returns:
         True if Excel or LibreOffice reaches the program and nothing of the program or the workbook is to be mended; and

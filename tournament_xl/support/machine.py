@@ -55,8 +55,7 @@ class Machine:
     def read_start(self, path: str) -> str:
         """Read the first 100,000 bytes of a text file, or of a stream such as "club.xlsm:Zone.Identifier".
 
-        Returns:
-            Text with � for bytes that are not UTF-8; "" if the file is missing or cannot be read.
+        Bytes that are not UTF-8 become �; the text is "" if the file is missing or cannot be read.
         """
         try:
             return read_regular_file(path, 100_000).decode("utf-8", "replace")
@@ -66,12 +65,8 @@ class Machine:
     def read_registry(self, key: str, name: str = "") -> str:
         r"""Read a value of the Windows registry as text, in the view of 64-bit programs, else of 32-bit programs.
 
-        Args:
-            key: Key such as "HKCU\Software\…".
-            name: Name of the value; "" for the key's default value.
-
-        Returns:
-            The value; "" if it is missing, and on other systems than Windows.
+        The key is such as "HKCU\Software\…"; `name` "" means its default value. The result is "" if the value is
+        missing, and on other systems than Windows.
         """
         if sys.platform != "win32":
             return ""
@@ -90,8 +85,7 @@ class Machine:
     def find_command(self, name: str) -> str:
         """Find a command in `path_folders`.
 
-        Returns:
-            Full path of its file, links resolved; "" if there is none.
+        The full path has links resolved; it is "" if there is none.
         """
         path = shutil.which(name, path=os.pathsep.join(self.path_folders()))
         return str(resolve_path(path)) if path else ""

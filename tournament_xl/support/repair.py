@@ -21,11 +21,8 @@ from tournament_xl.xlsx.package import UNKNOWN_FORM_ERRORS, Package
 def repair(path: str | os.PathLike[str]) -> Outcome:
     """Put missing buttons and macros back into a workbook, after a backup of it next to it.
 
-    An .xlsx, which can have none, stays as it is; a new .xlsm with them is written next to it.
-
-    Returns:
-        Outcome with the code DONE and the path of the backup or of the new file in its sentence; REFUSED if nothing is
-        missing.
+    An .xlsx, which can have none, stays as it is; a new .xlsm with them is written next to it. The outcome's sentence
+    has the path of the backup or of the new file; it is REFUSED if nothing is missing.
 
     Raises:
         FileFailure: The .xlsm for an .xlsx exists already; the workbook is no tournament's, has macros of other people
@@ -53,14 +50,7 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
     """Return the bytes of a workbook with all buttons and macros of its game; no file is touched.
 
     The buttons start the program of this installation. Cells with the hints that an .xlsx has in place of buttons are
-    emptied.
-
-    Args:
-        path: File of the workbook, for sentences.
-        data: Its bytes.
-
-    Returns:
-        New bytes; equal to `data` if nothing is missing and the buttons start that program already.
+    emptied. The bytes are equal to `data` if nothing is missing and the buttons start that program already.
 
     Raises:
         FileFailure: The workbook is no tournament's, has macros of other people, or its package has an unknown

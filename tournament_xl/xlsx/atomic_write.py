@@ -60,10 +60,7 @@ def record_placed_files(files: list[Path]) -> Iterator[None]:
     """Record the files that the block puts in place, as far as it does so in this thread.
 
     The command line reports them when the block ends with Ctrl-C or an error: they are written all the same. A file
-    whose former content `write_together` restores is taken off the list.
-
-    Args:
-        files: Receives their paths, in order.
+    whose former content `write_together` restores is taken off the list. `files` receives their paths, in order.
     """
     token = _placed_files.set(files)
     try:
@@ -79,17 +76,9 @@ def write_temporary_file(
     """Write a temporary file, flush it to the disk and read it back, before the block; remove it after the block.
 
     The block may rename it, which keeps it. Temporary files for the same target, left by a killed command, are removed
-    first. The target itself is not touched.
-
-    Args:
-        target: File that the temporary file is to replace.
-        data: Content of the file.
-        original: Status of the file to replace; the new one gets its permissions, owner and group as far as the system
-            allows. None for a new file.
-        folder: Where the temporary file is written; None for the folder of `target`.
-
-    Yields:
-        Path of the temporary file.
+    first. The target itself is not touched. The block gets the path of the temporary file, which gets permissions,
+    owner and group of `original`, the file to replace, as far as the system allows; None means a new file. `folder`
+    None means the folder of `target`.
 
     Raises:
         OSError: The file cannot be written, or reads back with other content.
@@ -145,13 +134,8 @@ def retry_while_locked(call: Callable[[], _T]) -> _T:
 def describe_losses(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
     """Describe what replaced files lost: another hard link, their owner, their group.
 
-    A file that cannot be looked at now is left out.
-
-    Args:
-        before: Status of each file before it was replaced.
-
-    Returns:
-        An iterator over French sentences, one for each kind of loss, with the first files; empty if nothing was lost.
+    A file that cannot be looked at now is left out. `before` is the status of each file before it was replaced. There
+    is a French sentence for each kind of loss, with the first files.
     """
     files_by_sentence: dict[str, list[str]] = {texts.OTHER_NAME: [], texts.OTHER_OWNER: [], texts.OTHER_GROUP: []}
     for path, old in before.items():
@@ -171,13 +155,8 @@ def rename_into_place(name: str, target: Path, content: bytes, before: bytes | N
     """Rename a finished temporary file to its target in one step of the operating system.
 
     Tries again for up to two seconds while another program locks the target; Ctrl-C waits until the end. A target that
-    was replaced is recorded for `record_placed_files`.
-
-    Args:
-        name: Path of the temporary file.
-        target: Its final path.
-        content: Content of the temporary file.
-        before: Content of the target now; None when there is no such file.
+    was replaced is recorded for `record_placed_files`. `name` is the path of the temporary file and `content` what it
+    holds; `before` is what the target holds now, None when there is no such file.
 
     Raises:
         OSError: The file cannot be renamed, and the target is unchanged.
@@ -266,9 +245,6 @@ def lock_folder(folder: Path) -> Iterator[None]:
 def has_replaceable_file(target: Path) -> bool:
     """Check whether there is a file or a link at `target`; whether it is writable is not checked.
 
-    Returns:
-        False when nothing is there yet.
-
     Raises:
         ExternalError: A folder is there, or the system cannot look at the path, as when the name is too long.
     """
@@ -287,10 +263,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
     Only the folder of the first file is locked meanwhile (`lock_folder`). The files are recorded in the list of
     `record_placed_files`, if the call is inside its block. A warning on the standard error stream names replaced files
-    that lost their owner, their group or another hard link (`describe_losses`).
-
-    Args:
-        contents: Path -> content; at least one.
+    that lost their owner, their group or another hard link (`describe_losses`). There is at least one file.
 
     Raises:
         FileFailure: A file cannot be written, and files written before it could not be restored; both are named.
@@ -357,9 +330,7 @@ def _restore_file(target: Path, original: os.stat_result | None = None, old: byt
 def translate_os_errors(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> Iterator[None]:
     """Turn an OSError in the block into a FileFailure.
 
-    Args:
-        path: File or folder that the sentence names.
-        sentence: French text with the fields {path}, {reason} and {advice}.
+    The French sentence has the fields {path}, {reason} and {advice}.
 
     Raises:
         FileFailure: The block raised an OSError, which is its cause.

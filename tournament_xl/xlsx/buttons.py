@@ -116,11 +116,7 @@ def add_missing_buttons(package: Package, template: Package, path: str) -> None:
     Unless every button is in the sheet's drawing with its macro, all buttons of the program are removed and added anew.
     The template's VBA project replaces the workbook's, unless that has all modules of the template and either the
     buttons were complete or it has modules of its own. A package that has all, with this path, does not change.
-
-    Args:
-        package: Package to change; it must have a sheet Tournoi.
-        template: Package of the template with buttons.
-        path: Path of the program that the buttons start.
+    `package`, which is changed, must have a sheet Tournoi.
 
     Raises:
         OtherMacrosError: The workbook has macros of another author and lacks some of the template's; the names of

@@ -22,13 +22,7 @@ def canonicalize_sheet(part: bytes) -> bytes:
 
     Elements of the spreadsheet namespace have no prefix, `r` is the first attribute of each row and cell, attributes
     are in double quotes; comments and CDATA sections are gone. All namespaces are declared at the root, even unused
-    ones, since mc:Ignorable may name them.
-
-    Args:
-        part: XML of the sheet, well-formed.
-
-    Returns:
-        The part in UTF-8.
+    ones, since mc:Ignorable may name them. The part must be well-formed; the result is in UTF-8.
 
     Raises:
         ValueError: An element of another namespace has no prefix, a prefix means two namespaces, an address is invalid,

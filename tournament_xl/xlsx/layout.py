@@ -25,13 +25,9 @@ def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Col
     """Hide or show rows and columns, set widths, heights and page breaks, in the package in place.
 
     Changes are skipped for rows of a sheet with an autofilter, which hides rows itself, for columns without a width or
-    format in the file, for rows that the part lacks, for new page breaks of a sheet without page setup, and for
-    charts. Hidden rows can be opened by a [+] in the row below them.
-
-    Args:
-        package: Package to change.
-        parts: Sheet -> name of its part.
-        layout_changes: Changes in their order; changes of absent sheets are skipped.
+    format in the file, for rows that the part lacks, for new page breaks of a sheet without page setup, and for charts.
+    Hidden rows can be opened by a [+] in the row below them. `parts` gives the name of each sheet's part. Changes are
+    made in their order; those of absent sheets are skipped.
     """
     by_part: dict[str, list[LayoutChange]] = defaultdict(list)
     for change in layout_changes:
@@ -152,12 +148,8 @@ def select_cells(package: Package, parts: Mapping[str, str], cells: Mapping[str,
     """Select one cell on each of the sheets, and scroll the sheet so that its row is visible below the frozen rows.
 
     A sheet stays as it is, with no cell selected, if the first 20,000 bytes of its XML have no view (`sheetView`), or
-    one without frozen rows or active pane.
-
-    Args:
-        package: Package to change.
-        parts: Sheet -> name of its part.
-        cells: Sheet -> address of the cell to select ("E12"); each sheet must be in `parts`.
+    one without frozen rows or active pane. `cells` gives the address of the cell by sheet ("E12"); each sheet must be
+    in `parts`, which gives the name of its part.
     """
     for name, cell in cells.items():
         front = package.parts[parts[name]][:_VIEW_BYTES]

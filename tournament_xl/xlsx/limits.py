@@ -50,12 +50,7 @@ _OTHER_PROGRAMS_FOLDERS = ("customxml/", "docprops/")  # parts that we never rea
 def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
     """Require that a size does not exceed its limit.
 
-    Args:
-        path: File that the sentence names.
-        text: French text with the field {size}, for both numbers.
-        size: Size to check.
-        limit: Largest allowed size.
-        unit: Both numbers are divided by it in the sentence.
+    The French text has the field {size}, for both numbers, which are divided by `unit` in it.
 
     Raises:
         FileFailure: `size` exceeds `limit`; equal is allowed.
@@ -68,15 +63,8 @@ def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) 
 def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES) -> list[zipfile.ZipInfo]:
     """List the parts of a package after checking their number and their declared sizes; nothing is unpacked.
 
-    A declared size may be a lie: the caller must not unpack more of a part than that.
-
-    Args:
-        path: File, for error messages.
-        package: Package, just opened.
-        required_part: Part without which the package is no workbook.
-
-    Returns:
-        Entries of the package, folders included.
+    A declared size may be a lie: the caller must not unpack more of a part than that. Folders are among the entries.
+    Without `required_part` the package is no workbook.
 
     Raises:
         FileFailure: There are more than `MAX_PARTS` parts, or more than `MAX_UNPACKED` bytes in all.
@@ -107,12 +95,8 @@ def part_name(info: zipfile.ZipInfo) -> str:
 def convert_to_utf8(name: str, content: bytes) -> bytes:
     """Convert an XML part from UTF-16, the other encoding that the format allows, to UTF-8.
 
-    Args:
-        name: Name of the part; only .xml and .rels are converted.
-        content: Its bytes.
-
-    Returns:
-        The part in UTF-8 without XML declaration; `content` itself when it is not in UTF-16.
+    Only .xml and .rels are converted, and lose their XML declaration; `content` itself is returned when it is not in
+    UTF-16.
 
     Raises:
         ValueError: The part is no valid UTF-16.
@@ -148,15 +132,8 @@ def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
 
     Names are reported as "namespace}name". `Parse` raises ExpatError for a part that is not well-formed, undeclared
     prefixes included, and ValueError for a document type (without one, no entity can expand) or an encoding other than
-    UTF-8.
-
-    Args:
-        content: The part that will be passed to `Parse`.
-        strict: Apply the limits of parts that we read; parts of other programs may have longer texts and other
-            encodings.
-
-    Returns:
-        The parser, without handlers for elements.
+    UTF-8. The parser has no handlers for elements yet. `strict` applies the limits of parts that we read; parts of
+    other programs may have longer texts and other encodings.
 
     Raises:
         ValueError: `strict`, and the part has more than `MAX_RUN` bytes without a tag, which no cell can hold.
@@ -174,11 +151,6 @@ def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
 def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
     """Check that a part is sound XML, if its name ends in .xml or .rels or `as_xml` is set; else do nothing.
 
-    Args:
-        name: Name of the part.
-        content: Its bytes.
-        as_xml: Check it whatever its name.
-
     Raises:
         ExpatError: The part is not well-formed.
         ValueError: It has a document type, too long a text or another encoding than UTF-8.
@@ -191,13 +163,8 @@ def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
 def count_tags(path: Path, content: bytes, previous_count: int = 0) -> int:
     """Add the tags of a part to the count of a package, and refuse too many: reading them would take too much memory.
 
-    Args:
-        path: File that the sentences name.
-        content: Bytes of the part, whatever it is; each "<" counts, of which a picture has few.
-        previous_count: Number of tags in the parts before.
-
-    Returns:
-        Number of tags up to and including this part.
+    Each "<" of the part counts, of which a picture has few. `previous_count` is the number of tags in the parts before,
+    and included in the result.
 
     Raises:
         FileFailure: The number exceeds `MAX_TAGS`.

@@ -54,10 +54,6 @@ class Package:
     def __init__(self, data: bytes, path: Path = Path()) -> None:
         """Unpack a package; its XML is not parsed.
 
-        Args:
-            data: Bytes of the file.
-            path: File that the sentences name.
-
         Raises:
             ExternalError: The package exceeds the limits or is no workbook.
             BadZipFile: It cannot be unpacked; also the other exceptions of `limits.DAMAGE`.
@@ -80,9 +76,8 @@ class Package:
     def check(self, checked_parts: Mapping[str, bytes], xml_names: Collection[str] = ()) -> None:
         """Check that all XML parts are sound.
 
-        Args:
-            checked_parts: Name -> content of parts that are known to be sound and need no check.
-            xml_names: Names of parts that are read as XML whatever their extension.
+        `checked_parts` are known to be sound and need no check; `xml_names` are parts that are read as XML whatever
+        their extension.
 
         Raises:
             ExpatError: A part is not well-formed.
@@ -158,13 +153,7 @@ class Package:
     def relate(self, part: str, relation_type: str, target: str) -> str:
         """Add a relation from one part to another; the part of relations is made where it is missing.
 
-        Args:
-            part: Part that refers to the other one.
-            relation_type: Full type of the relation.
-            target: Name of the other part.
-
-        Returns:
-            New id of the relation, "rIdTx1" or the first that is free.
+        `part` refers to `target`. Returned is the new id of the relation, "rIdTx1" or the first that is free.
         """
         relations_part = relations_part_name(part)
         content = self.parts.setdefault(relations_part, _EMPTY_RELATIONS)
@@ -261,13 +250,6 @@ class Package:
 def open_package(path: Path, data: bytes) -> Package:
     """Open the package of a workbook without checking its XML.
 
-    Args:
-        path: File that the sentences name.
-        data: Bytes of the file.
-
-    Returns:
-        The package.
-
     Raises:
         FileFailure: The file is empty, encrypted or damaged, is no package of a workbook, or exceeds the limits.
     """
@@ -286,12 +268,8 @@ def open_package(path: Path, data: bytes) -> Package:
 def list_children(content: bytes, parent: str = "") -> list[Element]:
     """List the elements directly under the root of a part, or under the root's children of one name.
 
-    Args:
-        content: The part, in UTF-8.
-        parent: Name, without prefix, of the children of the root whose elements are listed; "" for the root.
-
-    Returns:
-        Elements in their order; attributes with a namespace are called "namespace}name".
+    `parent` is a name without prefix, "" for the root itself. Elements are in their order; attributes with a namespace
+    are called "namespace}name".
 
     Raises:
         ExpatError: The part is not well-formed.

@@ -101,9 +101,7 @@ def _may_have_unusual_tags(content: bytes, name: bytes, count: int) -> bool:
 def write_cells(content: bytes, values_by_row: ByRow) -> tuple[bytes, ByRow]:
     """Write values into the cells of a sheet's part; a part written in an unusual way is made canonical first.
 
-    Args:
-        content: The part.
-        values_by_row: Values from `sheet.encode_value`; None empties a cell. A value replaces a formula.
+    Values come from `sheet.encode_value`; None empties a cell, and a value replaces a formula.
 
     Returns:
         The changed part, and the values that were written, without None for cells under a merged range. A cell keeps

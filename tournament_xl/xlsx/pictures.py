@@ -63,11 +63,8 @@ class PictureSpot(NamedTuple):
     def fit(self, size: tuple[float, float]) -> tuple[int, int, int]:
         """Scale a picture up or down to the largest size that this position has room for, keeping its proportions.
 
-        Args:
-            size: Width and height of the picture, in any unit.
-
-        Returns:
-            Offset of its left edge from the column's left edge, width and height, in EMU.
+        `size` is width and height in any unit. Returned are the offset of its left edge from the column's left edge,
+        width and height, in EMU.
         """
         scale = min(limit / length for limit, length in zip(self.max_size, size, strict=True))
         wide, high = (round(length * scale) for length in size)
@@ -101,11 +98,8 @@ def read_picture(package: Package, sheet: str, name: str) -> bytes:
 def repeat_picture(package: Package, sheet: str, name: str, spots: Mapping[str, PictureSpot]) -> None:
     """Add a sheet's picture to other sheets, except a sheet that is missing or has a drawing, buttons or notes.
 
-    Args:
-        package: Package to change.
-        sheet: Sheet that has the picture.
-        name: Name of the picture; nothing happens when the sheet has none of this name, or its file or size is missing.
-        spots: Sheet -> position of the picture there.
+    `spots` gives the position by sheet. Nothing happens when `sheet` has no picture of this name, or its file or size
+    is missing.
     """
     picture, sheets = find_picture(package, sheet, name), package.sheets()
     if picture is None or picture.file not in package.parts or not all(picture.size):

@@ -64,11 +64,8 @@ class ReportWorkbook:
     def __init__(self, title: str, day: date, category: str = "", keywords: str = "") -> None:
         """Create an empty workbook.
 
-        Args:
-            title: Title of the document, also in the footer.
-            day: Date of creation in the document's properties.
-            category: Property by which programs recognise the workbook.
-            keywords: Property with more for programs.
+        The title is in the footer, too. `category` is the property by which programs recognise the workbook, `keywords`
+        one with more for them.
         """
         self._bytes = io.BytesIO()
         self.book = xlsxwriter.Workbook(self._bytes, {"in_memory": True, "strings_to_formulas": False})
@@ -104,18 +101,9 @@ class ReportWorkbook:
     ) -> tuple[Worksheet, int]:
         """Add a sheet with a title and a table: `add_sheet`, then `add_table`.
 
-        Args:
-            name: Name of the sheet.
-            subtitle: Line below the title.
-            columns: Columns of the table.
-            rows: A value for each column.
-            title: Title; "" for the name of the sheet.
-            landscape: Print across the longer side of the paper.
-            last_printed_column: Title of the last column on paper; "" for all, None to print the sheet's title only.
-            preface: Rows between the header and the table (see `add_table`).
-
-        Returns:
-            The sheet, and the index of the row after the table, counted from 0.
+        `title` "" means the name of the sheet. `last_printed_column` is the title of the last column on paper; "" for
+        all, None to print the sheet's title only. Returned are the sheet, and the index of the row after the table,
+        counted from 0.
         """
         page = self.add_sheet(
             name, title or name, subtitle, landscape=landscape, is_printed=last_printed_column is not None
@@ -130,15 +118,8 @@ class ReportWorkbook:
     ) -> Worksheet:
         """Add a sheet with a title and subtitle, fitted to the width of A4 paper; its table belongs in row 4 (from 1).
 
-        Args:
-            name: Name of the sheet.
-            title: Title in the first row.
-            subtitle: Line below the title.
-            landscape: Print across the longer side of the paper.
-            is_printed: Print the whole sheet; False to print its title only, with a line that says so in row 3.
-
-        Returns:
-            The sheet.
+        `landscape` prints across the longer side of the paper; `is_printed` False prints the title only, with a line
+        that says so in row 3.
         """
         page = self.book.add_worksheet(name)
         page.hide_gridlines(2)
@@ -169,17 +150,9 @@ class ReportWorkbook:
 
         The header stays visible, is repeated on each printed page and, if there are rows, has filters. Columns without
         a value are hidden, except in a table without any value. Between a preface and rows the header is written again,
-        and has the filters there.
-
-        Args:
-            page: Sheet to write on.
-            columns: Columns of the table.
-            rows: A value for each column; None and "" give empty cells, characters that XML cannot hold are dropped,
-                longer texts are cut to 16,000 characters.
-            preface: Rows between the header and the table that are no part of it: filters never hide them.
-
-        Returns:
-            Index of the row after the table, counted from 0.
+        and has the filters there. None and "" give empty cells, characters that XML cannot hold are dropped, longer
+        texts are cut to 16,000 characters. Rows of `preface`, between the header and the table, are no part of it:
+        filters never hide them. Returned is the index of the row after the table, counted from 0.
         """
         top, filled = 3, set[int]()
         for column_index, column in enumerate(columns):
@@ -238,11 +211,7 @@ class ReportWorkbook:
     def highlight(self, page: Worksheet, columns: Sequence[Column], title: str, colours: Mapping[str, str]) -> None:
         """Show texts of a column in bold and a colour, by how they begin, in all rows from the fifth (from 1) on.
 
-        Args:
-            page: Sheet with the table.
-            columns: Columns of the table.
-            title: Title of the column.
-            colours: Beginning of a text -> colour.
+        `colours` gives the colour by the beginning of a text; `title` is that of the column.
         """
         index = [column.title for column in columns].index(title)
         for start, colour in colours.items():
@@ -263,14 +232,8 @@ class ReportWorkbook:
     ) -> None:
         """Add a chart; several series get a legend.
 
-        Args:
-            page: Sheet of the chart.
-            chart_type: Type of chart of XlsxWriter: "line", "column" ….
-            series: Series as XlsxWriter describes them.
-            position: Row and column of the upper left cell, counted from 0.
-            title: Title of the chart.
-            x_axis: Options of XlsxWriter for the horizontal axis.
-            y_axis: Options of XlsxWriter for the vertical axis.
+        Type, series and axes are as XlsxWriter describes them; `position` is row and column of the upper left cell,
+        counted from 0.
         """
         chart = self.book.add_chart({"type": chart_type})
         for values in series:
@@ -297,16 +260,8 @@ def _count_lines(value: Value, letters: int) -> int:
 def _write_value(page: Worksheet, row: int, column: int, value: Value, style: Format, decimal_style: Format) -> bool:
     """Write a value; a text is never a formula, even one like "=HYPERLINK(…)".
 
-    Args:
-        page: Sheet to write on.
-        row: Row, counted from 0.
-        column: Column, counted from 0.
-        value: None and "" give an empty cell.
-        style: Format of the cell.
-        decimal_style: Its format for a number that is not whole.
-
-    Returns:
-        False when the cell is empty.
+    Row and column count from 0. None and "" give an empty cell, for which False is returned. `decimal_style` is for a
+    number that is not whole.
     """
     if isinstance(value, str) and value:
         page.write_string(row, column, _remove_invalid_characters(value), style)

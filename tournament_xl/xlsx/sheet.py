@@ -53,11 +53,8 @@ class Sheet:
     def append_row(self, row: int, values: list[Cell]) -> None:
         """Append the values of a row to `grid`, after an empty row for each number skipped; add to `cell_count`.
 
-        Rows must come in ascending order. A row without values is not appended.
-
-        Args:
-            row: Number of the row, from 1.
-            values: Its cells up to the last filled one.
+        Rows must come in ascending order. A row without values is not appended. `row` counts from 1; `values` end with
+        the last filled cell.
 
         Raises:
             TooManyCellsError: The sheet alone has too many cells.
@@ -73,11 +70,8 @@ class Sheet:
     def add_formula(self, row: int, column: int, cell_type: str | None, result: str | None) -> None:
         """Record that the sheet has formulas; add the cell to `uncomputed` if it has no result and its type is no text.
 
-        Args:
-            row: Row of its cell, from 1.
-            column: Column of its cell, from 1.
-            cell_type: Type of the cell, as in the attribute `t`.
-            result: Stored result; None when the formula was saved without one.
+        Row and column count from 1. `cell_type` is the attribute `t`; `result` is None when the formula was saved
+        without one.
         """
         self.has_formulas = True
         if cell_type not in _TEXT_TYPES and not (result or "").strip():
@@ -159,13 +153,8 @@ def read_shared_texts(part: bytes) -> list[str]:
 def read_sheet(part: bytes, texts: list[str], format_column: int = 0) -> Sheet:
     """Read the cells of a sheet's part, in whatever way it is written.
 
-    Args:
-        part: XML of the sheet.
-        texts: Shared texts of the workbook.
-        format_column: Column whose cell formats are read too; 0 for none.
-
-    Returns:
-        Cells, hidden rows and merged ranges; empty for a sheet without cells, such as a chart.
+    `texts` are the shared texts of the workbook. `format_column` is a column whose cell formats are read too, 0 for
+    none. A sheet without cells, such as a chart, is empty.
 
     Raises:
         ExpatError: The part is not well-formed.
@@ -295,11 +284,8 @@ def _parse_row_number(text: str) -> int:
 def decode_value(cell_type: str | None, stored: str | None, inline: str | None, texts: list[str]) -> Cell:
     """Decode the value of a cell; a number stays text.
 
-    Args:
-        cell_type: Type of the cell, as in the attribute `t`.
-        stored: Content of its element `v`; None if there is none.
-        inline: Text inside the cell itself; None if there is none.
-        texts: Shared texts of the workbook.
+    `cell_type` is the attribute `t`, `stored` the content of the element `v`, `inline` the text inside the cell itself,
+    None where there is none; `texts` are the shared texts of the workbook.
 
     Returns:
         Text: a number as stored, but a whole one without exponent and ".0" ("7"), an error as "#N/A"; True or False for
@@ -354,12 +340,8 @@ def _unescape(text: str) -> str:
 def encode_value(value: Cell, position: SheetPosition) -> Cell:
     """Encode a value as it is stored in a file.
 
-    Args:
-        value: Value for a cell. Control characters are dropped, line ends become a line feed; 5.0 becomes 5.
-        position: Where the cell is, for the sentence of an error.
-
-    Returns:
-        The value to store; None for an empty cell, which an empty text gives too.
+    Control characters are dropped, line ends become a line feed; 5.0 becomes 5. None is an empty cell, which an empty
+    text gives too. `position` is for the sentence of an error.
 
     Raises:
         ExternalError: No cell can hold the value: a text of more than 32,767 letters (UTF-16 units), an infinite
@@ -396,9 +378,7 @@ def format_as_read(value: Cell) -> Cell:
 def render_cell(start: str, value: Cell) -> str:
     """Render the XML of a cell after `<c r="`.
 
-    Args:
-        start: Rest of its start tag: 'A1" s="3"'.
-        value: Value from `encode_value`; no empty text.
+    `start` is the rest of its start tag: 'A1" s="3"'. The value is from `encode_value` and no empty text.
     """
     if value is None:
         return f"{start}/>"

@@ -42,8 +42,7 @@ class Book(NamedTuple):
     def snapshot(self, input_sheets: Collection[str] = schema.INPUT_SHEETS) -> Snapshot:
         """Return the snapshot of all sheets.
 
-        Args:
-            input_sheets: Sheets whose formulas without result are in its `uncomputed`; empty for all sheets.
+        Its `uncomputed` has the formulas without result of `input_sheets`; empty means all sheets.
         """
         uncomputed = {
             (name, *position)
@@ -69,13 +68,7 @@ class Book(NamedTuple):
 def parse_workbook(path: Path, data: bytes, previous: Book | None = None) -> Book:
     """Parse the bytes of a workbook: all its sheets are read, all its XML is checked.
 
-    Args:
-        path: File that the sentences name; it is not opened.
-        data: Bytes of the file.
-        previous: Workbook parsed earlier; its sheets are reused where their parts are equal.
-
-    Returns:
-        The workbook.
+    The path is not opened. Sheets of `previous` are reused where their parts are equal.
 
     Raises:
         FileFailure: The bytes are no sound workbook, or exceed the limits.
@@ -85,13 +78,6 @@ def parse_workbook(path: Path, data: bytes, previous: Book | None = None) -> Boo
 
 def parse_snapshot(path: Path, data: bytes) -> Snapshot:
     """Parse a workbook and return the snapshot of all its sheets.
-
-    Args:
-        path: File that the sentences name.
-        data: Bytes of the file.
-
-    Returns:
-        The snapshot.
 
     Raises:
         ExternalError: The bytes are no sound workbook, or exceed the limits.
@@ -115,8 +101,7 @@ def find_date_offset(book: Book) -> int:
 def find_multirow_merges(book: Book) -> dict[str, list[tuple[int, int, int]]]:
     """Find the merged ranges that cover several rows.
 
-    Returns:
-        Sheet -> first row, first column and last row, from 1, of each range; without sheets that have none.
+    Each range is its first row, first column and last row, from 1; sheets without any are left out.
 
     Raises:
         ValueError: A range is no address.
@@ -134,8 +119,7 @@ def find_multirow_merges(book: Book) -> dict[str, list[tuple[int, int, int]]]:
 def find_covered_cells(book: Book, name: str) -> set[tuple[int, int]]:
     """Find the cells of a sheet that a merged range hides: all of it but its first one.
 
-    Returns:
-        Row and column, from 1, of each.
+    Each is its row and column, from 1.
     """
     covered = set[tuple[int, int]]()
     for area in book.sheets[name].merges:
@@ -148,13 +132,7 @@ def find_covered_cells(book: Book, name: str) -> set[tuple[int, int]]:
 def find_date_rows(book: Book, name: str, column: int) -> list[int]:
     """Find the cells of a column that are shown as dates or times, filled or not.
 
-    Args:
-        book: The workbook.
-        name: Name of the sheet.
-        column: Column, counted from 1.
-
-    Returns:
-        Rows of these cells, counted from 1, ascending.
+    Column and rows count from 1; rows are ascending.
     """
     return _find_rows_with_format(book, name, column, _find_date_styles(book.package))
 
@@ -162,13 +140,7 @@ def find_date_rows(book: Book, name: str, column: int) -> list[int]:
 def find_struck_rows(book: Book, name: str, column: int) -> list[int]:
     """Find the cells of a column whose text is struck out, as a whole or, in a shared text of several looks, in part.
 
-    Args:
-        book: The workbook.
-        name: Name of the sheet.
-        column: Column, counted from 1.
-
-    Returns:
-        Rows of these cells, counted from 1, ascending.
+    Column and rows count from 1; rows are ascending.
     """
     styles = _find_struck_styles(book.package)
     texts = {
@@ -293,19 +265,9 @@ def edit_workbook(
     A cell keeps its style; None and "" empty it; a value replaces a formula. Text stays text, also "=1+1", "007" or
     "1/2"; control characters, which no workbook can hold, are dropped, and line ends become "\n". 5.0 is written as 5.
     Where there are formulas, Excel is asked to recalculate. If `edits` is not empty, a digital signature
-    (`Book.signed`) is removed, since an edit makes it void.
-
-    Args:
-        path: File that the sentences name.
-        before: The workbook.
-        edits: Blocks of values to write.
-        unhide: Sheets to show if they are hidden.
-        select: Sheet -> address of the cell that is selected when the sheet opens ("E12").
-        layout_changes: Rows and columns to hide or show, and page breaks.
-        finish: Makes a further change to the package, in place, after all others.
-
-    Returns:
-        The edited workbook, as read back; `before` is unchanged.
+    (`Book.signed`) is removed, since an edit makes it void. `unhide` are sheets to show if they are hidden; `select`
+    gives by sheet the address of the cell that is selected when the sheet opens ("E12"). `finish` makes a further
+    change to the package, in place, after all others. `before` is unchanged.
 
     Raises:
         ExternalError: No cell can hold a value. A `FileFailure`: a sheet to write is missing; a cell to fill lies under

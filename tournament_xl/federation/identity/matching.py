@@ -46,10 +46,7 @@ class Matching:
         Somebody who resembles nobody is registered as a new player. Where there is doubt, also when two rows would be
         one player, a question is asked and the row goes to a guest, in whose account nothing is recorded. Players with
         a licence come first, then the others, both by N°. Decisions that name the player of a row are marked as
-        followed.
-
-        Args:
-            file: File with a tournament (else AssertionError).
+        followed. The file must have a tournament, else AssertionError.
 
         Returns:
             Account of each participant by N°; French remarks to look at (guests, players whose line in the federation's

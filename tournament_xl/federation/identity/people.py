@@ -270,9 +270,8 @@ def _sort_key(surname: str, first_name: str, club: str, licence: str) -> tuple[s
 def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:
     """Return everybody who was ever registered, in the order of their numbers.
 
-    Args:
-        earlier: Players of the previous publication; a player without an account now keeps number and spellings.
-        accounts: Accounts of the register now; their spellings replace earlier ones.
+    A player of the previous publication (`earlier`) without an account keeps number and spellings; the spellings of an
+    account replace earlier ones.
     """
     people = {person.number: person for person in earlier}
     people |= {

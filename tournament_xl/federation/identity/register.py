@@ -86,14 +86,9 @@ class Register:
 
         He gets a number and the name that a decision gives him; his spelling is recorded, and decisions about him are
         marked as followed. If a decision merges him with somebody who is not registered yet, he is registered; when
-        that other player is added, this account takes over the name, club and licence of the other.
-
-        Args:
-            account: The player; changed: licence, name, number, spellings.
-            since: First day on which he is written this way.
-
-        Returns:
-            The registered account: `account` itself, or the account into which it was merged.
+        that other player is added, this account takes over the name, club and licence of the other. Licence, name,
+        number and spellings of `account`, written this way since the day `since`, are changed. Returned is `account`
+        itself, or the account into which it was merged.
         """
         typed_licence = account.licence
         account.licence = self._decisions.follow_licence(typed_licence)
@@ -253,9 +248,6 @@ class Register:
         A licence identifies its holder if he has the name of the row, or if nobody has it and his name is like it.
         Without licence (or with a text that is none, "en cours"), name and club must both match one single player.
 
-        Args:
-            entrant: The row of the tournament.
-
         Returns:
             The player; None if the row is a new player: nobody has its licence, its name, or its name with words more
             or fewer, and (asked only of a row without licence) nobody has a similar name; else a Doubt with candidates.
@@ -286,11 +278,7 @@ class Register:
     def ask(self, entrant: Entrant, doubt: Doubt, title: str, days: Period) -> None:
         """Add the question which player a row of a tournament, or of a list, means; the likeliest candidate first.
 
-        Args:
-            entrant: The row.
-            doubt: Kind of doubt and the candidates.
-            title: Name of the tournament or list.
-            days: First and last day of it.
+        `title` names the tournament or list, `days` are its first and last day.
         """
         candidates = dict.fromkeys(doubt.candidates)
         ranked = [_candidate(entrant, candidate, self.unique_handle(candidate)) for candidate in candidates]
@@ -308,8 +296,7 @@ class Register:
     def add_simultaneous_tournaments(self, played: Iterable[tuple[PlayedTournament, Collection[Account]]]) -> None:
         """Add to each candidate of an open question, as a doubt, the tournaments that he played on the same days.
 
-        Args:
-            played: Every tournament with the accounts of its participants, in which a row in doubt has a guest.
+        A row in doubt has a guest among the accounts of its tournament.
         """
         tournaments_of: dict[Account, list[PlayedTournament]] = defaultdict(list)
         for tournament, accounts in played:

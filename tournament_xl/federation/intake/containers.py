@@ -39,9 +39,7 @@ class Contents:
 def open_container(part: Part, folder: Path) -> Contents:
     """Copy the workbooks and tables out of a mail or an archive; never raises for any content.
 
-    Args:
-        part: The mail, mailbox or archive.
-        folder: Existing folder for the copies.
+    The folder must exist.
 
     Returns:
         Copies with the mail that they came with, and the mails of a mailbox or an archive, each to be opened by itself;

@@ -174,9 +174,8 @@ class Questions:
     def __init__(self, lines: Iterable[Mapping[str, str]] = (), withdrawn: Iterable[Mapping[str, str]] = ()) -> None:
         """Load the decisions.
 
-        Args:
-            lines: CSV lines; lines without an answer are ignored, of two lines with one key the later one holds.
-            withdrawn: Lines that revoke decisions of the previous publication.
+        Lines without an answer are ignored, of two lines with one key the later one holds; `withdrawn` are lines that
+        revoke decisions of the previous publication.
         """
         # decisions in force: key -> line
         self.answered = {question_key(line): line for line in lines if line["Décision"]}
@@ -234,10 +233,7 @@ class Questions:
     def add_doubt(self, key: Key, handle: str, sentence: str) -> None:
         """Append to a candidate of a question a clause that speaks against him; nothing if the question is not open.
 
-        Args:
-            key: Key of the question.
-            handle: Handle of the candidate.
-            sentence: French clause; added once.
+        `sentence` is a French clause, added once.
         """
         if question := self._open.get(key):
             candidates = (
@@ -289,11 +285,8 @@ def merge_decisions(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[
 
     A new line with an answer replaces the earlier line with its key. A new line with the answer `retirer` revokes it; a
     new line with a blank answer does too, unless another new line with this key has an answer. With Nature ajustement
-    `retirer` is a decision like others: it undoes an adjustment.
-
-    Args:
-        earlier: Lines of the previous publication.
-        new: Lines of the decisions file of this build, open questions included.
+    `retirer` is a decision like others: it undoes an adjustment. `new` are the lines of this build's decisions file,
+    open questions included.
     """
     earlier_lines = {question_key(line): line for line in earlier}
     lines: dict[Key, Mapping[str, str] | None] = {**earlier_lines}

@@ -53,13 +53,8 @@ def find_missing(
     """Return the tournaments of a calendar, of the year up to a day, that no file may be.
 
     A tournament is received where a workbook has its title, place or organiser and a day near it: each workbook is one
-    tournament, the nearest. A refused file, whose days are not known, counts by its title or organiser.
-
-    Args:
-        expected: Lines of the calendar.
-        files: Files with a tournament, whether it counts or waits.
-        refused: Files without one.
-        day: Last day that is looked at.
+    tournament, the nearest. A refused file, whose days are not known, counts by its title or organiser. `files` have a
+    tournament, whether it counts or waits, `refused` have none; `day` is the last day that is looked at.
     """
     due = [announced for announced in expected if day - _MAX_AGE < announced.day <= day]
     refusals = [(normalize(file.sender[0]), normalize(file.sender[1])) for file in refused if any(file.sender[:2])]

@@ -93,11 +93,6 @@ def _read_all(
 def _open_all(parts: Sequence[Part], scratch: Path, readings: Readings) -> tuple[list[Part], list[File]]:
     """Copy the workbooks out of all mails and archives.
 
-    Args:
-        parts: Files of the folder.
-        scratch: Folder for the copies.
-        readings: What was opened before.
-
     Returns:
         Workbooks and tables to read, of the folder and the copies; files that were read before, or left out.
     """
@@ -151,11 +146,7 @@ def list_received(folder: Path, excluded: Collection[Path]) -> tuple[list[File],
     """List the files to read in a folder and its subfolders.
 
     Hidden folders and folders with backups or published pages are not entered; hidden files, lock files and files of
-    other kinds are ignored.
-
-    Args:
-        folder: The folder.
-        excluded: Files and folders to ignore, as `resolve_path` returns them.
+    other kinds are ignored. `excluded` are paths as `resolve_path` returns them.
 
     Returns:
         Files refused without being opened (links, other spreadsheets and archives, downloads that did not end, folders

@@ -74,10 +74,8 @@ def find_ending(path: Path) -> str:
 def find_kind(name: str, data: bytes | mmap) -> Kind:
     """Return the kind of a file.
 
-    Args:
-        name: Its name, without folders.
-        data: Its content, or the first HEAD_BYTES: then a file of old Office without a known ending is OTHER, and a
-            mailbox of one mail named .eml is a mailbox.
+    The name is without folders. `data` may be only the first HEAD_BYTES: then a file of old Office without a known
+    ending is OTHER, and a mailbox of one mail named .eml is a mailbox.
     """
     head, ending = data[:HEAD_BYTES], find_ending(Path(name))
     by_name = _KIND_OF_ENDING.get(ending, Kind.OTHER)
@@ -98,9 +96,7 @@ def find_kind(name: str, data: bytes | mmap) -> Kind:
 def find_zip_kind(name: str, archive: zipfile.ZipFile) -> Kind:
     """Return what a zip file is: workbook, archive, or a file of another program.
 
-    Args:
-        name: Its name, without folders.
-        archive: The file, opened.
+    The name is without folders.
     """
     by_name = _KIND_OF_ENDING.get(find_ending(Path(name)), Kind.OTHER)
     members = {member.replace("\\", "/").lstrip("/").lower() for member in archive.namelist()}

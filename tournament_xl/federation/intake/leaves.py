@@ -94,8 +94,7 @@ class LeafReader:
     def __init__(self, *, mails_apart: bool) -> None:
         """Begin with nothing counted.
 
-        Args:
-            mails_apart: Yield the mails of a mailbox or an archive as leaves: each is to have limits of its own.
+        With `mails_apart` the mails of a mailbox or an archive are leaves, each to have limits of its own.
         """
         self.mails_apart = mails_apart
         self._names: set[str] = set()
@@ -106,12 +105,7 @@ class LeafReader:
     ) -> Iterator[Leaf | File]:
         """Yield the leaves of a file: itself, or those of its parts.
 
-        Args:
-            name: Its name in the report.
-            content: Its bytes, or the mail of Outlook that it is.
-            mail: The mail in which it came.
-            depth: Number of mails and archives around it.
-            kind: Its kind, where that is known.
+        `depth` is the number of mails and archives around it.
 
         Yields:
             Leaves, and a file left out, with the reason, for each that cannot be read: damaged, locked, too large,
@@ -246,10 +240,7 @@ class LeafReader:
 def explain_unread(kind: Kind, label: str, head: bytes) -> str:
     """Explain why a file of a kind is not read; "" for one that is, and for one of another kind, which nobody misses.
 
-    Args:
-        kind: Its kind.
-        label: Its name.
-        head: The beginning of its content.
+    `head` is the beginning of its content.
     """
     ending = find_spreadsheet_ending(label, head) if kind is Kind.SPREADSHEET else find_closed_ending(label, head)
     return _UNREAD_SENTENCES.get(kind, "").format(ending=ending)
@@ -258,9 +249,7 @@ def explain_unread(kind: Kind, label: str, head: bytes) -> str:
 def clean_label(label: str, ending: str = "") -> str:
     """Return a part's name in one printable line, without folders, cut to 100 characters and its suffix.
 
-    Args:
-        label: Name as written by the sender; "sans nom" stands for an empty one.
-        ending: Suffix that is appended if the name has another one; "" to keep its own.
+    An empty label gives "sans nom". `ending` is appended if the name has another suffix; "" keeps its own.
     """
     line = " ".join(printable_path(re.split(r"[/\\]", label)[-1]).replace(PART_SEPARATOR.strip(), ">").split())
     stem, suffix = Path(line).stem, Path(line).suffix

@@ -32,9 +32,7 @@ _LINE_ELEMENTS = {"br", "p", "div", "tr", "li", "h1", "h2", "h3"}
 def read_mail(message: Message, outer: Mail | None = None) -> Mail:
     """Read the facts of a mail; "" for each header that is missing or malformed.
 
-    Args:
-        message: The mail.
-        outer: The mail in which it was forwarded, None if it was not; the first lines of both are kept.
+    `outer` is the mail in which it was forwarded, None if it was not; the first lines of both are kept.
     """
     name, address = read_sender(message)
     mail = Mail(
@@ -115,10 +113,7 @@ def render_body(text: str, outer: Mail | None = None) -> str:
 
     Their order: the sender of `outer`, who forwarded this mail; the writer of a mail that is quoted below a line of
     dashes; the text of `outer`; the lines of `text`, without empty and quoted ones (">"), each cut to 200 characters.
-
-    Args:
-        text: The whole plain text of the mail.
-        outer: The mail in which it was forwarded, None if it was not.
+    `text` is the whole plain text of the mail.
     """
     lines = [clean_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
     own_lines = [line for line in lines if line and not line.startswith(">")]

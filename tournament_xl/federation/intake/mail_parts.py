@@ -56,9 +56,8 @@ _POLICY = _Policy()
 def parse_mail(data: bytes, count: Callable[[], None] = lambda: None) -> Message:
     """Parse a mail.
 
-    Args:
-        data: Its bytes; its first header may stand behind a byte order mark, a blank line or junk.
-        count: Called for each part; what it raises ends the parsing.
+    The first header may stand behind a byte order mark, a blank line or junk. `count` is called for each part; what it
+    raises ends the parsing.
     """
 
     def create_part(policy: Compat32 = _POLICY) -> Message:
@@ -133,10 +132,7 @@ def iterate_uuencoded(part: Message, data: bytes) -> Iterator[tuple[str, bytes]]
 
     With "begin-base64" its lines are base64, and "====" is the last. Such files stand anywhere in a text of the mail
     itself; an attachment, or a mail inside it, has them only where it begins with one: then it was encoded as a whole.
-
-    Args:
-        part: Part of a mail, no multipart.
-        data: Its content, decoded.
+    `part` is no multipart, `data` its decoded content.
     """
     text = data if is_body(part) or _UUENCODED.match(data.lstrip()) else b""
     name, pieces, is_base64 = "", list[bytes](), False

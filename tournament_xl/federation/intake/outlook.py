@@ -47,9 +47,6 @@ class OutlookMail:
 def read_outlook_mail(data: bytes) -> OutlookMail:
     """Read a .msg file with its attachments, and the mails forwarded in it; more than four deep they are left empty.
 
-    Args:
-        data: Content of the file.
-
     Raises:
         ValueError: It is no compound file.
         OSError: It is damaged.

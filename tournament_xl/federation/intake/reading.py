@@ -103,11 +103,6 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
 
     A table is always left out: its reason says whether `import` would make a tournament of it. Never raises for any
     content.
-
-    Args:
-        path: Path of the workbook or table.
-        name: Its name in the report.
-        season_files: Files of seasons that are not built in and that the workbook may name.
     """
     sha256, snapshot, is_transient, lack = "", None, False, Lack.NOTHING
     try:

@@ -11,10 +11,6 @@ from tournament_xl.workbook.snapshot import ExternalError
 def judge_table(name: str, data: bytes) -> tuple[str, str]:
     """Explain why a file of results does not count: it is read as the command `import` reads it (`read_results`).
 
-    Args:
-        name: Name of the file, with its suffix.
-        data: Its content.
-
     Returns:
         French sentence, and the verdict: the word for the decision about the file. It is `texts.REFUSED`, which asks
         the sender for a workbook, if the file has results, or if `read_results` raises ExternalError, for faulty ones

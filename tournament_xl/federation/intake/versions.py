@@ -36,11 +36,8 @@ def leave_out_repeated(files: Iterable[File], questions: Questions) -> list[File
     Of copies with the same facts one counts: the copy that a decision names, else the copy of an earlier publication,
     else the copy whose mail was received first (a file without a mail comes last), else the lowest SHA-256. Of
     different versions the version of an earlier publication goes on counting; otherwise none counts until a decision
-    names one.
-
-    Args:
-        files: Files as read, each with its number.
-        questions: Decisions, marked as followed where they apply; questions about versions are added.
+    names one. The files must have their numbers. Decisions in `questions` that apply are marked as followed, and
+    questions about versions are added.
 
     Returns:
         All files in their order; a file that is left out has no `played`, and has `refusal`, `word`, `instead` and
@@ -166,11 +163,7 @@ def leave_out_struck(
 
     The decision names a file by 8 or more digits of its SHA-256, by its file name, or by the tournament's name and one
     of its days. A file of another tournament that comes later under this name is not meant, and changes nothing.
-
-    Args:
-        files: Files as read.
-        questions: Decisions.
-        struck_before: SHA-256 of files that decisions excluded from earlier publications.
+    `struck_before` are the SHA-256 of files that decisions excluded from earlier publications.
     """
     struck = set[int]()
     for key, line in questions.find_by_nature(texts.STRIKE):
@@ -350,11 +343,8 @@ def _rating_facts(file: File) -> tuple[object, ...]:
 def describe_differences(new: File, old: File) -> str:
     """Return in French the first few differences between two versions, and how many more; "" without any.
 
-    If there is none, the split of names into name and first name, and the places, are compared too.
-
-    Args:
-        new: File with a tournament; its values come before "au lieu de".
-        old: File with a tournament; its values come after "au lieu de".
+    If there is none, the split of names into name and first name, and the places, are compared too. The values of `new`
+    come before "au lieu de", those of `old` after it; both files have a tournament.
     """
     names = {
         entrant.number: entrant.full_name for played in (old.tournament, new.tournament) for entrant in played.entrants

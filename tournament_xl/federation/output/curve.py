@@ -30,9 +30,8 @@ class CoteCurve(NamedTuple):
 def draw_curve(movements: Sequence[Movement]) -> CoteCurve | None:
     """Return the curve of a player's cotes (ratings) over the days of his movements; None for fewer than two cotes.
 
-    Args:
-        movements: Movements of the player (changes of his cote) in order of date. The cote before the first movement,
-            if he had one, is the first of the curve, a day before it.
+    The movements (changes of his cote) are in order of date. The cote before the first one, if he had one, is the first
+    of the curve, a day before it.
     """
     cotes = list(_cotes(movements))
     if len(cotes) < 2:

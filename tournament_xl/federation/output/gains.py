@@ -25,8 +25,7 @@ class GainTexts(NamedTuple):
 def change_elsewhere(line: Rating) -> Fraction:
     """Compute the change of a cote by other events between the first day of a tournament and its end (R12).
 
-    Args:
-        line: Rating of a player whose `new` is his cote in the ledger at the end of the tournament.
+    The `new` of the line is the player's cote in the ledger at the end of the tournament.
     """
     return line.new - line.old - line.gain.total
 
@@ -45,12 +44,8 @@ def describe_gain(line: Rating, event: Event, elsewhere: Fraction) -> GainTexts:
 def explain_gain(line: Rating, event: Event, elsewhere: Fraction) -> list[str]:
     """Explain a gain in French, a sentence each: PE (R5), B (R6), PJ (R7), other events (R12).
 
-    B and other events have no sentence if they bring nothing.
-
-    Args:
-        line: Rating of the player.
-        event: Facts of the tournament on which gains depend.
-        elsewhere: Points of other events to name (`change_elsewhere`).
+    B and other events have no sentence if they bring nothing. `elsewhere` are the points of other events
+    (`change_elsewhere`).
     """
     gain, place = line.gain, ordinal(line.place)
     sentences = [words.PE.format(pe=words.signed_change_text(gain.pe), place=place, registered=event.registered)]

@@ -24,10 +24,8 @@ from tournament_xl.xlsx.atomic_write import has_replaceable_file, resolve_path
 def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]]) -> None:
     """Check that a build may write its single files; letters and pages are checked when they are written.
 
-    Args:
-        request: The build.
-        decided: Lines of all decisions that the build knows; a decisions file with other answers is not overwritten
-            unless the build has read it.
+    `decided` are the lines of all decisions that the build knows; a decisions file with other answers is not
+    overwritten unless the build has read it.
 
     Raises:
         ExternalError: The output is no .xlsx or has no folder; a file that no build wrote, an input or an answer would
@@ -99,11 +97,7 @@ def _content(path: Path, max_bytes: int = limits.MAX_OVERWRITTEN) -> bytes:
 def remove_stale_letters(request: BuildRequest, drafts: Collection[Path]) -> None:
     """Remove letters of an earlier build for the same day that this build did not write, unless somebody edited them.
 
-    A letter that cannot be removed stays.
-
-    Args:
-        request: The build.
-        drafts: Paths of the letters that the build wrote.
+    A letter that cannot be removed stays. `drafts` are the letters that the build wrote.
     """
     for path in request.letters.glob(f"{request.day} *.eml"):
         if path not in drafts and is_draft(path):

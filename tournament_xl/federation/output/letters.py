@@ -72,8 +72,7 @@ def list_letters(publication: Publication) -> list[list[Verdict]]:
 def render_letters(publication: Publication) -> dict[str, bytes]:
     """Render the letters of `list_letters`.
 
-    Returns:
-        File name (.eml, with day and title; equal titles are numbered) -> mail draft.
+    Each is a mail draft by its file name (.eml, with day and title; equal titles are numbered).
     """
     reports = {
         verdict.file.number: report

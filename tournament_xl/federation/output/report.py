@@ -50,14 +50,9 @@ def render_publication(
     """Render the workbook of a publication; equal inputs give equal bytes.
 
     Without a previous publication there is no sheet of changes, without decisions no sheet of decisions. A season to
-    which nothing is added has its sheet in earlier reports.
-
-    Args:
-        publication: The publication.
-        list_sha: SHA-256 of the file of the list of players, to be shown; "" if there is none.
-        before_sha: Hash of the previous publication, to be shown; "" if there is none.
-        mark: What the register was, for programs, among the properties of the workbook.
-        journal: Every decision as it was given, the oldest first.
+    which nothing is added has its sheet in earlier reports. The hashes are to be shown, `before_sha` that of the
+    previous publication; "" where there is none. `mark` says what the register was, for programs, among the properties
+    of the workbook; `journal` has every decision as it was given, the oldest first.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY, mark)
     _write_month(workbook, publication)

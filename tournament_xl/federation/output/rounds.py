@@ -57,10 +57,7 @@ def _build_match(match: Document) -> Match | None:
 def arrange_rounds(counted: CountedTournament, results: Iterable[Result], names: Mapping[int, Markup]) -> Rounds:
     """Arrange the results of a tournament by round and by player.
 
-    Args:
-        counted: The tournament.
-        results: Its results, as `list_matches` returns them.
-        names: N° -> public name of the player.
+    `results` are as `list_matches` returns them, `names` the public names by N°.
 
     Returns:
         Rounds in order, an Open's deciding final last; the grid has a row for each participant, in the order of places,
@@ -88,11 +85,7 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], names:
 def count_duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
     """Count the games of two players against each other, for one of them.
 
-    Args:
-        games: Their games; the own scores are his.
-
-    Returns:
-        Number of games, then how many of these he won, drew and lost.
+    The own scores of the games are his. Returned are the number of games, then how many of these he won, drew and lost.
     """
     won, lost = (
         sum(own_score > opponent_score for _, own_score, opponent_score in games),

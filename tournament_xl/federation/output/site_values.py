@@ -50,10 +50,7 @@ class Site:
     def __init__(self, publication: Publication, verdicts: Sequence[Verdict], *, linked: bool = True) -> None:
         """Prepare the values that several pages share.
 
-        Args:
-            publication: The publication.
-            verdicts: Verdicts of the tournaments whose pages are rendered; all for the pages of players.
-            linked: Whether pages link to each other.
+        `verdicts` are those of the tournaments whose pages are rendered; for the pages of players they must be all.
         """
         self.publication, self.logo = publication, unpack_logo(publication.history.publisher.logo)
         self.moves: dict[int, list[Movement]] = {line.account.number: [] for line in publication.ranking}
@@ -84,9 +81,7 @@ class Site:
     def public_name(self, account: Account, number: int = 0) -> str:
         """Return the public name of a player; if one tournament marks him as Anonyme he is anonymous on all pages.
 
-        Args:
-            account: The player.
-            number: N° by which an anonymous player is called, as on the pages of the organiser; 0 for no N°.
+        `number` is the N° by which an anonymous player is called, as on the pages of the organiser; 0 for no N°.
         """
         if account not in self.anonymous:
             return self._names.get(account) or public_name(account.full_name)
@@ -99,11 +94,8 @@ class Site:
     def render_page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
         """Render a page.
 
-        Args:
-            template: File of the template.
-            state_path: Path from the page to the folder of its state, "" or with a slash.
-            folder_path: Path from the page to the folder that holds index.html, "" or with a slash.
-            **page_values: Values of the template in addition to the values that all pages have.
+        Both paths start at the page, `state_path` to the folder of its state, `folder_path` to the folder that holds
+        index.html; they are "" or end with a slash. `page_values` are added to the values that all pages have.
         """
         season = self.publication.season.name
         header = {
@@ -310,9 +302,7 @@ def _collect_duels(
 ) -> dict[Account, dict[Account, list[Game]]]:
     """Collect each player's opponents with their games, by day; forfeits, byes and players in doubt are left out.
 
-    Args:
-        verdicts: Verdicts of the tournaments.
-        results: Number of a tournament -> its results.
+    `results` are by number of the tournament.
     """
     games_of: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
     for verdict in sorted(verdicts, key=lambda verdict: verdict.file.order):

@@ -26,9 +26,7 @@ _STYLES = (STYLE, PAGES / "classement.css")
 def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
     """Render the public pages of a publication, with style, scripts, and what they show as CSV and JSON.
 
-    Args:
-        publication: Ranking of a day, with the tournaments, players and changes that the pages show.
-        pdf: Whether the pages link to the ranking as PDF; the caller adds that file to the folder.
+    With `pdf` the pages link to the ranking as PDF, which the caller adds to the folder.
 
     Returns:
         Path -> content, for `pages.write_publication`. Start page, pages of players and tournaments, CSV, JSON and the
@@ -144,12 +142,8 @@ def _number(value: Fraction | int) -> int | float:
 def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Iterator[bytes]:
     """Render the pages of some tournaments, each as a single file to attach to a mail: with its style, without links.
 
-    Args:
-        publication: The publication.
-        verdicts: Verdicts of the publication whose files count (else AssertionError).
-
-    Yields:
-        The page of each verdict's tournament, in the order of `verdicts`; the same arguments give the same bytes.
+    The files of the verdicts must count, else AssertionError. The pages come in the order of `verdicts`; the same
+    arguments give the same bytes.
     """
     site, style = Site(publication, verdicts, linked=False), join_styles(_STYLES)
     for verdict in verdicts:

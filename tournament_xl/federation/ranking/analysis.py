@@ -44,12 +44,7 @@ class Proposal:
 def propose_thresholds(cotes: Sequence[Fraction], season: Season) -> list[Proposal]:
     """Propose a threshold per series (R3), highest series first: the cote at its target rank, to the nearest 50.
 
-    Args:
-        cotes: Cotes of the ranked players.
-        season: Season with the current thresholds.
-
-    Returns:
-        A proposal per series; [] without ranked players.
+    Without ranked players there is no proposal.
     """
     order = sorted(cotes, reverse=True)
     thresholds, total, above = (

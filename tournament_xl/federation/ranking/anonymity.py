@@ -22,9 +22,7 @@ from tournament_xl.players.columns import normalize_title
 def find_anonymous(counted: Sequence[CountedTournament], questions: Questions) -> frozenset[Account]:
     """Return the participants whom a counted tournament marks as Anonyme, as far as it may.
 
-    Args:
-        counted: Counted tournaments.
-        questions: Decisions, marked as followed; questions about those whom another sender published are added.
+    Decisions in `questions` are marked as followed; questions about those whom another sender published are added.
     """
     anonymous = set[Account]()
     for tournament in counted:
@@ -82,10 +80,7 @@ def describe_new_anonymous(
 ) -> Iterator[str]:
     """Yield a French sentence for each tournament that takes players off the pages, who were not marked in it before.
 
-    Args:
-        counted: Counted tournaments.
-        anonymous: Whom no public page names.
-        earlier: Files of the previous publication.
+    `anonymous` are all whom no public page names, `earlier` the files of the previous publication.
     """
     marks_before = {
         (file.sha256, entrant.number)

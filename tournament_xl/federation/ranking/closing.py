@@ -109,13 +109,9 @@ class OpenMonth(Ledger):
 
         Players are registered and change their cotes. What changes of published tournaments add to cotes is entered on
         the first morning after the publication and collected in `changes`. Questions are asked, decisions marked as
-        followed.
-
-        Args:
-            files: Files of the new publication, also files that do not count, whether they counted before or not.
-            adjustments: All adjustments, old and new, in any order; those that a decision undoes are left out here.
-            until: Last day that counts.
-            lists: Lists after the initial one.
+        followed. `files` are all of the new publication, also those that do not count; `adjustments` are all, old and
+        new, in any order, of which those that a decision undoes are left out here; `lists` are those after the initial
+        one.
 
         Raises:
             ListError: An adjustment has an unknown licence.
@@ -203,12 +199,8 @@ class OpenMonth(Ledger):
     ) -> None:  # fmt: skip
         """Count a tournament as it was published; note what a newer version or decisions change since.
 
-        Args:
-            standing: How it was published.
-            old_file: Its version then.
-            file: The version that counts now, None if it is excluded.
-            by_number: Players by their numbers.
-            moves: Published movements by tournament and player.
+        `old_file` is its version then, `file` the one that counts now, None if it is excluded; `moves` are the
+        published movements by tournament and player.
         """
         starts = {row.number: row.start for row in standing.rows}
         old_accounts = {row.number: by_number.get(row.person) for row in standing.rows}

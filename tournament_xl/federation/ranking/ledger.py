@@ -207,8 +207,7 @@ class Ledger(ABC):
     def rank_players(self, day: date) -> list[tuple[int, Account]]:
         """Rank the players who have played in the two years up to `day`, by their present cotes (R10).
 
-        Returns:
-            Rank, from 1, and account, highest cote first; equal cotes share a rank and are in alphabetical order.
+        Ranks count from 1, the highest cote first; equal cotes share a rank and are in alphabetical order.
         """
         since = two_years_before(day)
         active = [account for account in self.register.accounts if account.cote is not None and account.last]
@@ -223,8 +222,7 @@ class Ledger(ABC):
     def list_ranks_and_cotes(self, day: date | None = None) -> RanksAndCotes:
         """Return number -> rank on a day and present cote of every account; None for a missing rank or cote.
 
-        Args:
-            day: The day; None for the last day on which anybody has played.
+        `day` None means the last day on which anybody has played.
         """
         day = day or max((account.last for account in self.register.accounts if account.last), default=None)
         ranked = {account: place for place, account in self.rank_players(day)} if day else {}
@@ -247,10 +245,8 @@ class Ledger(ABC):
     def _begin(self, file: File, day: date, counted_on: date) -> None:
         """Begin a tournament: find or enter its players, and rate it from the cotes on its first day (R12).
 
-        Args:
-            file: The file.
-            day: Day of the entries and returns that it brings; its first one, but for a late tournament.
-            counted_on: Day on which it counts.
+        `day` dates the entries and returns that it brings: its first one, but for a late tournament. It counts on
+        `counted_on`.
         """
         played, season = file.tournament, self.find_season_of(file)
         accounts, questions, details = self._matching.match_participants(file)
@@ -355,9 +351,8 @@ class Ledger(ABC):
     def _begin_season(self, season: Season, day: date) -> None:
         """Raise the first ten of the last world championship to series Joker (R9).
 
-        Args:
-            season: Season that has begun.
-            day: Its first day; the day on which a championship counts that was played before it and comes late (R13).
+        `day` is its first day; or, for a championship that was played before it and comes late, the day on which that
+        counts (R13).
         """
         if self._champions is None:
             return

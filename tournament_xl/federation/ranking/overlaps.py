@@ -17,12 +17,8 @@ from tournament_xl.players.columns import licence_key, name_key
 def describe_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
     """Yield a French warning for each player who, by a decision, played two tournaments on the same days.
 
-    It names the first two such tournaments in which he is written differently, by licence or name.
-
-    Args:
-        ledger: The ledger after everything was entered.
-        questions: Decisions in force.
-        decided_keys: Keys of the decisions to check, for example the new ones; other decisions give no warning.
+    It names the first two such tournaments in which he is written differently, by licence or name. Only the decisions
+    `decided_keys`, for example the new ones, are checked. `ledger` is the one after everything was entered.
     """
     rows: dict[Account, list[tuple[File, Entrant]]] = defaultdict(list)
     for counted in ledger.counted:

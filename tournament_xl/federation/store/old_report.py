@@ -48,10 +48,7 @@ _ESCAPED_CHARACTER = re.compile("_x([0-9A-Fa-f]{4})_")
 def import_old_report(connection: sqlite3.Connection, path: Path, report: str) -> None:
     """Begin a register with a ranking workbook of before it: each ranking that it carries is a publication.
 
-    Args:
-        connection: The new register.
-        path: The workbook.
-        report: Its path, relative to the register.
+    `report` is its path relative to the register.
 
     Raises:
         ExternalError: The file cannot be read, is no ranking workbook of ours, or its history is missing,

@@ -52,13 +52,7 @@ def save_month(
 ) -> None:  # fmt: skip
     """Write a month that is built, open, in place of an earlier build of it.
 
-    Args:
-        connection: The register.
-        number: Number of the publication.
-        publication: What was built.
-        inputs: What it was built from; the files have their numbers.
-        reader_mark: Mark of the program that read the files.
-        earlier: The publication before.
+    The files of `inputs` have their numbers; `reader_mark` is that of the program that read them.
     """
     for table in PUBLISHED:
         connection.execute(f"DELETE FROM {table} WHERE publication = ?", (number,))

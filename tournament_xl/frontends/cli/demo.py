@@ -39,14 +39,8 @@ SHOWN = {
 def play(folder: str, game: str) -> int:
     """Play a tournament with random results in a new workbook, and print pairings and standings of every round.
 
-    The workbook and its backups stay. Where the game has finals, semi-finals and a final follow the rounds.
-
-    Args:
-        folder: Folder of the new workbook; created if missing.
-        game: Name of the game, a key of `SHOWN`.
-
-    Returns:
-        The exit code, always `DONE`.
+    The workbook and its backups stay. Where the game has finals, semi-finals and a final follow the rounds. The folder
+    is created if missing; the game is a key of `SHOWN`. The exit code is always `DONE`.
 
     Raises:
         ExternalError: The workbook cannot be written.

@@ -20,12 +20,8 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; print its answer, or a French sentence on what went wrong, and never a traceback.
 
-    Args:
-        arguments: Words of the command line; None for the process's own, which then ignores Ctrl-C at the end.
-
-    Returns:
-        The exit code. If a file was put in place before an unexpected error, Ctrl-C or a failure to show the answer, it
-        is 0, and a sentence names the file.
+    `arguments` None means the process's own, which then ignores Ctrl-C at the end. If a file was put in place before an
+    unexpected error, Ctrl-C or a failure to show the answer, the exit code is 0, and a sentence names the file.
     """
     placed_files: list[Path] = []  # what this command has written, whatever becomes of its answer
     try:

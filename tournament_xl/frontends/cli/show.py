@@ -39,9 +39,7 @@ def open_console() -> Console:
 def show_round(decoded: Workbook, standings: Standings) -> None:
     """Print plain text for the wall and for mail: the pairs of the last drawn round, then the standings.
 
-    Args:
-        decoded: The workbook.
-        standings: Its standings; if they count the last drawn round already, its pairs are left out.
+    If the standings count the last drawn round already, its pairs are left out.
     """
     drawn = len(decoded.tournament.rounds)
     if drawn > standings.after:
@@ -52,9 +50,7 @@ def show_round(decoded: Workbook, standings: Standings) -> None:
 def show_standings(standings: Standings, *, frameless: bool = False) -> None:
     """Print the standings as on the sheet Classement, without the column of moves and columns that its first row lacks.
 
-    Args:
-        standings: The standings; without rows a sentence is printed instead.
-        frameless: Print plain text instead of a table with lines.
+    Without rows a sentence is printed instead. `frameless` prints plain text instead of a table with lines.
     """
     table = standings.table
     if not table.rows:
@@ -74,12 +70,8 @@ def _figure(value: Cell) -> str:
 def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True, frameless: bool = False) -> None:
     """Print the pairs of a round by table, with the scores once there are some.
 
-    Args:
-        decoded: The workbook.
-        round_number: Number of a drawn round, from 1.
-        reasons: Print a column with the reason for each pair, and one with scores only if there are some. False: print
-            scores, never reasons.
-        frameless: Print plain text instead of a table with lines.
+    The round must be drawn. `reasons` prints a column with the reason for each pair, and one with scores only if there
+    are some; False prints scores, never reasons. `frameless` prints plain text instead of a table with lines.
     """
     game, names = game_of(decoded), decoded.names()
     columns, lines = game.round_titles, []
@@ -99,13 +91,8 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
 def show_backups(file: str, backups: Sequence[ListedBackup]) -> Outcome:
     """Print the backups of a workbook as a table, in the order of `backups`.
 
-    Args:
-        file: Path of the workbook.
-        backups: Backups of the workbook, the newest first; at least one (IndexError).
-
-    Returns:
-        A DONE outcome that the caller is to print below the table: its next step says how to restore the newest backup,
-        by its hour.
+    There is at least one backup (else IndexError), the newest first. The caller is to print the outcome below the
+    table: its next step says how to restore the newest backup, by its hour.
     """
     title = workbook_files.COPIES_TITLE.format(path=printable_path(file))
     _table(title, workbook_files.COPIES_COLUMNS, [backup.cells for backup in backups])

@@ -22,11 +22,7 @@ for _verbs in ("workbook", "outputs", "program"):  # in the order of the help
 def parse_words(words: Sequence[str]) -> argparse.Namespace:
     """Parse the words of a command line; the messages of argparse become French in the whole process.
 
-    Args:
-        words: The words after the program's name.
-
-    Returns:
-        The options; `command` is the name of the verb.
+    `command` of the options is the name of the verb.
 
     Raises:
         SystemExit: Help or version was asked for and is printed, or the words are wrong, which is printed (code 2).

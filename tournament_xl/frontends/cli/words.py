@@ -97,13 +97,7 @@ VERBS: dict[str, Verb] = {}  # by name, in the order in which the help shows the
 def word(names: str, help: str, **options: Any) -> Word:
     """Declare an argument or an option of a command, to be given to `verb`.
 
-    Args:
-        names: How it is written: "file", "-o --output".
-        help: Its line of help.
-        **options: Further options of argparse's `add_argument`.
-
-    Returns:
-        Function that adds it to a parser.
+    `names` is how it is written: "file", "-o --output". `options` are further ones of argparse's `add_argument`.
     """
     return lambda parser: parser.add_argument(*names.split(), help=help, **options)
 
@@ -111,10 +105,7 @@ def word(names: str, help: str, **options: Any) -> Word:
 def verb(name: str, help: str, *words: Word) -> Callable[[Run], Run]:
     """Declare a command: the decorated function runs it and returns its exit code. It is added to `VERBS`.
 
-    Args:
-        name: Name of the command.
-        help: Its line of help.
-        *words: Its arguments and options, made by `word`.
+    `words` are its arguments and options, made by `word`.
     """
 
     def declare(run: Run) -> Run:

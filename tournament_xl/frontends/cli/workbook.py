@@ -88,12 +88,7 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     """Return the settings that the options of `new` give; check the ending of the new file's name too.
 
     `--set` overrides the setting's own option, wherever it stands; of several `--set` for one setting the last counts.
-
-    Args:
-        options: Options of the command line.
-
-    Returns:
-        Name on the sheet Tournoi -> value. Values are not checked; empty ones are left out.
+    Values, by name on the sheet Tournoi, are not checked; empty ones are left out.
 
     Raises:
         UsageError: The file's name does not end in .xlsx or .xlsm (`check_workbook_name`), `--set` has no "=", or an

@@ -66,12 +66,7 @@ def describe_error(error: BaseException) -> str:
 def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T:
     """Call a function, and again while Excel is busy, ten times a second.
 
-    Args:
-        call: Function that uses Excel.
-        seconds: How long to repeat it; None for `PATIENCE`.
-
-    Returns:
-        The function's result.
+    `seconds` is how long to repeat it; None means `PATIENCE`.
 
     Raises:
         Exception: An error of the function: one that does not mean a busy Excel (`is_busy`) at once, a busy Excel when
@@ -91,9 +86,8 @@ def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T
 def raising_excel_errors(sentence: str, **values: object) -> Iterator[None]:
     """Turn errors of Excel within the block into ExternalError; other errors pass unchanged. No retry.
 
-    Args:
-        sentence: What the error says, but for a busy Excel; {reason} is filled with Excel's description of the error.
-        values: Values of the other fields of the sentence.
+    `sentence` is what the error says, but for a busy Excel; {reason} is filled with Excel's description of the error,
+    the other fields with `values`.
     """
     try:
         yield

@@ -65,9 +65,7 @@ _MOST = 2_000_000  # cells of a used range; most of them may be empty, with only
 def read_sheets(book: xlwings.Book, only: Collection[str] | None = None) -> Snapshot:
     """Read the worksheets in their order, as a snapshot; numbers stay numbers, formulas are their results.
 
-    Args:
-        book: The open workbook.
-        only: Names of the sheets to read, of which missing ones are left out; None for all.
+    Of the sheets in `only`, None for all, missing ones are left out.
 
     Raises:
         ExternalError: Excel refuses or is busy, or a sheet has too many cells.
@@ -95,11 +93,6 @@ def _grid(sheet: xlwings.Sheet) -> list[list[Cell]]:
 
 def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[str]) -> None:
     """Raise ExternalError if somebody has typed since the workbook was read.
-
-    Args:
-        book: The open workbook.
-        snapshot: The workbook as it was read.
-        sheets: Names of the sheets to compare.
 
     Raises:
         ExternalError: A sheet is gone, or a cell differs that has no formula now; formulas may give another result.
@@ -141,20 +134,10 @@ def write_edits(
     """Write edits to the open workbook, after a backup; the workbook itself is not saved.
 
     Sheets are shown, layout is changed, and the club's logo put on the sheets that have room for it, as far as Excel
-    lets it. Older backups than the newest `KEEP` are removed.
-
-    Args:
-        book: The open workbook.
-        path: Where it is saved; its backups are kept next to it.
-        snapshot: The workbook as it was read.
-        edits: Blocks to write; those without any cell are skipped (a block of None empties cells and is written). If
-            none is left nothing happens, whatever `unhide` and `layout_changes` ask for.
-        stamp: Stamp in the name of the backup; it begins with a time, "2026-11-21 14-05-33".
-        unhide: Names of the sheets to show.
-        layout_changes: Rows and columns to hide or to show, widths, heights, page breaks.
-
-    Returns:
-        Path of the backup; None when there is nothing to write.
+    lets it. Older backups than the newest `KEEP` are removed. Blocks without any cell are skipped (a block of None
+    empties cells and is written); if none is left nothing happens, whatever `unhide` and `layout_changes` ask for.
+    Backups are kept next to `path`; the stamp in their name begins with a time, "2026-11-21 14-05-33". Returned is the
+    path of the backup, None when there is nothing to write.
 
     Raises:
         ExternalError: A sheet to write is missing or has rows hidden by a filter, something cannot be written, or a
@@ -259,13 +242,8 @@ def _repeat_logo(book: xlwings.Book, copy: Path) -> None:
 def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
     """Write the workbook as it is in Excel, saved or not, to `Sauvegardes/<stem> <stamp><ending>`.
 
-    Args:
-        book: The open workbook.
-        path: Where it is saved; the folder Sauvegardes next to it is made where it is missing.
-        stamp: Stamp in the name of the copy; it begins with a time.
-
-    Returns:
-        Path of the copy; an earlier one with this stamp stays, and the name gets a number.
+    The folder, next to `path`, is made where it is missing; the stamp begins with a time. An earlier copy with this
+    stamp stays, and the name gets a number.
 
     Raises:
         ExternalError: The copy cannot be written; no partial copy stays.

@@ -27,14 +27,9 @@ _TEXT = 2  # type of the reply, for Excel's InputBox
 def ask_question(question: ButtonQuestion, book: xlwings.Book, window: int) -> str | None:
     """Show a question in a dialog and wait for the reply: buttons for its choices, else a line of text.
 
-    Args:
-        question: The question.
-        book: Open workbook, whose Excel asks for a line of text; only read for a question without choices.
-        window: Handle of the window in front of which choices are shown; 0 for none.
-
-    Returns:
-        The reply, as `ButtonRequest.reply` takes it: the number of the choice from 0, or the text; None where the
-        dialog was cancelled.
+    Choices are shown in front of the window with the handle `window`, 0 for none; the Excel of `book` asks for a line
+    of text. The reply is as `ButtonRequest.reply` takes it: the number of the choice from 0, or the text; None where
+    the dialog was cancelled.
 
     Raises:
         ExternalError: The question has choices, and the system is not Windows.
@@ -48,10 +43,8 @@ def ask_question(question: ButtonQuestion, book: xlwings.Book, window: int) -> s
 def show_message(text: str, window: int, mode: str) -> None:
     """Show a message box on Windows and wait until it is closed; do nothing elsewhere.
 
-    Args:
-        text: The message.
-        window: Handle of the window in front of which it is shown; 0 for none.
-        mode: "info", or anything else for a warning.
+    `window` is the handle of the window in front of which it is shown, 0 for none; `mode` is "info", or anything else
+    for a warning.
     """
     if sys.platform == "win32":
         import ctypes

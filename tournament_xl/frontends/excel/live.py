@@ -47,16 +47,11 @@ def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome
     """Press a button on the workbook open in Excel, ask its questions in dialogs, and show the result there.
 
     Problems, refusals and warnings are shown in a message box; at the end the sheet concerned is shown. A new workbook
-    is opened. The cells are written, after a backup, but the workbook is not saved.
-
-    Args:
-        fullname: Full name of the workbook; empty for a button that needs none (`buttons.WITHOUT_WORKBOOK`).
-        action: Name of the button, a key of `live.BUTTONS`; KeyError for any other.
-        window: Handle of the window of the Excel with the workbook; 0 if it is unknown. Other instances of Excel, which
-            may be busy, are not asked.
-
-    Returns:
-        The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
+    is opened. The cells are written, after a backup, but the workbook is not saved. `fullname` is empty for a button
+    that needs none (`buttons.WITHOUT_WORKBOOK`); `action` is a key of `live.BUTTONS`, else KeyError. `window` is the
+    handle of the window of the Excel with the workbook, 0 if it is unknown; other instances of Excel, which may be
+    busy, are not asked. The outcome, for the terminal, is empty if a question was cancelled or a new workbook was
+    opened.
 
     Raises:
         ExternalError: The workbook cannot be found, read or written; its cells are then as before, or the sentence
@@ -86,10 +81,6 @@ class ExcelWorkbook:
 
     def __init__(self, book: xlwings.Book, action: str) -> None:
         """Find out where the workbook is saved; its cells are not read yet.
-
-        Args:
-            book: The workbook.
-            action: The button, some of which need the file on this computer's disks.
 
         Raises:
             ExternalError: The workbook was never saved, its folder cannot be reached, or the action needs a file on
@@ -127,10 +118,8 @@ class ExcelWorkbook:
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
         """Write the edits of an outcome into the open workbook (`write_edits`); a backup is made even without a stamp.
 
-        Without any cell to write nothing happens. The workbook is not saved.
-
-        Returns:
-            The outcome, with a note at the end if the backup is not kept next to the workbook.
+        Without any cell to write nothing happens. The workbook is not saved. The outcome has a note at the end if the
+        backup is not kept next to the workbook.
 
         Raises:
             ExternalError: As `write_edits`.
@@ -190,9 +179,7 @@ def _workbook_flag(book: xlwings.Book, name: str, name_on_mac: str, default: boo
 def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
     """Find an open workbook; it is never opened here.
 
-    Args:
-        fullname: Full name of the workbook.
-        window: Handle of the window of the Excel to ask; 0 for all that run.
+    `window` is the handle of the window of the Excel to ask, 0 for all that run.
 
     Raises:
         ExternalError: The workbook is not open, or is open twice; Excel does not answer; or xlwings is missing.
@@ -260,14 +247,9 @@ def _comparable(fullname: str) -> str:
 def find_location(book: xlwings.Book) -> tuple[Path, bool]:
     """Find where the workbook is saved.
 
-    For a workbook in the cloud that is on no disk, the folder is made in which its backups will be kept.
-
-    Args:
-        book: The open workbook.
-
-    Returns:
-        The path, and whether the file is on this computer's disks. If not, the path is in the folder for backups and
-        no file is there.
+    For a workbook in the cloud that is on no disk, the folder is made in which its backups will be kept. Returned are
+    the path, and whether the file is on this computer's disks. If not, the path is in the folder for backups and no
+    file is there.
 
     Raises:
         ExternalError: The workbook was never saved, or its folder cannot be reached.
@@ -365,10 +347,6 @@ def format_report(outcome: Outcome, button: str) -> str:
     Lines after the first `SHOWN_LINES` are only counted. The whole is then written to "tournament-xl - BUTTON.txt" in
     the system's folder for temporary files, in place of an older file of that name, and opened in the editor for texts.
     If it cannot be written or opened nothing is raised, and the message box names the file all the same.
-
-    Args:
-        outcome: The outcome.
-        button: Label of the button, for the name of the text file.
     """
     problems = [line for problem in outcome.problems for line in (str(problem), " ")]
     lines = [*_noted(outcome), *problems, *outcome.text.splitlines()]

@@ -34,15 +34,8 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
     """Press a button on the workbook that comes as JSON, and write one line of JSON as the answer, whatever happens.
 
     The cells of the workbook are not written here: the answer names the backup to make and the cells to write. Buttons
-    that make files (`new`, `next`, `send`, `publish`) write these.
-
-    Args:
-        action: Name of the button.
-        stdin: Stream of the request; None for standard input.
-        stdout: Stream of the answer; None for standard output.
-
-    Returns:
-        The exit code, which is also in the answer.
+    that make files (`new`, `next`, `send`, `publish`) write these. `stdin` and `stdout` None mean the standard streams.
+    The exit code is also in the answer.
 
     Raises:
         ExternalError: There is no standard output; nothing is done then.
@@ -77,11 +70,7 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
 def parse_request(data: bytes) -> tuple[OpenWorkbook, buttons.ButtonRequest]:
     """Parse and check a request; empty texts become None, and empty cells and rows at the end are cut off.
 
-    Args:
-        data: JSON text in UTF-8.
-
-    Returns:
-        The workbook, without a path where its name is no absolute one, and the press of a button on it.
+    The data are JSON in UTF-8. The workbook has no path where its name is no absolute one.
 
     Raises:
         UsageError: The request is too large, no JSON, or not as docs/stdio.md describes it.

@@ -58,8 +58,7 @@ _POLICY = (
 def render_source(source: Mapping[str, object]) -> str:
     """Render the first line of the page's scripts, JavaScript: the constant SOURCE.
 
-    Args:
-        source: Where the page finds the program, by its kind ("app"); the names of each game's formulas are added.
+    `source` is where the page finds the program, by its kind ("app"); the names of each game's formulas are added.
     """
     formulas = {game.name: [formula.name for formula in game.formulas] for game in GAMES.values()}
     return f"const SOURCE = {json.dumps({**source, 'formulas': formulas}, ensure_ascii=False)};"
@@ -76,9 +75,8 @@ def read_built(name: str) -> str:
 def render_page(source: Mapping[str, object], embedded: str = "") -> str:
     """Render the page as one HTML text, with style and script inlined.
 
-    Args:
-        source: Where the page finds the program: the constant SOURCE of its script.
-        embedded: HTML to insert after the script.
+    `source` is where the page finds the program: the constant SOURCE of its script. `embedded` is HTML to insert after
+    the script.
 
     Raises:
         ExternalError: The page was not built.
@@ -280,11 +278,7 @@ def _remove_entrances_of_killed_programs() -> None:
 def serve_app(folder: str | None) -> int:
     """Serve the page for a folder, open it in the browser, and return when it is closed or Ctrl-C is pressed.
 
-    Args:
-        folder: Path of the folder; None for the current one.
-
-    Returns:
-        The exit code, always `DONE`.
+    `folder` None means the current one. The exit code is always `DONE`.
 
     Raises:
         UsageError: There is no such folder.
