@@ -129,12 +129,9 @@ def games(book: Book) -> pandas.DataFrame:
 def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
     """Return the sheet Classement after a round, the best player first, with full names.
 
-    Once round 1 is paired, Scrabble's late entrants who are in no round yet are left out.
-
-    Args:
-        book: Workbook.
-        after: Number of rounds counted, all complete; 0 for the initial order (Othello: no row). None for all before
-            the first incomplete round, perhaps 0; a complete round after an incomplete one does not count.
+    Once round 1 is paired, Scrabble's late entrants who are in no round yet are left out. `after` counts rounds, all
+    complete; 0 gives the initial order (Othello: no row). None means all before the first incomplete round, perhaps 0;
+    a complete round after an incomplete one does not count.
 
     Raises:
         NotYetError: One of these rounds is not complete.
@@ -152,11 +149,8 @@ def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
 def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
     """Return the new ratings with their computation (Scrabble R2 to R7), one row per player who is rated.
 
-    `.attrs["warnings"]` says when the numbers of another season are used.
-
-    Args:
-        book: Workbook.
-        provisional: Rate also before the end, as if the tournament ended with its last complete round.
+    `.attrs["warnings"]` says when the numbers of another season are used. With `provisional`, it rates also before the
+    end, as if the tournament ended with its last complete round.
 
     Raises:
         NotYetError: The tournament is not over and `provisional` is false, no round is complete, or it is of Othello.

@@ -29,12 +29,8 @@ def map_on_cluster(
 ) -> Iterator[tuple[TaskT, ResultT]]:
     """Run a function for each of many tasks on the workers of a Dask scheduler.
 
-    While it runs, the log of this whole process is silent.
-
-    Args:
-        play: Function of this package, which workers import by its name.
-        tasks: Its arguments, one for each call.
-        address: Address of the scheduler, "HOST:PORT".
+    While it runs, the log of this whole process is silent. `play` is a function of this package, which workers import
+    by its name; `address` is "HOST:PORT".
 
     Yields:
         Each task with its result, in the order in which they finish.

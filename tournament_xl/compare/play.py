@@ -50,13 +50,9 @@ class Competitor:
 def draw_entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
     """Draw the players of a simulated tournament, best rating (`cote`) first.
 
-    The strength of each is his rating plus a normally distributed form of the day (standard deviation FORM).
-
-    Args:
-        count: Number of players.
-        cotes: Real ratings in any order, at least one; the drawn ones, rounded, have their distribution (linear between
-            neighbours).
-        source: Random source, which is advanced.
+    The strength of each is his rating plus a normally distributed form of the day (standard deviation FORM). `cotes`
+    are real ratings in any order, at least one; the drawn ones, rounded, have their distribution (linear between
+    neighbours).
     """
     sorted_cotes = sorted(cotes)
     drawn = sorted((round(_quantile(sorted_cotes, source.random())) for _ in range(count)), reverse=True)
@@ -79,11 +75,8 @@ def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
     """Build the function that plays a tournament of a formula of Scrabble and returns its measures.
 
     Everybody takes part in all rounds, with the bye (X) if the number is odd; an Open's final is played if there is
-    one. The first player of a pair scores 400 plus his margin, which is negative if he loses, the second 400.
-
-    Args:
-        formula: Formula that pairs.
-        edition: Edition of the regulation: "F10" or "F50"; in `SCRABBLE_KINDS` an Open has "F50".
+    one. The first player of a pair scores 400 plus his margin, which is negative if he loses, the second 400. In
+    `SCRABBLE_KINDS` an Open has the edition "F50".
 
     Returns:
         Function of the entrants, best rating first and as many as the formula admits, the number of rounds and the seed
@@ -181,12 +174,8 @@ def _margin(game: type[AnyGame], first: int, second: int, strengths: Strengths, 
 def draw_margin(lead: float, game: type[AnyGame], source: Random) -> float:
     """Draw by how much the first player wins a game, not rounded yet; negative if he loses.
 
-    The distribution is normal; a positive margin has the probability `win_probability(lead)`.
-
-    Args:
-        lead: Strength of the first player minus strength of the second, on the scale of ratings.
-        game: Game played.
-        source: Random source, which is advanced.
+    The distribution is normal; a positive margin has the probability `win_probability(lead)`. `lead` is the strength of
+    the first player minus that of the second, on the scale of ratings.
 
     Returns:
         Points; in Othello the difference of discs, not limited to 64.

@@ -40,11 +40,7 @@ Rows = list[list[float | None]]  # a row per tournament: its measures in the ord
 def join_measures(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
     """Join the measures of each case; a case may occur in several parts.
 
-    Args:
-        parts: A case (a formula with a number of players) and a row of measures for each of its tournaments.
-
-    Returns:
-        Case -> all its rows. Cases are in the order in which they first occur, rows in the order of `parts`.
+    Cases are in the order in which they first occur, rows in the order of `parts`.
     """
     rows_by_case: dict[Case, Rows] = {}
     for case, rows in parts:
@@ -101,12 +97,7 @@ def _mean(values: Sequence[float | None]) -> tuple[float | None, float | None]:
 
 
 def render_markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
-    """Render a Markdown table: a line per case, with mean ± half interval of each measure that some case has, or "–".
-
-    Args:
-        rows: Row of each case.
-        digits: Decimals, after a comma.
-    """
+    """Render a Markdown table: a line per case, with mean ± half interval of each measure that a case has, or "–"."""
     measures = _measured_columns(rows)
     head = [*texts.COLUMNS, *(texts.MEASURES[measure] for measure in measures)]
     lines = [head, ["---"] * len(head)]
@@ -136,12 +127,9 @@ def render_workbook(
 ) -> bytes:
     """Render the workbook as bytes: tables (a line per case, two columns per measure), charts, and a sheet of notes.
 
-    Measures that no case has are left out of the tables. Today's date is in the document's properties.
-
-    Args:
-        rows: Row of each case; at least one, and every formula with the same numbers of players.
-        differences: Row of each difference between two formulas; {} for no sheet of differences.
-        notes: Sentences on how the tournaments were played, a line each.
+    Measures that no case has are left out of the tables. Today's date is in the document's properties. There must be at
+    least one case, and every formula needs the same numbers of players. Without `differences` there is no sheet of
+    them; `notes` are sentences, a line each.
     """
     paper = ReportWorkbook(texts.TITLE, date.today())
     measures = _measured_columns(rows)

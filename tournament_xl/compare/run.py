@@ -159,9 +159,7 @@ def _list_spreads() -> dict[str, float]:
 def regulation_rounds(kind: str, players: int) -> int:
     """Return the number of rounds that the regulation sets for a field; for Othello as in a Classique of that size.
 
-    Args:
-        kind: Formula, a name of KINDS; any name but F10, F50 and Open counts as F50, which is a Classique.
-        players: Number of players.
+    `kind` is a name of KINDS; any but F10, F50 and Open counts as F50, which is a Classique.
     """
     formula, _ = SCRABBLE_KINDS.get(kind, SCRABBLE_KINDS["F50"])
     return formula.default_rounds(players)

@@ -100,12 +100,7 @@ def find_least_cost_matching(
 def compute_least_total(costs: Rows, levels: Sequence[int]) -> int:
     """Compute the total cost of the matching that `find_least_cost_matching` finds; faster, as no lots are drawn.
 
-    Args:
-        costs: Symmetric matrix as for `find_least_cost_matching`, of an even number of players.
-        levels: Scores of the players, for speed only.
-
-    Returns:
-        Sum of the costs of the pairs; 0 without players.
+    The number of players must be even; `levels` are for speed only.
     """
     return sum(costs[first][second] for first, second in _find_perfect(costs, [], levels)) if costs else 0
 

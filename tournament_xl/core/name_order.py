@@ -30,13 +30,6 @@ def order_name(surname: str, first_name: str) -> tuple[str, str]:
 
     The surname gets capitals; particles before it stay small where they are typed so. A first name that is all small
     or all capitals gets its capital letters, and accents where everybody writes them; another stays as it is typed.
-
-    Args:
-        surname: Surname.
-        first_name: First name; "" for none.
-
-    Returns:
-        Surname and first name.
     """
     words = surname.split(" ")
     end = 0

@@ -104,8 +104,7 @@ def rank_closest_games(results: ResultsSoFar) -> Groups:
 def rank_highest_totals(results: ResultsSoFar) -> Groups:
     """Rank the games by the sum of the two scores, the highest first; each game honours both of its players.
 
-    Returns:
-        All games, those with equal sums in one group; empty if no game has been played.
+    Games with equal sums are in one group.
     """
     return _ranked(
         Highlight(
@@ -212,9 +211,6 @@ def find_winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
     prize cannot win a later one of the list: it goes to the next in the ranking who has won none. A cumulative prize
     may go to a winner of another prize, and its winner may still win others.
 
-    Args:
-        prizes: Prizes in the order of the list, which decides.
-
     Returns:
         Winners of each prize, in the same order; several share it when they are equal, () when nobody is left.
     """
@@ -243,12 +239,7 @@ def find_winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
 def find_passed_over(prize: Prize, winners: Collection[Winner]) -> list[Winner]:
     """Find who had the rank of a prize before its winners, or with them, and did not get it: each has another prize.
 
-    Args:
-        prize: The prize.
-        winners: Its winners, by `find_winners`; with nobody the answer is everybody from the rank on.
-
-    Returns:
-        N° or names of teams, best first.
+    Without winners the answer is everybody from the rank on: N° or names of teams, best first.
     """
     position, passed_over = 0, list[Winner]()
     for group in prize.ranking:
@@ -276,15 +267,8 @@ def rank_teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) ->
 
     Equal teams are compared by the points of their further players one after the other (having a further player is
     better than none), then by the sum of the best players' tie-breaks; then they share the place. Teams with fewer
-    than `count` players come last, with place 0. Names that differ in case and accents only are one team.
-
-    Args:
-        table: Standings, best first.
-        names: Player number -> club or country; players without one are left out.
-        count: Number of players that count, from 1.
-
-    Returns:
-        Teams, best first; in alphabetical order where equal.
+    than `count` players come last, with place 0. Names that differ in case and accents only are one team. Equal teams
+    are in alphabetical order; players without a name in `names` are left out.
     """
     groups: dict[str, list[Ranked]] = {}
     for line in table:
@@ -328,17 +312,8 @@ def find_contenders(
 
     He may if his points, with all remaining rounds won, reach the least points that each other player will have: with
     all remaining rounds lost, except that in each of `pairs` one player wins or both draw. Forfeits, which give less
-    than a loss, are not considered [ours].
-
-    Args:
-        points: Player number -> points so far.
-        rounds_left: Player number -> remaining rounds, the current one included; 0 when missing.
-        win: Points of a win.
-        loss: Points of a loss.
-        pairs: Pairs of player numbers in the current round that have no result yet.
-
-    Returns:
-        Numbers of these players, all of them keys of `points`.
+    than a loss, are not considered [ours]. Remaining rounds include the current one, and are 0 where missing; `pairs`
+    are those of the current round that have no result yet.
     """
     least_points = {player_id: score + loss * rounds_left.get(player_id, 0) for player_id, score in points.items()}
     guaranteed: list[tuple[int, tuple[int, ...]]] = [(score, (player_id,)) for player_id, score in least_points.items()]

@@ -26,9 +26,7 @@ class BackgroundCall(Generic[_Result]):
     def __init__(self, function: Callable[..., _Result], *args: object) -> None:
         """Start the call.
 
-        Args:
-            function: Function of a module; its result is copied to this process.
-            args: Its arguments.
+        `function` must belong to a module; its result is copied to this process.
 
         Raises:
             OSError: No process can be started.

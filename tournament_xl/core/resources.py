@@ -21,13 +21,6 @@ class NotOrdinaryError(OSError):
 def resource_path(folder: str, name: str) -> Path:
     """Find a file of the program, such as a template or a sample list, in the installed package, else in the checkout.
 
-    Args:
-        folder: Name of its folder.
-        name: Name of the file.
-
-    Returns:
-        Absolute path of a file that exists.
-
     Raises:
         MissingFileError: There is no such file: the installation is incomplete.
     """
@@ -41,9 +34,7 @@ def resource_path(folder: str, name: str) -> Path:
 def read_regular_file(path: str | os.PathLike[str], limit: int = -1) -> bytes:
     """Return the content of an ordinary file; links are followed.
 
-    Args:
-        path: Path of the file.
-        limit: Number of bytes to read at most: of a longer file only the beginning is returned; -1 for all.
+    `limit` is the most bytes to read: of a longer file only the beginning is returned; -1 for all.
 
     Raises:
         NotOrdinaryError: The path leads to a pipe or a device, which may never end, or to a folder.

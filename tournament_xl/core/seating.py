@@ -10,14 +10,8 @@ def assign_tables(pairs: Sequence[tuple[tuple[int, int], int]], own_tables: Mapp
     """Assign a table to each pair of a round.
 
     A pair gets the table typed for it, else the lower own table of its players, else the lowest table, from 1 on, that
-    no pair has. If two typed or own tables are equal, two pairs get the same table; the caller checks that.
-
-    Args:
-        pairs: The two player numbers of each pair, and the table typed for it (0: none).
-        own_tables: Player number -> table where he always plays.
-
-    Returns:
-        Table of each pair, in the order of `pairs`.
+    no pair has. If two typed or own tables are equal, two pairs get the same table; the caller checks that. A pair has
+    its two player numbers and the table typed for it (0: none).
     """
     assigned = [
         typed or min((own_tables[player_id] for player_id in sides if own_tables.get(player_id)), default=0)

@@ -33,11 +33,7 @@ def without_blanks(entry: Mapping[str, Json]) -> Document:
 def read_player(book: Workbook, line: Line, player: Person, own: Mapping[str, Json]) -> tuple[int, Document]:
     """Return the N° of a row of Joueurs (0: none yet) and its entry in the document.
 
-    Args:
-        book: Decoded workbook.
-        line: Row of Joueurs.
-        player: The player as read from it.
-        own: Fields that only the game has; unknown ones are left out.
+    `own` are fields that only the game has; unknown ones are left out.
     """
     entrant = book.entrants.get(line.row, player)
     entry = {
@@ -58,11 +54,8 @@ def build_document(
 ) -> Document:
     """Build what every game has in its document.
 
-    Args:
-        book: Decoded workbook.
-        settings: Settings of the game.
-        effective: Decisive setting -> text of the value that counts; "" for none.
-        players: N° (0: none yet) and entry of every row of Joueurs, in the order of the sheet.
+    `effective` has the text of the value that counts of each decisive setting, "" for none. Players have their N° (0:
+    none yet) and entry, in the order of the sheet.
     """
     recorded = book.memory.document
     document: Document = {"format": FORMAT, "game": book.game, "settings": {}, "effective": {}, "players": {}}

@@ -22,9 +22,7 @@ _SAID = ("format", "game", "effective")
 def select_said(document: Document, deciding: Collection[str]) -> Document:
     """Return the recorded part of what sheets say, without what is empty.
 
-    Args:
-        document: A whole document, or a recorded part of one.
-        deciding: Names of the settings on which rules depend.
+    `deciding` are the settings on which rules depend.
     """
     said = {name: document[name] for name in _SAID if document.get(name)}
     settings = {name: value for name, value in document.get("settings", {}).items() if name in deciding}

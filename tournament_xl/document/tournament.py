@@ -56,12 +56,8 @@ def describe_document(
 ) -> Object:
     """Describe the document of a game.
 
-    Args:
-        game: Its name.
-        settings: Its settings.
-        player_fields: Fields of a player that only this game has.
-        match_fields: Fields of a match, results included, without sides, table and reason.
-        *fields: Fields of the whole tournament that only this game has.
+    `player_fields` and `fields` (of the whole tournament) are those that only this game has; `match_fields` include the
+    result, but not sides, table and reason.
     """
     player = Object(*NAME_FIELDS, *player_fields, *PLAYER_FIELDS, required=["name"])
     match = Object(SIDES_FIELD, TABLE_FIELD, *match_fields, REASON_FIELD, required=["sides"])

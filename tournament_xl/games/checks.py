@@ -19,10 +19,6 @@ def check_tournament(decoded: Workbook, problems: Problems) -> None:
     """Check a tournament as a whole: rounds, pairs typed for the next one, and what `check_sheets` does.
 
     The pairs are checked only where there is no other problem yet.
-
-    Args:
-        decoded: Workbook.
-        problems: Those of the cells; receives further ones.
     """
     check_rounds(decoded, problems)
     if not problems.entries:
@@ -31,12 +27,7 @@ def check_tournament(decoded: Workbook, problems: Problems) -> None:
 
 
 def check_rounds(decoded: Workbook, problems: Problems) -> None:
-    """Report wrong numbers of rounds in settings and rows, and a formula of play changed after the first pairing.
-
-    Args:
-        decoded: Workbook.
-        problems: Receives the problems.
-    """
+    """Report wrong numbers of rounds in settings and rows, and a formula of play changed after the first pairing."""
     workbook.report_misplaced_rounds(decoded, problems)
     workbook.report_changed_formula(decoded, problems)
 
@@ -46,10 +37,6 @@ def check_sheets(decoded: Workbook, problems: Problems) -> None:
 
     Reports tables that occur twice, names that moved to other N°, rows of drawn rounds that are gone, scores typed on
     names, and rows without a result of earlier rounds than the last drawn one.
-
-    Args:
-        decoded: Workbook.
-        problems: Receives the problems.
     """
     workbook.report_double_tables(decoded, problems)
     workbook.report_moved_names(decoded, problems)
@@ -64,12 +51,7 @@ def check_sheets(decoded: Workbook, problems: Problems) -> None:
 
 
 def check_fixed_pairs(decoded: Workbook, problems: Problems) -> None:
-    """Report players in pairs typed for the next round who are absent, and a bye typed for an even number (C3, S8, S2).
-
-    Args:
-        decoded: Workbook.
-        problems: Receives the problems.
-    """
+    """Report absent players in pairs typed for the next round, and a bye typed for an even number (C3, S8, S2)."""
     tournament, names = decoded.tournament, decoded.names()
     round_number = tournament.next_round
     present, rows = tournament.present(round_number), decoded.results.round(round_number)
@@ -84,9 +66,7 @@ def check_fixed_pairs(decoded: Workbook, problems: Problems) -> None:
 def find_missing_sheets(decoded: Workbook, sheets: Collection[str]) -> Iterator[Notice]:
     """Name the sheets of the program's own that somebody took away or renamed: they are written no more.
 
-    Args:
-        decoded: Workbook.
-        sheets: Computed sheets that its template has.
+    `sheets` are the computed sheets that its template has.
     """
     missing_sheets = [sheet for sheet in (*sheets, MEMORY) if sheet not in decoded.snapshot.sheets]
     if missing_sheets:
@@ -96,14 +76,8 @@ def find_missing_sheets(decoded: Workbook, sheets: Collection[str]) -> Iterator[
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
     """Name the players who neither have a match nor a bye in the last drawn round, nor are announced absent (C11).
 
-    When no round is drawn, or the last one has all its results, nobody is named.
-
-    Args:
-        decoded: Workbook, as read by `decode` of its game.
-        newcomers: Players who start in a later round; they are not named.
-
-    Yields:
-        One notice with the round and the names, by N°; nothing if there is no such player.
+    When no round is drawn, or the last one has all its results, nobody is named. All are in one notice, by N°;
+    `newcomers`, who start in a later round, are not among them.
     """
     round_number, names = len(decoded.tournament.rounds), decoded.names()
     if not decoded.pending:

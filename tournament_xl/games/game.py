@@ -108,12 +108,7 @@ class Game(Generic[BookT]):
     def decode(self, snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> BookT:
         """Read a whole workbook and check it.
 
-        Args:
-            snapshot: Cells of the workbook.
-            context: Facts from outside the cells, such as a history to use instead of the sheet Mémoire.
-
-        Returns:
-            The decoded workbook, with its warnings. Faults of its content do not raise but come back as its problems.
+        Faults of its content do not raise but come back as its problems.
 
         Raises:
             ActionAborted: A table cannot be read.
@@ -123,9 +118,7 @@ class Game(Generic[BookT]):
     def record_numbers(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> Document:
         """Return what a new workbook records about the players' numbers, a part of a document; by default nothing.
 
-        Args:
-            new_numbers: N° of players who are not in the world's list.
-            world_numbers: All numbers of that list; empty if it is not available.
+        `new_numbers` are not in the world's list; `world_numbers` are all of that list, empty if it is not available.
         """
         return {}
 
@@ -169,11 +162,8 @@ class Game(Generic[BookT]):
     def judge_rounds(self, book: BookT) -> tuple[list[Pairing], list[Finding]]:
         """Compare every drawn round with the rules; by default its pairs must be those of `recompute_reasons` or fixed.
 
-        Args:
-            book: Workbook without problems.
-
-        Returns:
-            A comparison per drawn round, in order; findings on lots, places and rounds, by default none.
+        The workbook must have no problems. There is a comparison per drawn round, in order; findings are on lots,
+        places and rounds, by default none.
         """
         from tournament_xl.games.findings import Pairing  # only `check` judges: see `service/act.py`
 
@@ -207,9 +197,6 @@ class Game(Generic[BookT]):
     def prepare_pairing(self, book: BookT) -> BookT:
         """Prepare a workbook for the next pairing.
 
-        Args:
-            book: Workbook as decoded.
-
         Returns:
             The workbook, its problems with those that only forbid a pairing; a round to be completed is its next one.
         """
@@ -218,9 +205,7 @@ class Game(Generic[BookT]):
     def pair(self, working_copy: WorkingCopy, book: BookT) -> RoundDraw:
         """Pair the next round; write its rows and the N° of new players into the draft.
 
-        Args:
-            working_copy: Receives the cells.
-            book: Workbook without problems, prepared.
+        The workbook is as `prepare_pairing` returns it, without problems.
 
         Returns:
             The pairs, fixed ones included: everybody present has one opponent, or the bye; what only the history
@@ -235,21 +220,12 @@ class Game(Generic[BookT]):
     def undo_extras(self, book: BookT, round_number: int) -> Document:
         """Return what is void with an undone round besides its rows; by default nothing.
 
-        Args:
-            book: Workbook.
-            round_number: Last drawn round.
-
-        Returns:
-            Patch of the recorded document.
+        The round is the last drawn one; the answer is a patch of the recorded document.
         """
         return {}
 
     def recompute_reasons(self, book: BookT, round_number: int) -> dict[frozenset[int], str]:
         """Return the reasons of the pairs that a pairing drew, from what it read.
-
-        Args:
-            book: Workbook.
-            round_number: Drawn round.
 
         Returns:
             Pair of N° -> reason, without the fixed pairs; {} when the round cannot be paired again.
@@ -259,10 +235,7 @@ class Game(Generic[BookT]):
     def explain_round(self, book: BookT, round_number: int, table: int | None = None) -> list[Explanation]:
         """Explain the pairs of a drawn round; by default with the reasons on the sheet.
 
-        Args:
-            book: Workbook.
-            round_number: Drawn round.
-            table: Only this table ([] if the round has no such table); None: all.
+        `table` restricts the answer to one table; [] if the round has no such table.
         """
         matches = (match for match in book.tournament.rounds[round_number - 1] if table in (None, match.table))
         return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
@@ -270,12 +243,7 @@ class Game(Generic[BookT]):
     def simulate_results(self, book: BookT, chances: Chances) -> dict[int, dict[str, Cell]]:
         """Invent a plausible result for every row of the last drawn round that lacks one.
 
-        Args:
-            book: Workbook.
-            chances: Random events; the same give the same results.
-
-        Returns:
-            Row of Résultats -> column -> content.
+        The same chances give the same results: row of Résultats -> column -> content.
         """
         raise NotImplementedError
 
@@ -285,39 +253,21 @@ class Game(Generic[BookT]):
         """Write what only this game computes after an action, and render the computed sheets.
 
         That is, by default only, what `render_compared_sheets` writes; and what only an action may (ranks, ratings).
-
-        Args:
-            working_copy: Receives cells, perhaps sheets to show and what the history records.
-            book: Workbook after the action.
-
-        Returns:
-            Contents of the computed sheets; `write_contents` writes them.
+        `write_contents` writes the contents returned.
         """
         return self.render_compared_sheets(working_copy.draft, book)
 
     def render_compared_sheets(self, draft: Draft, book: BookT) -> SheetContents:
         """Write the computed columns of sheets that people type into, and render the computed sheets.
 
-        These are the sheets that `check` compares.
-
-        Args:
-            draft: Receives cells, sheets to unhide, layout changes, and cells in the way (`Draft.in_the_way`).
-            book: Workbook.
-
-        Returns:
-            Contents of the computed sheets.
+        These are the sheets that `check` compares. Cells in the way are noted in the draft (`Draft.in_the_way`).
         """
         raise NotImplementedError
 
     def render_standings(self, book: BookT, after: int) -> list[dict[str, Cell]]:
         """Return the rows of Classement.
 
-        Args:
-            book: Workbook.
-            after: Number of rounds counted; 0 for the initial ranking.
-
-        Returns:
-            Column -> content, the best player first.
+        The best player is first; `after` counts rounds, 0 for the initial ranking.
         """
         return render_standings(book, after)
 
@@ -327,10 +277,6 @@ class Game(Generic[BookT]):
 
     def render_grid(self, book: BookT, after: int) -> list[dict[str, Cell]]:
         """Return the rows of Grille, the cross table.
-
-        Args:
-            book: Workbook.
-            after: Number of complete rounds that count.
 
         Returns:
             Column -> content, best player first: the declared columns, then one per round of the tournament ("R1"), in
@@ -347,13 +293,7 @@ class Game(Generic[BookT]):
         return ""
 
     def render_scores(self, book: BookT, round_number: int, names: Mapping[int, str]) -> list[str]:
-        """Return the results of a drawn round for the terminal: a text a match, in the order of the sheet, "" without.
-
-        Args:
-            book: Workbook.
-            round_number: Drawn round.
-            names: N° -> name, for forfeits.
-        """
+        """Return the results of a drawn round for the terminal: a text a match, in the sheet's order, "" without."""
         return [self.render_score(first, second) for first, second in book.sides(round_number)]
 
     def list_finals(self, book: BookT) -> Iterable[FinalGame]:
@@ -385,13 +325,7 @@ class Game(Generic[BookT]):
     def rate(self, working_copy: WorkingCopy, book: BookT, *, provisional: bool) -> RatingAnswer:
         """Return the words of an action about the ratings, which `render_sheets` then writes; refuse by default.
 
-        Args:
-            working_copy: Draft of the action.
-            book: Workbook.
-            provisional: Rate as if the tournament ended with its last complete round.
-
-        Returns:
-            Words for the person and for the Journal, and warnings.
+        With `provisional`, it rates as if the tournament ended with its last complete round.
 
         Raises:
             ActionAborted: The game has no ratings, the workbook has problems, or the tournament is not over (with
@@ -402,9 +336,7 @@ class Game(Generic[BookT]):
     def render_ratings(self, book: BookT, *, provisional: bool) -> list[dict[str, Cell]]:
         """Return the lines of the sheet Cotes.
 
-        Args:
-            book: Workbook.
-            provisional: Rate as if the tournament ended with its last complete round.
+        With `provisional`, it rates as if the tournament ended with its last complete round.
 
         Raises:
             NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
@@ -422,8 +354,7 @@ class Game(Generic[BookT]):
     def rules_view(self, document: Document) -> RulesView[Any, Any]:
         """Read a document as the rules need it, for the engine.
 
-        Args:
-            document: A document, which is not trusted and does not change.
+        The document is not trusted and does not change.
 
         Raises:
             InputError: A value is impossible; `path` names it.
@@ -449,9 +380,7 @@ class Game(Generic[BookT]):
     def refuse_unfinished(self, book: BookT, early: str) -> None:
         """Refuse a tournament that is not over.
 
-        Args:
-            book: Workbook.
-            early: Key of the notice for rounds to come.
+        `early` is the key of the notice for rounds to come.
 
         Raises:
             ActionAborted: There are problems, missing results, rounds or deciding games to play.

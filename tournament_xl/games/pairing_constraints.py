@@ -32,11 +32,6 @@ def apply_check_in(
     As soon as one player has a mark, each player without one is absent from all rounds after the last drawn round in
     which he has a row and does not forfeit, or from round 1 on. Announced absences stay.
 
-    Args:
-        rows: Rows of Joueurs with their players.
-        results: Sheet Résultats.
-        drawn: Number of drawn rounds.
-
     Returns:
         The rows with these absences, and the players whom only the missing mark keeps out of the next round; without
         any mark the rows as they are, and nobody.
@@ -50,14 +45,7 @@ def apply_check_in(
 def limit_to_checked_in(
     players: Sequence[PersonT], ticked: Sequence[bool], matches: Iterable[tuple[int, Encounter]], drawn: int
 ) -> tuple[list[PersonT], list[PersonT]]:
-    """Return the players with the absences that marks of presence give them (C15); see `apply_check_in`.
-
-    Args:
-        players: All players.
-        ticked: Whether each has a mark.
-        matches: Rounds and their matches.
-        drawn: Number of drawn rounds.
-    """
+    """Return the players with the absences that marks of presence give them (C15); see `apply_check_in`."""
     if not any(ticked):
         return [*players], []
     played = ((number, match) for number, match in matches if number <= drawn)
@@ -83,12 +71,7 @@ def find_checked_in_players(rows: Rows[PersonT]) -> list[PersonT]:
 def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Problems) -> list[PersonT]:
     """Read the column Éviter (whom a player avoids) of Joueurs (C13).
 
-    Args:
-        rows: Rows of Joueurs with their players; each player has the number he has or would get now (0: none).
-        problems: Receives names in Éviter that are unknown or the player's own.
-
-    Returns:
-        The players in the same order, with `avoids` set; players without a number are not in `avoids`.
+    Each player has the number that he has or would get now (0: none); players without a number are not in `avoids`.
     """
     if all(line.texts.get(schema.AVOID, "") == "" for line, _ in rows):
         return [player for _, player in rows]
@@ -115,10 +98,6 @@ def constraints_from_history(players: Iterable[PersonT], recorded: Recorded) -> 
     """Return the players with `avoids` as it was when a round was paired; their own tables stay the present ones.
 
     Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
-
-    Args:
-        players: The present players.
-        recorded: Document that the history (sheet Mémoire) has for the pairing.
     """
     entries = recorded.get("players", {}).items()
     avoided = {int(number): frozenset(player["avoids"]) for number, player in entries if "avoids" in player}
@@ -127,10 +106,6 @@ def constraints_from_history(players: Iterable[PersonT], recorded: Recorded) -> 
 
 def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
     """Refuse a round in which two pairs have one table, as it is the fixed table of a player (C14).
-
-    Args:
-        book: Workbook.
-        seats: Each pair of the round with its table.
 
     Raises:
         ActionAborted: A table is claimed twice, or the workbook has other problems. The problem is reported on Joueurs

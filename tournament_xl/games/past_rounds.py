@@ -24,10 +24,7 @@ Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
     """Write rows below the last filled row of Résultats.
 
-    Args:
-        working_copy: Receives the cells.
-        decoded: Workbook before the change.
-        rows: Column -> value, one mapping per row; other columns stay as they are.
+    Each row has values by column; other columns stay as they are.
     """
     columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
     for values in rows:
@@ -41,12 +38,7 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
 
     Absences say who took part, by the history or else by the rows of the round. The `fixed` pairs are the pairs of the
     round that were fixed before the pairing; if no action paired it, those that the organiser made, but none if he made
-    the whole round.
-
-    Args:
-        tournament: The present tournament.
-        history: History of the workbook.
-        round_number: Round that was paired; later rounds are left out.
+    the whole round. Later rounds are left out.
     """
     drawn = history.drawn.get(round_number)
     matches = tournament.rounds[round_number - 1] if round_number <= len(tournament.rounds) else ()
@@ -68,16 +60,8 @@ def restore_presence(
 ) -> tuple[Who, ...]:
     """Return the players with absences that say who took part when a round was paired.
 
-    The history says who did; if it does not record the round, whoever has a row in the round took part.
-
-    Args:
-        tournament: The present tournament.
-        history: History of the workbook.
-        round_number: Round that was paired.
-        players: Players to return.
-
-    Returns:
-        The players; a player who took no part is absent from this round, and nobody has another absence.
+    The history says who did; if it does not record the round, whoever has a row in the round took part. Who took no
+    part is absent from this round, and nobody has another absence.
     """
     rounds, drawn = tournament.rounds, history.drawn.get(round_number)
     matches = rounds[round_number - 1] if round_number <= len(rounds) else ()
@@ -94,13 +78,9 @@ def restore_rounds(
 ) -> Tournament:  # fmt: skip
     """Return the tournament with rounds as the history recorded them, in place of its own; settings and players stay.
 
-    Recorded matches that name somebody who is no player of the tournament are left out.
-
-    Args:
-        tournament: The present tournament.
-        recorded: Recorded document.
-        round_numbers: Rounds to restore, in order; there are no others in the result.
-        read_match: Builds a match of its round and its entry; without a result where that is damaged.
+    Recorded matches that name somebody who is no player of the tournament are left out. There are no rounds but
+    `round_numbers`, which are in order. `read_match` builds a match of its round and its entry, without a result where
+    that is damaged.
     """
     people = {X, *(player.number for player in tournament.players)}
     rounds = (

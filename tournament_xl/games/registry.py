@@ -95,12 +95,7 @@ def _own_words() -> dict[str, set[str]]:
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbook:
     """Read and check a workbook of any game (`find_game`).
 
-    Args:
-        snapshot: Cells of the workbook.
-        context: Facts from outside the cells, such as a history to use instead of the sheet Mémoire; by default none.
-
-    Returns:
-        The workbook. Faults of its content do not raise but come back as its problems (`require_valid` raises).
+    Faults of its content do not raise but come back as its problems (`require_valid` raises).
 
     Raises:
         ActionAborted: A table cannot be read.

@@ -50,10 +50,6 @@ def collect_results(
         merits: Points and tie-break of each line of the standings after the last complete round, in their order.
         scores: Complete rounds, their matches, the scores of the games of a match that were played to their end.
         unrated: N° of the players without a rating of their own, whose rating is left out.
-
-    Returns:
-        Standings (empty before the first complete round), games played to their end, wins in matches with such games,
-        places round by round, and ratings.
     """
     tournament, played = decoded.tournament, decoded.tournament.played
     games, wins = list[PlayedGame](), list[tuple[int, int, int]]()
@@ -90,9 +86,7 @@ def points_under_way(decoded: Workbook) -> dict[int, float]:
 def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
     """Render the status line of Tournoi: the next step, with the facts that every game has.
 
-    Args:
-        decoded: Workbook.
-        **game_facts: Further facts for the sentence, from the game; they replace the common ones.
+    The game's own facts replace those.
     """
     tournament, names = decoded.tournament, decoded.names()
     eligible = [line for line in decoded.ranked(tournament.played) if line.number not in decoded.barred]
@@ -110,12 +104,7 @@ def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
 
 
 def render_standings(decoded: Workbook, after: int) -> list[Cells]:
-    """Render the rows of Classement after a round, best first; 0: the initial ranking, only who the players are.
-
-    Args:
-        decoded: Workbook.
-        after: Number of the round, complete.
-    """
+    """Render the rows of Classement after a round, best first; 0: the initial ranking, only who the players are."""
     columns = decoded.computed_columns[schema.STANDINGS]
     if after == 0:
         columns = [column for column in columns if column.style in IDENTITIES]
@@ -128,10 +117,7 @@ def render_standings(decoded: Workbook, after: int) -> list[Cells]:
 def list_lines(decoded: Workbook, ranked: Iterable[Any], moves: Mapping[int, str] | None = None) -> list[PlayerLine]:
     """Return the lines of a table of players by rank.
 
-    Args:
-        decoded: Workbook.
-        ranked: Standings, best first.
-        moves: N° -> places won or lost since the round before.
+    `moves` are places won or lost since the round before.
     """
     names, players = decoded.names(), {player.number: player for player in decoded.tournament.players}
     return [
@@ -151,10 +137,7 @@ def list_grid_titles(decoded: Workbook, ranked: Sequence[RankedLine]) -> list[st
 def render_grid(decoded: Workbook, after: int, results: Mapping[tuple[int, int], Sequence[str]]) -> list[Cells]:
     """Render the rows of Grille after a round, one a player in the order of the standings.
 
-    Args:
-        decoded: Workbook.
-        after: Number of the round.
-        results: (N°, round, or N° of the opponent in a round robin) -> texts of results, below one another in the cell.
+    Results are by N° and round, or N° of the opponent in a round robin; their texts are below one another in the cell.
     """
     ranked, is_robin = decoded.ranked(after), decoded.tournament.settings.formula.cycles > 0
     rows = render_rows(decoded.computed_columns[schema.GRID], list_lines(decoded, ranked))
@@ -172,12 +155,9 @@ def build_standings(
 ) -> TableContents:
     """Build the sheet Classement after the last complete round.
 
-    Args:
-        decoded: Workbook.
-        title: Title of the sheet.
-        decided: Sentence on how finals decided the first places; "" where they did not.
-        legend: What its columns mean, where the template's is not that of every tournament; "" to leave it.
-        is_listed: Whether the players have a N° to be listed by.
+    `decided` is a sentence on how finals decided the first places, `legend` says what the columns mean where the
+    template's is not that of every tournament; "" for none. `is_listed` tells whether the players have a N° to be
+    listed by.
     """
     played = decoded.tournament.played
     rows = render_standings(decoded, played) if is_listed else []
@@ -192,12 +172,8 @@ def build_grid(
 ) -> TableContents:
     """Build the sheet Grille after the last complete round.
 
-    Args:
-        decoded: Workbook.
-        rows: Its rows.
-        title: Title where finals make its places; "" for that by rounds.
-        decided: Sentence on how finals decided the first places; "" where they did not.
-        legend: What its cells mean, where the template's is not that of every tournament; "" to leave it.
+    `title` is for finals that make its places, "" for that by rounds; `decided` and `legend` are as in
+    `build_standings`.
     """
     tournament = decoded.tournament
     played, settings = tournament.played, tournament.settings

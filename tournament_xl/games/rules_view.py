@@ -99,10 +99,8 @@ def read_rounds_of(
 ) -> dict[int, list[T]]:
     """Read the matches of each round, in their order.
 
-    Args:
-        document: The document.
-        build: Makes a match of its path, its round and its entry.
-        x_first: Whether the fictitious player may be the first of a pair.
+    `build` makes a match of its path, its round and its entry. With `x_first`, the fictitious player may be the first
+    of a pair.
 
     Raises:
         InputError: A pair is not that of its key, is of somebody unknown, or somebody is twice in a round.
@@ -166,10 +164,7 @@ def require_rounds(tournament: RoundByRound[PlayerT, MatchT], rounds: Mapping[in
 def add_round(document: Document, tournament: RoundByRound[PlayerT, MatchT], pairs: Sequence[NewPair]) -> None:
     """Add the next round to a document: its pairs, who is present, and which pairs were fixed before.
 
-    Args:
-        document: Receives the round.
-        tournament: As it was paired.
-        pairs: All pairs of the round, the fixed ones included.
+    `tournament` is as it was paired; `pairs` are all of the round, the fixed ones included.
     """
     number = tournament.next_round
     entry = document.setdefault("rounds", {}).setdefault(str(number), {})

@@ -104,11 +104,7 @@ def parse_number(text: str) -> float | None:
 
 
 def parse_rating(text: str) -> int | Fraction | None:
-    """Parse a number as `parse_number` does, but exactly: "1803,1" gives 18031/10, not the nearest binary number.
-
-    Returns:
-        An int for a whole number, else a Fraction; None where `parse_number` gives None.
-    """
+    """Parse a number as `parse_number` does, but exactly: "1803,1" gives 18031/10, not the nearest binary number."""
     if (value := parse_number(text)) is None or value.is_integer():
         return None if value is None else int(value)
     from fractions import Fraction

@@ -225,13 +225,7 @@ def report_field(
     """Report a number of players with which no round can be paired; report nothing for a number that is allowed.
 
     The problem is at Nom on Joueurs: in the last row with content for too many players, else in the first free row.
-
-    Args:
-        decoded: Workbook.
-        problems: Receives the problem.
-        player_count: Number of registered players.
-        refusal: Refusal of this number by a rule, reported instead of the limit; None if there is none.
-        max_players: Most players that the formula (kind of tournament) takes.
+    `refusal`, of this number by a rule, is reported instead of the limit `max_players`.
     """
     if player_count > max_players:
         refusal = refusal or Notice("too_many_players", {"registered": player_count, "most": max_players})
@@ -319,13 +313,8 @@ def report_scores_over_names(
 ) -> None:
     """Report scores typed into columns where the program writes names (decision of this project [ours]).
 
-    The full name of a player is never reported, even if it looks like a score.
-
-    Args:
-        decoded: Workbook with the players.
-        problems: Receives a problem for each such cell.
-        lines: Rows to check.
-        columns: Columns of names; empty for those of both sides.
+    The full name of a player is never reported, even if it looks like a score. `columns` are those of names; empty for
+    those of both sides.
     """
     columns = columns or [name for _, name in decoded.side_columns]
     full_names = {player.full_name for _, player in decoded.players.rows}
@@ -403,12 +392,8 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
     """Yield a warning for each rematch that the organiser set up by hand; pairing avoids them (C9).
 
     Examined are the pairs of the last drawn round that the program did not draw, as long as a result is missing there,
-    and the pairs that are fixed for the next round.
-
-    Args:
-        decoded: Workbook to examine.
-        pairs_met_before: Returns the pairs that met before a round.
-        until: First round in which everybody may have met everybody; rounds from here on are not examined.
+    and the pairs that are fixed for the next round. Rounds from `until` on, in which everybody may have met everybody,
+    are not examined.
     """
     drawn = len(decoded.tournament.rounds)
     under_way = decoded.tournament.rounds[-1] if decoded.pending else ()

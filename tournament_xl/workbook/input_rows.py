@@ -155,12 +155,8 @@ def _report_notes(lines: Sequence[Line], facts: Sequence[str], problems: Problem
     row and anywhere below a row with one of `facts`; there a row with a Prénom or a whole name is a player, unless its
     Nom or one above it is like a heading. Of the other rows, those that have nothing but a Nom, of one word
     or like a heading ("Groupe A", "Club de Vienne"), are reported together, at the first of them, if at least twice as
-    many rows have a Prénom or one of `facts`.
-
-    Args:
-        lines: Rows of Joueurs, in the order of the sheet.
-        facts: Columns of which a player usually fills one (N°, licence, cote, club).
-        problems: Receives the problems.
+    many rows have a Prénom or one of `facts`. `facts` are columns of which a player usually fills one (N°, licence,
+    cote, club).
     """
     facts_above = after_gap = after_heading = False
     notes: set[int] = set()
@@ -208,12 +204,7 @@ def may_be_heading(name: str) -> bool:
 
 
 def are_headings(alone_count: int, other_count: int) -> bool:
-    """Check whether rows with a name alone may be headings: there are some, and at least twice as many other rows.
-
-    Args:
-        alone_count: Number of rows with a name and nothing else.
-        other_count: Number of rows with more than a name.
-    """
+    """Check whether rows with a name alone may be headings: there are some, and at least twice as many other rows."""
     return 0 < 2 * alone_count <= other_count
 
 
@@ -327,15 +318,8 @@ def read_sides(
 ) -> tuple[int, int] | None:
     """Read the N° of the two players of a row, X for the fictitious one (the bye).
 
-    Args:
-        line: Row of the sheet.
-        side_columns: Titles of number and name of each side.
-        bye: Text for the bye, in capitals.
-        people: Players of the tournament.
-        problems: Receives the problems.
-
-    Returns:
-        Both N°; None, with a problem, if one is unknown or both are the same.
+    `side_columns` are the titles of number and name of each side, `bye` is in capitals. The answer is None, with a
+    problem, if a player is unknown or both are the same.
     """
     first, second = (_read_side(line, number, name, people, bye, problems) for number, name in side_columns)
     if first is None or second is None:
@@ -350,16 +334,8 @@ def read_sides(
 def _read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
     """Read one player of a row, by N° or by name.
 
-    Args:
-        line: Row of the sheet.
-        column: Column of the N°, in which people may also type a name.
-        name_column: Column of the name, read only when `column` is empty.
-        people: Players of the tournament.
-        bye: Text for the bye, in capitals.
-        problems: Receives a problem at `column` when no player matches, or several.
-
-    Returns:
-        N° of the player; X (0) for the bye; None if a problem was reported.
+    In `column` people may also type a name; `name_column` is read only where it is empty. The answer is X (0) for the
+    bye, None if a problem was reported.
     """
     text = line.text(column)
     if text.upper() == bye:
@@ -376,14 +352,7 @@ def _read_side(line: Line, column: str, name_column: str, people: People, bye: s
 def _report_double_entries(
     rows: Sequence[InputRow[Encounter]], columns: Sequence[str], people: People, problems: Problems
 ) -> None:
-    """Report each player, and X (the bye), who occurs again in a round: at each later cell, with the first one's row.
-
-    Args:
-        rows: Rows of all rounds, in the order of the sheet.
-        columns: Titles of the columns with the N° of the two sides.
-        people: Players of the tournament.
-        problems: Receives the problems.
-    """
+    """Report each player, and X (the bye), who is twice in a round: at each later cell, with the first one's row."""
     first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in rows:
         for player_id, column in zip(row.match.sides, columns, strict=True):
@@ -414,12 +383,7 @@ class ResultsReader(Generic[MatchT]):
     imported = False
 
     def __init__(self, table: Table, people: People) -> None:
-        """Prepare the reading.
-
-        Args:
-            table: Sheet Résultats.
-            people: Players by number and by name.
-        """
+        """Prepare the reading."""
         self.table, self.people = table, people
 
     def read(self, problems: Problems, before: Readings, dependencies: object) -> ResultsSheet[MatchT]:
@@ -466,13 +430,7 @@ class ResultsReader(Generic[MatchT]):
     def read_match(self, line: Line, round_number: int, problems: Problems) -> MatchT | None:
         """Read the match of a row.
 
-        Args:
-            line: Row of the sheet.
-            round_number: Its round; 0: unreadable.
-            problems: Receives the problems of the row.
-
-        Returns:
-            The match; None, with a problem, unless the row names two known players.
+        A round of 0 could not be read. The answer is None, with a problem, unless the row names two known players.
         """
         raise NotImplementedError
 
@@ -487,17 +445,9 @@ def count_drawn_rounds(
 
     A round with rows counts as drawn if one of them has a reason (Motif), or if every player whose absence is not
     announced has a N° and a row. A round that the history records as drawn stays drawn while one of its recorded pairs,
-    or a recorded pair of a later round, is still on Résultats.
-
-    Args:
-        results: Rows of Résultats.
-        people: Players of the tournament.
-        recorded: Document after the last action.
-        scheduled: Says whether a round's matches are known from the start: then an announced absentee keeps his
-            seat and forfeits, so he must have a row, too, unless he left before the first round (T).
-
-    Returns:
-        Number of the last drawn round; 0 for none.
+    or a recorded pair of a later round, is still on Résultats. `scheduled` says whether a round's matches are known
+    from the start: then an announced absentee keeps his seat and forfeits, so he must have a row, too, unless he left
+    before the first round (T).
     """
     current_pairs = {(row.round, frozenset(row.match.sides)) for row in results.rows}
     standing = max(
@@ -516,11 +466,7 @@ def count_rounds(
 ) -> int:
     """Count the drawn rounds before the first that is not drawn (`count_drawn_rounds`).
 
-    Args:
-        rounds: Matches of each round that has some.
-        people: Players of the tournament.
-        standing: Number of first rounds that count as drawn in any case.
-        scheduled: Says whether a round's matches are known from the start.
+    The first `standing` rounds count as drawn in any case.
     """
     drawn_count = 0
     while (matches := rounds.get(drawn_count + 1, ())) or drawn_count < standing:

@@ -53,11 +53,6 @@ def read_forfeit(text: str, first_names: tuple[str, ...], second_names: tuple[st
 
     Case and accents do not matter. "aucun des deux" (neither played) means that both forfeit.
 
-    Args:
-        text: Content of the cell.
-        first_names: Forms of the first player's name.
-        second_names: Forms of the second player's name.
-
     Returns:
         Sides that forfeit, {1}, {2} or {1, 2}; None when the text is empty, unreadable, or a name of both players.
     """

@@ -17,14 +17,6 @@ def find_organisers_matches(history: History, round_number: int, matches: Iterab
     stayed when the round was paired again, and the pairs that people changed since. If the action under way pairs it,
     they are the pairs fixed before. If no action has paired it, they are the pairs that people typed since the history
     began, and the pairs whose reason (Motif) names the organiser; any other pair, as from a file of results, is not.
-
-    Args:
-        history: History of the workbook.
-        round_number: Number of the round.
-        matches: Matches of the round.
-
-    Returns:
-        These matches, in the order of `matches`.
     """
     if paired_round := history.drawn.get(round_number):
         drawn_pairs = find_drawn_pairs(paired_round.after, round_number)

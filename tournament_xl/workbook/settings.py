@@ -92,13 +92,8 @@ def parse_mail(text: str) -> str:
 def read_values(settings: Iterable[Setting], texts: Mapping[str, str], report: Report | None = None) -> dict[str, Any]:
     """Read the values of all settings.
 
-    Args:
-        settings: Declarations.
-        texts: Typed texts by name; a missing one is empty.
-        report: Is called for every text that is not allowed, which then counts as empty.
-
-    Returns:
-        Name -> value.
+    The values are keyed by name. A missing text is empty; `report` is called for each text that is not allowed, which
+    counts as empty too.
     """
     values: dict[str, Any] = {}
     for setting in settings:
@@ -116,12 +111,7 @@ def read_fields(settings: Sequence[Setting], texts: Mapping[str, str], report: R
     """Read the values that a game's `Settings` have, by field; those of a dotted field as a dictionary of their own.
 
     A number of rounds that the formula does not allow is reported, and counts as none; so is a last day before the
-    first, which is in the dates nevertheless.
-
-    Args:
-        settings: Declarations.
-        texts: Typed texts by name; a missing one is empty.
-        report: As in `read_values`.
+    first, which is in the dates nevertheless. Texts and `report` are as in `read_values`.
     """
     values = read_values(settings, texts, report)
     most, rounds = values["Formule"].most_rounds if "Formule" in values else None, values.get("Nombre de rondes")
@@ -145,13 +135,8 @@ def restore_fields(
     """Return the decisive values by field as the history recorded them.
 
     Where none is recorded all keep their current values; else one that is not recorded is empty, but the number of
-    rounds keeps its current value. A recorded text that is not allowed counts as empty.
-
-    Args:
-        settings: Declarations.
-        recorded: Name of a setting -> recorded value that counts (`effective` of a document).
-        current: Settings of the game as they are now.
-        kept: Fields that keep their current values whatever is recorded.
+    rounds keeps its current value. A recorded text that is not allowed counts as empty. `recorded` are the values that
+    count (`effective` of a document), by name; the fields `kept` keep their current values whatever is recorded.
     """
     decisive = [setting for setting in settings if setting.decides and setting.field not in kept]
     texts = {setting.name: setting.effective(current) for setting in decisive}

@@ -40,17 +40,7 @@ class SettingsTable:
 
 
 def read_labelled(snapshot: Snapshot, sheet: str, settings: Sequence[Setting], problems: Problems) -> dict[str, Any]:
-    """Read settings that stand in a sheet's cells right of their names; without its name one is empty.
-
-    Args:
-        snapshot: Workbook.
-        sheet: Name of the sheet.
-        settings: Settings.
-        problems: Receives a problem for every text that is not allowed.
-
-    Returns:
-        Name -> value.
-    """
+    """Read settings that stand in a sheet's cells right of their names; without its name one is empty."""
     places = find_right_of_each(snapshot, sheet, [setting.name for setting in settings])
     texts = {name: cell_text(snapshot.cell(sheet, *place)) for name, place in places.items()}
 
@@ -63,13 +53,8 @@ def read_labelled(snapshot: Snapshot, sheet: str, settings: Sequence[Setting], p
 def find_settings(table: Table, settings: Sequence[Setting], problems: Problems) -> SettingsTable:
     """Find the line of each setting by its name, without regard to case and accents; of several lines the first.
 
-    Args:
-        table: Settings table of Tournoi.
-        settings: Settings of the game, in the order of the game's empty workbook.
-        problems: Receives a problem for each required setting without a line, at the row where its line belongs.
-
-    Returns:
-        The settings table; a setting without a line is not in its `lines`.
+    The settings are in the order of the game's empty workbook. One without a line is not in `lines`; if it is required,
+    that is a problem, at the row where its line belongs.
     """
     by_name = {normalize(setting.name): setting for setting in settings}
     lines: dict[str, Line] = {}

@@ -26,9 +26,7 @@ class ExternalError(Exception):
     def __init__(self, text: str, **facts: object) -> None:
         """Build the failure.
 
-        Args:
-            text: French sentence of the catalogue, with the facts as fields; without facts a finished sentence.
-            facts: Values for the fields of the sentence.
+        `text` is a French sentence of the catalogue, with the facts as fields; without facts a finished sentence.
         """
         self._text, self._facts = text, facts
         super().__init__(self.sentence(Audience.SHEETS))
@@ -126,14 +124,8 @@ def replace_surrogates(text: str) -> str:
 def read_json(text: str, depth: int) -> Json:
     """Parse untrusted JSON with limited nesting.
 
-    The depth is checked before parsing: 9,000 levels would crash Python in a web page.
-
-    Args:
-        text: JSON text.
-        depth: Most levels of lists and objects; up to twice as many pass where lists and objects alternate.
-
-    Returns:
-        The parsed value, not checked any further.
+    The depth is checked before parsing: 9,000 levels would crash Python in a web page. `depth` is the most levels of
+    lists and objects; up to twice as many pass where they alternate.
 
     Raises:
         ValueError: The text is nested too deeply or is no JSON.

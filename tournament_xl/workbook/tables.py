@@ -84,14 +84,8 @@ class Problems:
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
         """Record a problem at a cell, unless a formula's error is recorded there already.
 
-        Of the problems after `MOST_PROBLEMS` only the first is recorded, as an entry that says that there are more.
-
-        Args:
-            sheet: Name of the sheet.
-            row: Row, from 1.
-            column: Column, from 1.
-            key: Key of the sentence in `messages.problems`.
-            **facts: Values for the sentence.
+        Of the problems after `MOST_PROBLEMS` only the first is recorded, as an entry that says that there are more. Row
+        and column count from 1; `key` and `facts` are of a sentence in `messages.problems`.
         """
         if (sheet, row, column) in self._failed:
             return
@@ -146,10 +140,8 @@ class Table(NamedTuple):
         """Yield, top to bottom, the rows below the header that have content in a column of the table.
 
         An unticked box ("FAUX", "FALSE" or "0" in a column of class `Box`) is no content and gives "". A row whose only
-        content is one cell of several words, outside Nom and Prénom, is a note and is left out.
-
-        Args:
-            skipped_rows: Sheet rows (from 1) to leave out.
+        content is one cell of several words, outside Nom and Prénom, is a note and is left out. `skipped_rows` (rows of
+        the sheet, from 1) are left out, too.
         """
         names_by_column = {column: name for name, column in self.columns.items()}
         blank, box_columns = dict.fromkeys(self.columns, ""), [name for name in self.columns if isinstance(name, Box)]
@@ -189,9 +181,7 @@ class Table(NamedTuple):
     def count_leading_rows(self, condition: Callable[[Line], bool], *names: str) -> int:
         """Count the rows right below the header, empty ones too, before the first that does not meet a condition.
 
-        Args:
-            condition: Checks one row.
-            *names: Columns that the checked line has; without names all columns of the table.
+        The checked line has the columns `names`; without names all of the table.
         """
         rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
         return len(list(takewhile(lambda row: condition(self.line(row, names)), rows)))
@@ -219,17 +209,9 @@ def read_cached(
     """Return what a reader makes of a table, from the cache if the sheet is the same object as at the last reading.
 
     An action reads its draft again after writing on only one or two sheets: this and `input_rows.read_rows` save 5 % of
-    `pair` with 128 players. A result is not cached if the reader reported a problem.
-
-    Args:
-        table: Table on which the result depends; None where there is none.
-        problems: Receives problems found by the reader.
-        before: Cache of previous readings, updated in place.
-        read_table: Reader, called as `read_table(table, problems, *extra_keys)`.
-        *extra_keys: Further arguments of the reader, part of the cache key.
-
-    Returns:
-        Result of the reader; None without a table.
+    `pair` with 128 players. A result is not cached if the reader reported a problem. The cache `before` is updated in
+    place. The reader is called as `read_table(table, problems, *extra_keys)`; its further arguments are part of the
+    cache key.
     """
     if table is None:
         return None
@@ -249,12 +231,7 @@ def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns:
 
     That is a part of the sheet, named like "Joueurs - Tableau 1", since Apple's Numbers splits a sheet into one for
     each table; nothing is reported then if `problems` has an entry already. Else it is a sheet with another name.
-
-    Args:
-        snapshot: Workbook without the sheet.
-        sheet: Name of the missing sheet.
-        problems: Receives the problem.
-        columns: Titles by which to find a sheet with another name (`find_renamed_sheet`); empty for no such search.
+    `columns` are titles by which to find a sheet with another name; without them there is no such search.
     """
     split_sheet = next(
         (name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), ""
@@ -287,14 +264,8 @@ def find_tables(
 ) -> dict[str, Table]:
     """Find the table on each of several sheets, and report missing ones, as `find_table` does.
 
-    Args:
-        snapshot: Workbook to search.
-        columns: Sheet -> titles in contract order.
-        problems: Receives the same problems as in `find_table`.
-        optional: Sheets that may be missing without a problem.
-
-    Returns:
-        Sheet -> table, without the sheets for which `find_table` returns None.
+    `columns` has for each sheet its titles in contract order; sheets in `optional` may be missing without a problem.
+    Those for which `find_table` returns None are left out.
     """
     tables = {
         sheet: find_table(snapshot, sheet, titles, problems)
@@ -364,12 +335,8 @@ def find_computed_table(snapshot: Snapshot, sheet: str, columns: Sequence[Comput
 
     It is at the row with most of its titles, else where the template has it. A column whose title is not there stands
     as far from the others as in the template; where another one is there, it gets the first column to the right that
-    is empty from the header down. An optional column without its title is left out.
-
-    Args:
-        snapshot: Workbook with the sheet.
-        sheet: Name of the sheet.
-        columns: Columns in the order of the template.
+    is empty from the header down. An optional column without its title is left out. The columns are in the order of the
+    template.
     """
     grid = snapshot.sheets[sheet]
     names = {normalize(title): column.title for column in columns for title in (column.title, *column.earlier)}
@@ -394,10 +361,7 @@ def find_computed_table(snapshot: Snapshot, sheet: str, columns: Sequence[Comput
 def _find_header(grid: Grid, names: Mapping[str, str], wanted: Collection[str]) -> tuple[int, dict[str, int]]:
     """Return the first row with most titles, from 1, and its columns by name; 0 and {} without any.
 
-    Args:
-        grid: Cells of a sheet.
-        names: Normalized title -> name of the column.
-        wanted: Names of columns with which a row is the header for sure.
+    `names` are by normalized title; `wanted` are those with which a row is the header for sure.
     """
     best, best_row = dict[str, int](), 0
     for row, cells in enumerate(grid[:HEADER_ROWS], start=1):

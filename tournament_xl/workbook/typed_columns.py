@@ -77,10 +77,7 @@ def written_titles(columns: Iterable[Column]) -> set[str]:
 def list_rows(table: Table, columns: Iterable[Column], skipped_rows: Collection[int] = ()) -> Iterator[Line]:
     """Yield the rows that state something: with content in a column other than those that are `prepared`.
 
-    Args:
-        table: Table of a sheet.
-        columns: Columns of the sheet.
-        skipped_rows: Sheet rows (from 1) to leave out.
+    `skipped_rows` (rows of the sheet, from 1) are left out.
     """
     content = [column.title for column in columns if not column.prepared and column.title in table.columns]
     return (line for line in table.lines(skipped_rows) if not line.empty(*content))

@@ -172,12 +172,9 @@ def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:
 def refuse_unplayed(decoded: Workbook, early_notice: str, allowed_rounds: Collection[int] = ()) -> None:
     """Refuse an action that needs all rounds played; do nothing when they are.
 
-    If the tournament may end with the rounds played so far, the refusal says how.
-
-    Args:
-        decoded: Workbook to check.
-        early_notice: Key of the refusal.
-        allowed_rounds: Numbers of rounds after which the formula (kind of tournament) may end; empty for any.
+    If the tournament may end with the rounds played so far, the refusal says how. `early_notice` is the key of the
+    refusal. `allowed_rounds` are the numbers of rounds after which the formula (kind of tournament) may end; empty for
+    any.
 
     Raises:
         ActionAborted: A round is not complete, or the number of rounds is not set.

@@ -83,10 +83,6 @@ def _to_complete(decoded: OthelloBook) -> bool:
 def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     """Pair the next round; write its rows and the N° of new players.
 
-    Args:
-        working_copy: Receives the cells.
-        decoded: Workbook without problems, from `prepare_pairing`.
-
     Returns:
         The pairs; what only the history records (pairs typed before, N° that the program gives); the pairs of the
         program that have met before; how much the typed pairs cost above the optimum; and at the first pairing of a
@@ -217,11 +213,6 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
     """Explain the pairs of a drawn round in the order of the tables (S8): reason, points and colours of then.
 
     If all tables of a Swiss are explained, it comes first what is drawn by lot; [] if there is no such table.
-
-    Args:
-        decoded: Workbook without problems.
-        round_number: Drawn round.
-        table: A single table; None: all tables.
     """
     games = decoded.tournament.rounds[round_number - 1]
     explained_games = sorted(

@@ -23,9 +23,6 @@ def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     A round of a round robin is compared with its table, unless it had to be paired as a Swiss round. The facts are as
     they were when the round was paired, as far as the history (sheet Mémoire) records them.
 
-    Args:
-        decoded: Workbook without problems.
-
     Returns:
         One comparison per round in order, with every pair that the program did not draw, also pairs that people typed.
         Findings only on rounds above the optimum that the history records and of which nobody changed a pair; none on

@@ -101,8 +101,7 @@ class Finals:
     def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
         """Return the state of every chosen match whose two players are known, by stage, from the games with a result.
 
-        Args:
-            standing: Standings after the last round, best first.
+        `standing` is that after the last round.
         """
         matches: dict[str, FinalMatch] = {}
         while True:
@@ -147,10 +146,7 @@ def find_opponents(
 ) -> dict[str, list[NumberPair]]:
     """Map each choice on the sheet to those who would meet if it were chosen besides the others (F2).
 
-    Args:
-        standing: Standings after the last round, best first.
-        best_of: Stage chosen -> games at most.
-        matches: State of the matches so far.
+    `best_of` gives the most games of each chosen stage.
     """
     opponents = {}
     for label, stages in STAGES_OF.items():
@@ -165,14 +161,8 @@ def read_finals(
     """Read the choices and the games of the sheet.
 
     Rows with nothing but Match and Partie are passed over. Rows whose match, players or number of the game are wrong,
-    or whose number occurs twice in a match, are reported and left out.
-
-    Args:
-        snapshot: Workbook as data.
-        table: The table of games.
-        players: N° -> player.
-        problems: Receives a problem at every cell that cannot be read.
-        halves: Whether discs may be halves, as in Résultats.
+    or whose number occurs twice in a match, are reported and left out. With `halves`, discs may be halves, as in
+    Résultats.
     """
     values = read_labelled(snapshot, shared.FINALS, schema.FINAL_CHOICES, problems)
     chosen = {label: games for label, games in values.items() if games}
@@ -209,14 +199,8 @@ def write_finals(
     """Write Finales: the next game of each unfinished match, the names, and the bracket.
 
     The player who chooses the colour is proposed as Black, in game 2 the White of game 1; people may exchange the
-    numbers. Rows that the program proposed for games no longer due are emptied, but unranked ones never.
-
-    Args:
-        draft: Receives the cells.
-        decoded: Workbook with the sheet.
-        finals: Sheet as read.
-        matches: State of the matches.
-        event: Name of the tournament.
+    numbers. Rows that the program proposed for games no longer due are emptied, but unranked ones never. `event` is the
+    name of the tournament.
     """
     rows = (
         FinalRow(

@@ -47,13 +47,8 @@ def read_results(
 ) -> ResultsSheet[OthelloGame]:
     """Read the rows of Résultats.
 
-    Args:
-        table: Table of Résultats.
-        players: Players of the workbook.
-        problems: Receives a problem at every cell that cannot be read.
-        readings: Rows read earlier, which are reused where they have not changed.
-        recorded: Document after the last action where only Black's discs are typed (Saisie), to tell which discs of
-            White the program filled in; else None.
+    `recorded` is the document after the last action where only Black's discs are typed (Saisie), to tell which discs of
+    White the program filled in; else None.
     """
     reason_column = table.columns["Motif"] - 1
     imported = any(
@@ -122,12 +117,7 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
     """Read the game of a row, without its table and reason; None, with a problem, unless two known players meet.
 
     Discs that cannot be on a board, or that are typed against BIP (the bye), are reported and left out of the game.
-
-    Args:
-        line: Row of Résultats or Finales.
-        people: Players by number and name.
-        problems: Receives a problem at every cell that cannot be read.
-        halves: Whether discs may be halves (imported results, B1).
+    With `halves` (imported results, B1) discs may be halves.
     """
     sides = read_sides(line, schema.SIDES, schema.BIP, people, problems)
     if sides is None:

@@ -195,14 +195,8 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 def decode(snapshot: Snapshot, context: DecodeContext) -> OthelloBook:
     """Read a whole workbook of Othello and check it.
 
-    Args:
-        snapshot: Cells of the workbook.
-        context: History to use instead of the sheet Mémoire; earlier workbook whose unchanged sheets are reused (its
-            `readings` are updated in place). Files of seasons are not for Othello.
-
-    Returns:
-        The workbook with its tournament. Faults of its content do not raise but come back as problems; warnings only
-        without problems.
+    Faults of its content do not raise but come back as problems; there are warnings only without problems. The
+    `readings` of an earlier workbook in `context` are updated in place.
 
     Raises:
         ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows
@@ -233,12 +227,7 @@ def decode(snapshot: Snapshot, context: DecodeContext) -> OthelloBook:
 
 
 def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
-    """Return the workbook with the tournament that its sheets give, checked as a whole.
-
-    Args:
-        decoded: Sheets as read, with a tournament of nobody.
-        problems: Those of the cells.
-    """
+    """Return the workbook with the tournament that its sheets give, checked as a whole."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn = count_drawn_rounds(decoded.results, find_checked_in_players(rows), decoded.memory.document)
     rows, unchecked = apply_check_in(rows, decoded.results, drawn)
@@ -380,12 +369,7 @@ def assign_rating_file_numbers(state: Recorded) -> dict[int, int]:
 def record_numbers(new_numbers: Iterable[int], world_numbers: Collection[int]) -> Document:
     """Return what a new workbook records: N° that are not in the world's list, and numbers free in it (X3).
 
-    Args:
-        new_numbers: N° of players who are not in the list.
-        world_numbers: All numbers of the list; empty if the list is not available: then there are no free numbers.
-
-    Returns:
-        Part of a recorded document.
+    `world_numbers` are all of the list; empty if it is not available: then there are no free numbers.
     """
     given = {str(player_id): schema.OF_THE_LIST for player_id in new_numbers}
     free_numbers = numbers.find_free_numbers(world_numbers) if world_numbers else {}

@@ -236,10 +236,6 @@ def render_score(black: Side, white: Side) -> str:
     """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and the code of Fin if there is one.
 
     While discs are missing, and against BIP (the bye), there are no discs: the text is that code, or "".
-
-    Args:
-        black: The game as Black sees it.
-        white: The game as White sees it.
     """
     discs = [french_decimal(f"{side.value:g}") for side in (black, white) if side.value is not None]
     score = " – ".join(discs) if len(discs) == 2 else ""
@@ -286,9 +282,7 @@ def list_finals(decoded: OthelloBook) -> Iterator[FinalGame]:
 def describe_final(decoded: OthelloBook, *, brief: bool = False) -> str:
     """Say how the final and the match for third place ended; "" while finals are to be played or without both.
 
-    Args:
-        decoded: Workbook.
-        brief: Whether it is to fit a line of Classement: without what decided the second of two matches.
+    With `brief` it fits a line of Classement: without what decided the second of two matches.
     """
     if decoded.waits or decoded.finals is None:
         return ""

@@ -89,8 +89,7 @@ class OthelloRules(RulesView[OthelloPlayer, OthelloGame]):
 def rules_view(document: Document) -> OthelloRules:
     """Read a document as the rules need it.
 
-    Args:
-        document: A document, which is not trusted and does not change.
+    The document is not trusted and does not change.
 
     Raises:
         InputError: A value is impossible; `path` names it.

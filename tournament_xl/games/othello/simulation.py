@@ -21,13 +21,6 @@ def simulate_results(decoded: OthelloBook, chances: Chances) -> dict[int, dict[s
     """Make a random result for each row of Résultats that has none in the last drawn round.
 
     The result is the discs of both, now and then with a loss on time or by resignation, or a forfeit.
-
-    Args:
-        decoded: Workbook; nothing is written into it.
-        chances: Seed and probabilities; the same ones give the same results.
-
-    Returns:
-        Row of Résultats -> values by column; empty if no result is missing.
     """
     source = chances.draw("othello")
     return {
@@ -64,9 +57,7 @@ def draw_board(tournament: OthelloTournament, game: OthelloGame, source: random.
 def draw_discs(ahead: float, source: random.Random) -> tuple[int, int]:
     """Draw random discs on the board at the end of a game, Black's first; a few boards have empty squares.
 
-    Args:
-        ahead: Black's rating minus White's.
-        source: Random numbers.
+    `ahead` is Black's rating minus White's.
     """
     if source.random() < DRAWS:
         return 32, 32

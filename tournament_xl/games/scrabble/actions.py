@@ -54,10 +54,6 @@ def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
 def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     """Pair the next round; write its rows and the N° of all players.
 
-    Args:
-        working_copy: Receives the cells.
-        decoded: Workbook without problems, from `prepare_pairing`.
-
     Returns:
         All pairs of the round, typed ones first; the rematches among the new pairs; what only the history (sheet
         Mémoire) records: typed pairs, new places in the initial ranking, at the first pairing the seat table, the
@@ -183,13 +179,6 @@ def undo_extras(decoded: ScrabbleBook, round_number: int) -> Document:
 
     They are places in the initial ranking: with round 1 of all players, else of late entrants who are in no earlier
     round. Player numbers stay.
-
-    Args:
-        decoded: Workbook with the round.
-        round_number: Last drawn round, which is undone.
-
-    Returns:
-        Patch of the recorded document.
     """
     earlier_ids = {
         player_id
@@ -211,12 +200,8 @@ def undo_extras(decoded: ScrabbleBook, round_number: int) -> Document:
 def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
     """Return what the action says about the ratings (R2 to R7), which `render_sheets` writes; nothing is computed here.
 
-    Without `provisional` the caller has checked that the tournament is over and the workbook has no problems.
-
-    Args:
-        working_copy: Working copy of the action; its date serves if the workbook has none.
-        decoded: Workbook.
-        provisional: Rate as if the tournament ended with its last complete round.
+    Without `provisional` the caller has checked that the tournament is over and the workbook has no problems. The date
+    of the working copy serves if the workbook has none.
 
     Returns:
         Notice and sentence for the Journal, by whether rounds or an Open's deciding game are still missing; a warning

@@ -33,12 +33,8 @@ def number_players(
 ) -> NumberedPlayers:
     """Give a N° to each player who has none, and find who is not registered or has no seat yet.
 
-    Args:
-        settings: Settings; the number of rounds may be None.
-        players: All players, in the order of the sheet; seeds and absences are set.
-        rounds: Matches of each round that has some.
-        drawn: Number of drawn rounds.
-        used_numbers: N° that players ever had.
+    The number of rounds in the settings may be None; players are in the order of the sheet, with seeds and absences.
+    `used_numbers` are all N° that players ever had.
     """
     first_pairing = all(player.seed is None for player in players)
     unregistered = _find_unregistered(settings, players, rounds, drawn, first_pairing=first_pairing)
@@ -51,9 +47,7 @@ def number_players(
 def build_match(entry: Mapping[str, Any], games_to_win: int) -> Match:
     """Build a match of its entry in the document; a game with half a score leaves it open.
 
-    Args:
-        entry: Entry of the match; scores that are no whole numbers count as missing.
-        games_to_win: How many games win a match of its round.
+    Scores that are no whole numbers count as missing.
     """
     first, second = number_sides(entry)
     typed = [game for game in (entry.get("scores"), *entry.get("further", ())) if game]
@@ -69,12 +63,8 @@ def build_tournament(
 ) -> tuple[int, Tournament]:
     """Return the number of players registered at the first pairing, and the tournament, without seat table and groups.
 
-    Args:
-        settings: Settings; a number of rounds of None becomes the formula's.
-        numbered: Players with N°.
-        players: The same with their wishes.
-        rounds: Matches of each round that has some.
-        drawn: Number of drawn rounds; the matches of the next one are fixed.
+    A number of rounds of None becomes the formula's. `players` are those of `numbered`, with their wishes; the matches
+    of the round after the drawn ones are fixed.
     """
     apart = numbered.unregistered | numbered.phase_2
     registered_players = [player for index, player in enumerate(players) if index not in apart]
@@ -114,13 +104,6 @@ def _find_waiting_for_phase_2(
     In an odd field, as long as nobody has the seat of X (the bye), a late entrant who is present in the next round
     takes it: the one with the lowest N°, or if none has a N° yet, the strongest. A player with a row on Résultats does
     not wait. Nobody waits at the first pairing, in another formula than an Open, or from phase 2 on.
-
-    Args:
-        settings: Settings.
-        players: Players in the order of the sheet.
-        rounds: Matches of each round that has some.
-        drawn: Number of rounds drawn so far.
-        unregistered_indices: Indices in `players` of rows that register nobody.
     """
     if settings.formula.closed or not settings.formula.is_scheduled(drawn + 1):
         return set()

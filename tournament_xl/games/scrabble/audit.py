@@ -33,9 +33,6 @@ from tournament_xl.workbook.pair_authors import find_organisers_matches
 def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
     """Compare every drawn round, also one that people typed, with the rules (C9, C11, T); check seeds (C2), lots (O4).
 
-    Args:
-        decoded: Workbook without problems.
-
     Returns:
         One comparison per drawn round in order, with every pair that the rules do not give, whoever made it. Findings
         on such pairs only if the program drew them (pairs that people made are in the comparison alone); one on all

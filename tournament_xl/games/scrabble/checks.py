@@ -31,10 +31,6 @@ def check_all(decoded: ScrabbleBook, problems: Problems) -> None:
     """Check the tournament as a whole: number of rounds, pairs, sheets, late entrants of a round robin (T).
 
     Typed pairs are checked only if nothing else is wrong so far.
-
-    Args:
-        decoded: Workbook.
-        problems: Problems of single cells found before; receives further ones.
     """
     _check_number_of_rounds(decoded, problems)
     check_rounds(decoded, problems)

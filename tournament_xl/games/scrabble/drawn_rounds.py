@@ -110,10 +110,7 @@ def redraw(
 ) -> list[Pair]:
     """Return the pairs that the rules give for the next round of a rebuilt tournament; nothing is written.
 
-    Args:
-        decoded: Workbook, for its formula.
-        inputs: Tournament to pair.
-        pair: Rule of an earlier version, instead of the formula's own.
+    `pair` is the rule of an earlier version, instead of the formula's own.
 
     Returns:
         The pairs without the fixed ones; [] where the rules refuse a pairing, or where a damaged history has impossible
@@ -157,15 +154,7 @@ def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = 
     """Explain the pairs of a drawn round, in the order of the tables (C12).
 
     Each explanation has the reason of the pair, and the place of both in the ranking that paired the round, from the
-    results of then.
-
-    Args:
-        decoded: Workbook.
-        round_number: A drawn round, from 1.
-        table: Table number to restrict the answer to; None for all.
-
-    Returns:
-        One explanation per pair, byes included; [] when no match of the round has this table number.
+    results of then. Byes are included; the answer is [] when no match of the round has this table number.
     """
     inputs = pairing_inputs(decoded, round_number)
     ranking, drawn_pairs = {standing.number: standing for standing in rank_for_pairing(inputs)}, redraw(decoded, inputs)
@@ -184,12 +173,7 @@ def _explain(
 ) -> Explanation:
     """Explain a pair: its reason, and both places in the ranking.
 
-    Args:
-        decoded: Workbook.
-        round_number: The round.
-        match: The pair.
-        ranking: Ranking that paired the round, by N°.
-        drawn_pairs: Pairs that the rules give from what the pairing read.
+    `drawn_pairs` are those that the rules give from what the pairing read.
     """
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.names()
     past_round = decoded.memory.drawn.get(round_number)
@@ -246,12 +230,8 @@ def _rank_text(
 ) -> str:
     """Describe the place of a player, or of X (no player), in the ranking that paired the round.
 
-    Args:
-        player: The player; None for X.
-        standing: His line in that ranking; None if he is not in it.
-        name: His name.
-        ranking: That ranking, of those present, by N°.
-        listed: His place on Classement before the round, of all; None if he was not on it.
+    `ranking` is of those present, by N°; `listed` is his place on Classement before the round, of all, None if he was
+    not on it.
     """
     if standing is None:
         return cli.RANK_ABSENT.format(name=name)

@@ -30,12 +30,7 @@ def read_players(
 ) -> PlayersSheet[Player]:
     """Read the players of the sheet Joueurs, each with the cote that counts (`settle_cote`).
 
-    Args:
-        table: Table of Joueurs.
-        problems: Receives the problems (`input_rows.read_players`, `settle_cote`).
-        seasons: Seasons that the tournament may name.
-        season_name: Season whose PL* are used; the latest if it is "" or unknown.
-        start_date: First day of the tournament; None when unknown, then nobody counts as returning.
+    The latest season counts if its name is "" or unknown; without a start date nobody counts as returning.
     """
     players = input_rows.read_players(table, problems, schema.PLAYER_COLUMNS, Player)
     rows = []
@@ -52,15 +47,8 @@ def settle_cote(
 
     A player without one, or with 0, gets the season's provisional cote (PL*) for his series in duplicate Scrabble (R1).
     So does a player who returns: he last played more than two years before the tournament, his series is typed, and its
-    PL* is larger than his own cote (R10).
-
-    Args:
-        line: Row of Joueurs.
-        typed: The cote typed; None where there is none, or one that is reported already.
-        seasons: As in `read_players`.
-        season_name: As in `read_players`.
-        start_date: As in `read_players`.
-        problems: Receives a series that does not exist where its PL* is needed.
+    PL* is larger than his own cote (R10). `typed` is None where there is none, or one that is reported already; season
+    and date are as in `read_players`.
     """
     if typed is None and line.text("Cote").strip("* "):
         return 0
@@ -112,13 +100,7 @@ def read_results(
 ) -> ResultsSheet[Match]:
     """Read the rows of the sheet Résultats.
 
-    Args:
-        table: Table of Résultats.
-        players: Players of the workbook.
-        scoring: Says how many games win a match of a round (C5).
-        problems: Receives a problem for each invalid cell, each row with content that lacks a round or two known
-            players, and each player with two rows in a round.
-        readings: Cache: rows that have not changed since an earlier reading are not read again; updated in place.
+    Rows that have not changed since an earlier reading come from `readings`, which is updated in place.
 
     Returns:
         The rows that name a round and two known players, or one and X (the bye), also rows with other problems.
@@ -160,12 +142,6 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
 def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
     """Read which sides forfeit from the column Forfait.
 
-    Args:
-        line: Row of the sheet.
-        sides: N° of the two, X (the bye) second.
-        people: Players by N°; the column may name them.
-        problems: Receives a problem when the column cannot be read, or gives X a forfeit.
-
     Returns:
         {1}, {2} or {1, 2}, also where X gets a forfeit; empty when the cell is empty or cannot be read.
     """
@@ -193,14 +169,7 @@ def _read_games(
 ) -> tuple[tuple[int, int], ...]:
     """Read the games with two scores; a problem for every invalid score.
 
-    Args:
-        line: Row of the sheet.
-        typed_columns: For each game the columns in which something is typed.
-        second: N° of the second side.
-        forfeits: Sides that forfeit.
-        round_number: Round of the row.
-        to_win: How many games win the match.
-        problems: Receives the problems.
+    `typed_columns` has for each game the columns in which something is typed.
     """
     games: list[tuple[int, int]] = []
     for index, columns in enumerate(typed_columns):

@@ -40,16 +40,8 @@ _COLUMNS = {
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> ScrabbleBook:
     """Read a whole workbook of Scrabble and check it.
 
-    Args:
-        snapshot: Cells of the workbook.
-        context: Facts besides the cells. If `history` (what earlier actions recorded) is set, it is used instead of the
-            sheet Mémoire. `season_files` are seasons of the rating system, from files next to the workbook. `previous`
-            is the workbook as decoded earlier: sheets that have not changed since are not read again, and its
-            `readings`, the cache for this, are updated in place.
-
-    Returns:
-        The workbook with its tournament, its `problems` and its `warnings`. Faults in the content of cells, such as a
-        wrong setting or a score that is no number, do not raise: they are in `problems`. Warnings need no correction.
+    Faults of its content do not raise but come back as problems; warnings need no correction. The `readings` of an
+    earlier workbook in `context` are updated in place.
 
     Raises:
         ActionAborted: A table cannot be found or read at all: a sheet or a column is missing, there are more rows than
@@ -91,12 +83,7 @@ def _with_recorded_seeds(
 
 
 def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
-    """Return the workbook with the tournament that its sheets give, checked as a whole.
-
-    Args:
-        decoded: Sheets as read, with a tournament of nobody.
-        problems: Those of the cells.
-    """
+    """Return the workbook with the tournament that its sheets give, checked as a whole."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn_count = count_drawn_rounds(
         decoded.results, find_checked_in_players(rows), decoded.memory.document, settings.formula.is_scheduled

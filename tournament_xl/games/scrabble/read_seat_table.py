@@ -17,11 +17,8 @@ def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | No
     """Return the organiser's own seat table (C9); None where the built-in table is used, or no table.
 
     Only the Formule Classique has seat tables, up to 16 seats. Before the first pairing the table is read from the
-    sheet Tables, afterwards from the history (sheet Mémoire); a damaged record counts as none.
-
-    Args:
-        decoded: Workbook with the number of registered players.
-        problems: Receives the problems of the sheet Tables (`read_seat_table`), before the first pairing only.
+    sheet Tables, afterwards from the history (sheet Mémoire); a damaged record counts as none. The number of registered
+    players must be known.
     """
     size = decoded.registered + decoded.registered % 2
     if not decoded.formula.table_rounds(decoded.registered):

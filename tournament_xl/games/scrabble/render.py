@@ -44,13 +44,6 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
 
     Written are those of `render_compared_sheets`, Rang initial on Joueurs and the codes of forfeits. If the action
     rates, or an earlier one did, it is recorded whether the ratings are final.
-
-    Args:
-        working_copy: Receives cells and what the history records.
-        decoded: Workbook after the action.
-
-    Returns:
-        Contents of the sheets that every game has, which the caller writes.
     """
     rated, column = working_copy.rated, decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
@@ -64,15 +57,8 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
 def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> SheetContents:
     """Write Finales and Cote retenue on Joueurs, and render the computed sheets.
 
-    Groupes and Finales are of an Open only. Ratings (Cotes) are brought up to date if the workbook has any.
-
-    Args:
-        draft: Draft to write to.
-        decoded: Workbook.
-        rated: Write the ratings even if the workbook has none yet.
-
-    Returns:
-        Contents of the computed sheets, which the caller writes.
+    Groupes and Finales are of an Open only. Ratings (Cotes) are brought up to date if the workbook has any. With
+    `rated`, they are written even if it has none yet.
     """
     tables = list[TableContents]()
     if shared.FINALS in decoded.tables:
@@ -303,10 +289,6 @@ def render_score(first: Side, second: Side) -> str:
     """Render the result of a match: "444 – 333", several games joined by " · ", a forfeit as "forfait – gagné".
 
     "" without typed scores, such as for a bye.
-
-    Args:
-        first: Match as the first player sees it.
-        second: Match as the second player sees it.
     """
     if first.gave or second.gave:
         return publication.FORFEIT[tuple(side_number for side_number, side in ((1, first), (2, second)) if side.gave)]
@@ -339,13 +321,7 @@ def describe_first_place(decoded: ScrabbleBook) -> str:
 def render_scores(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:
     """Render the results of a drawn round for the terminal, one text per match in the order of the sheet.
 
-    Args:
-        decoded: Workbook.
-        round_number: Drawn round, from 1.
-        names: N° -> name, for forfeits.
-
-    Returns:
-        Texts such as "444 – 333" or "forfait Martin Paul"; "" for a match without typed scores, such as a bye.
+    A match without typed scores, such as a bye, has "".
     """
     return [_score_text(match, names) for match in decoded.tournament.rounds[round_number - 1]]
 

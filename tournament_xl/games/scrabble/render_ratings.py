@@ -47,11 +47,8 @@ def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None
     """Return a notice when the tournament uses the numbers of an earlier season than the one of its date (R1).
 
     The notice has another key if a file for the season of that date lies next to the workbook. None when the season is
-    not earlier, when the settings name a season, which is the organiser's choice, and when no date is known.
-
-    Args:
-        decoded: Workbook.
-        date: Text that begins with the day to use if Date de début is empty, such as "21/11/2026"; "" for none.
+    not earlier, when the settings name a season, which is the organiser's choice, and when no date is known. `date`
+    begins with the day to use if Date de début is empty, such as "21/11/2026"; "" for none.
     """
     used_season, season_name = decoded.settings.season, decoded.settings.settings.season
     start_date = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
@@ -76,11 +73,6 @@ def build_ratings(
 
     Without `requested` there are none unless the workbook has ratings already (`is_rated`) and a round is complete: so
     ratings are brought up to date, and a sheet that somebody emptied is filled again.
-
-    Args:
-        draft: Draft to write to.
-        decoded: Workbook.
-        requested: Build them even if there were none.
 
     Returns:
         The sheet; N° -> change of the cote (rating), of each participant. None also where the workbook has no sheet.
@@ -122,11 +114,7 @@ def build_ratings(
 def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
     """Render the lines of Cotes after the last complete round: column -> value, one mapping per participant, by place.
 
-    Nothing is written.
-
-    Args:
-        decoded: Workbook.
-        provisional: Rate as if the tournament ended with its last complete round.
+    Nothing is written. With `provisional`, it rates as if the tournament ended there.
 
     Raises:
         NotYetError: No round is complete; or `provisional` is not set, and rounds or an Open's deciding game are
@@ -185,11 +173,8 @@ def is_rated(decoded: ScrabbleBook) -> bool:
 def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
     """Check whether the tournament is over, its deciding game included, and ratings were requested after its end.
 
-    Provisional ratings do not become final by themselves: somebody must request them again.
-
-    Args:
-        decoded: Workbook.
-        requested: Whether the present action requests ratings.
+    Provisional ratings do not become final by themselves: somebody must request them again. `requested` says whether
+    the present action does.
     """
     tournament = decoded.tournament
     is_over = tournament.played == tournament.settings.rounds and decoded.formula.find_missing_final(tournament) is None
@@ -197,11 +182,7 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
 
 
 def render_rating_facts(computed: Ratings) -> dict[str, Cell]:
-    """Render the values above the header of Cotes, label -> value: category, M, CT, PJmax, PJmin, % Joker.
-
-    Args:
-        computed: Ratings of the tournament.
-    """
+    """Render the values above the header of Cotes, label -> value: category, M, CT, PJmax, PJmin, % Joker."""
     event = computed.event
     further = map(to_cell_number, (event.coefficient, event.highest, event.lowest, event.jokers))
     return dict(zip(schema.RATING_FACTS, (event.category, event.value, *further), strict=True))

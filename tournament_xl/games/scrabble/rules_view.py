@@ -154,9 +154,7 @@ class ScrabbleRules(RulesView[Player, Match]):
 def rules_view(document: Document, seasons: Seasons | None = None) -> ScrabbleRules:
     """Read a document as the rules need it.
 
-    Args:
-        document: A document, which is not trusted and does not change.
-        seasons: Rating seasons that the tournament may name; None: those of the program.
+    The document is not trusted and does not change; without `seasons` it may name those of the program.
 
     Raises:
         InputError: A value is impossible; `path` names it.

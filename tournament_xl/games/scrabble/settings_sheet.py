@@ -41,13 +41,7 @@ class SettingsSheet(SettingsTable):
 def read_settings(table: Table, problems: Problems, seasons: Seasons) -> SettingsSheet:
     """Read the settings of the sheet Tournoi, with a problem for every value that is not allowed.
 
-    Args:
-        table: Table of Tournoi.
-        problems: Receives the problems.
-        seasons: Rating seasons that the tournament may name.
-
-    Returns:
-        The settings; a value that is not allowed counts as empty, so that its default holds.
+    Such a value counts as empty, so that its default holds.
     """
     lines = find_settings(table, schema.SETTINGS, problems)
     return SettingsSheet(

@@ -22,10 +22,6 @@ def simulate_results(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[
 
     Nothing is written. Only a row without any score may get a forfeit.
 
-    Args:
-        decoded: Workbook.
-        chances: Seed of the random events, and probability of a forfeit.
-
     Returns:
         Row of Résultats -> column -> value: column Forfait alone, or the columns of scores of all games of the match;
         games whose scores were typed stay as they are, as its first games.
@@ -56,9 +52,7 @@ def _draw_result(
 def draw_scores(ahead: float, source: random.Random) -> tuple[int, int]:
     """Draw random scores of a game, the first player's first.
 
-    Args:
-        ahead: By how many points of cote (rating) the first player is stronger; negative if he is weaker.
-        source: Random numbers.
+    `ahead` is by how many points of cote (rating) the first is stronger, negative if he is weaker.
     """
     total = source.gauss(2 * AVERAGE, SPREAD)
     margin = round(abs(source.gauss(0, 1.3 * SPREAD))) + 1

@@ -23,9 +23,6 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     If the workbook has no ratings yet, they are written into the copy that is sent, with the sheet Évolution; the
     organiser's workbook stays as it is.
 
-    Args:
-        decoded: Workbook.
-
     Returns:
         The parts of the parcel; the facts are of event, season, edition, number of participants and of games. `wanting`
         names the players without a licence number.

@@ -30,12 +30,7 @@ def list_changes(
 
     Yielded are first new and other values, in the order of `after`, then those that are gone. Tables, seeds apart what
     only the history has, and the order in a pair where it does not matter are no values; nor are finals to be played.
-
-    Args:
-        before: A recorded document.
-        after: A later one.
-        settings: Settings of the game.
-        settle_match: Returns a match in the order that counts, with the result that counts.
+    `settle_match` returns a match in the order that counts, with the result that counts.
     """
     decisive = [setting for setting in settings if setting.decides]
     old_values, new_values = (

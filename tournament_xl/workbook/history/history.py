@@ -246,16 +246,9 @@ def write_entry(
 ) -> None:
     """Write one action into the draft below the last line of Mémoire; do nothing without the sheet.
 
-    An action with a long text takes several lines. A sheet of the old form gets its column Version.
-
-    Args:
-        draft: Draft that receives the cells.
-        history: History so far, which does not change.
-        date: Time of the action, "21/11/2026 14:05:33".
-        action: Name of the action, such as `PAIRED`.
-        round_number: Round concerned; None for none.
-        observed: Changes by people since the previous action.
-        applied: Changes by this action.
+    An action with a long text takes several lines. A sheet of the old form gets its column Version. `date` is as
+    "21/11/2026 14:05:33", `action` such as `PAIRED`; `observed` are changes by people since the previous action,
+    `applied` those of this one.
     """
     if history.table is None:
         return

@@ -53,9 +53,7 @@ OldChanges: TypeAlias = "dict[OldFact, str | None]"  # None: removed
 def read_line(text: str, max_facts: int) -> tuple[OldChanges, OldChanges] | None:
     """Parse the changes that a line holds; in a change, None instead of a text means that the fact is removed.
 
-    Args:
-        text: Content of `Faits`.
-        max_facts: Most facts accepted in each of the two parts; 0 or less refuses every line.
+    Each of the two parts may have `max_facts`; 0 or less refuses every line.
 
     Returns:
         Changes observed (by people) and changes applied (by the program), {} for a missing part; None where the text is
@@ -92,10 +90,8 @@ def _is_allowed(fact: OldFact, text: str) -> bool:
 def parse_key(key: str) -> OldFact | None:
     """Parse a key of the JSON, such as "paire|3|5-8", "nom|7" or "réglage|Formule".
 
-    Everything that uses a fact relies on this check of its round, N° or pair.
-
-    Returns:
-        The fact, which is the key in code; None for an unknown kind or a malformed key.
+    Everything that uses a fact relies on this check of its round, N° or pair. The fact is the key in code; None for an
+    unknown kind or a malformed key.
     """
     kind, _, rest = key.partition("|")
     if kind in _NAMED_KINDS or key in _SINGLE_KINDS:
@@ -128,9 +124,7 @@ _BUILT_IN_TABLE, _BUILT_IN = "intégrée", "built-in"
 def make_patch(changes: Mapping[OldFact, str | None], document: Mapping[str, Any]) -> Document:
     """Return the patch of a document that changes of facts mean.
 
-    Args:
-        changes: OldFact -> new text; None: removed.
-        document: The document before.
+    A change to None removes its fact; `document` is the one before the changes.
     """
     patch = Document()
     for fact, text in changes.items():

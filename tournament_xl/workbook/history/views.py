@@ -62,11 +62,8 @@ def find_sides(document: Recorded, round_number: int) -> Sides:
 def find_imposed_pairs(document: Recorded, round_number: int, status: str = "") -> Pairs:
     """Return the pairs of a round that were fixed before its pairing.
 
-    Args:
-        document: A recorded document.
-        round_number: Number of the round.
-        status: `TYPED_BEFORE` selects pairs that people typed, `DRAWN_BEFORE` pairs that the program had drawn and that
-            remained when the round was paired again; "" selects all.
+    The status `TYPED_BEFORE` selects pairs that people typed, `DRAWN_BEFORE` pairs that the program had drawn and that
+    remained when the round was paired again; "" selects all.
     """
     imposed = document.get("rounds", {}).get(str(round_number), {}).get("imposed", {})
     return frozenset(frozenset(split_pair_key(key)) for key, kind in imposed.items() if status in ("", kind))
@@ -88,13 +85,7 @@ def list_drawn_rounds(document: Recorded) -> list[int]:
 
 
 def find_changed_pairs(before: Recorded, after: Recorded, rounds: Iterable[str]) -> set[tuple[int, str]]:
-    """Return round and key of each pair that only one of two documents has.
-
-    Args:
-        before: A recorded document.
-        after: A later one.
-        rounds: Numbers of the rounds to compare.
-    """
+    """Return round and key of each pair that only one of two documents has."""
     numbers = [*map(int, rounds)]
     return {
         (number, key) for number in numbers for key in find_matches(before, number).keys() ^ find_matches(after, number)

@@ -55,12 +55,6 @@ def compute_rank_changes(
 
     Players who have left (`find_withdrawn`) have `sheets.LEFT` instead. The others have `sheets.NEW` if they are in no
     match up to round `after`, and "" if `previous_places` is empty, whether they have played or not.
-
-    Args:
-        tournament: Tournament with its rounds.
-        places: Rank after round `after`, by N°.
-        previous_places: Rank after the round before, by N°; empty when there is none.
-        after: Number of the round.
     """
     texts = {}
     played = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
@@ -79,10 +73,6 @@ def find_withdrawn(tournament: RoundByRound[Person, Encounter], after: int) -> s
     """Return the N° of players whose Absences say that they play neither round `after` + 1 nor any later one.
 
     If `after` is the last round, they are the players who have left before it.
-
-    Args:
-        tournament: Tournament with its players.
-        after: Number of the round.
     """
     next_round = min(after + 1, tournament.settings.rounds or 0)
     return {player.number for player in tournament.players if player.absences.has_left(next_round)}
@@ -94,15 +84,7 @@ def write_table(draft: Draft, decoded: Workbook, contents: TableContents) -> boo
     The program owns its columns from the title down to the larger of its old and new last row. What a person wrote in
     the way of a table that grows, and the title of a column of his own in the place of one that is missing, are noted
     in the draft, which then must not be written (`require_free_cells`). A sheet that has figures for the first time is
-    unhidden.
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        contents: What the sheet is to contain.
-
-    Returns:
-        Whether the line of its title changes.
+    unhidden. Return whether the line of its title changes.
     """
     table = decoded.find_table(contents.sheet)
     if table is None:
@@ -210,8 +192,7 @@ def _has_figures(decoded: Workbook, table: Table, contents: TableContents, old: 
 def write_lines_above(draft: Draft, decoded: Workbook, table: Table, contents: TableContents) -> bool:
     """Write title, line with the tournament, and legend above a table, where the template has them, as far as they fit.
 
-    Returns:
-        Whether the title changes.
+    Return whether the title changes.
     """
     event_line = render_event_line(decoded, contents.subtitle)
     texts = (contents.title, "\n".join(filter(None, (event_line, contents.note))), contents.legend)

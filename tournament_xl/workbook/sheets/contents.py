@@ -50,10 +50,7 @@ class SheetContents(NamedTuple):
 def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> None:
     """Write into the draft the sheets that every game has, and on Résultats the names and each N° that is not typed.
 
-    Args:
-        draft: Receives cells, sheets to unhide, layout changes, and cells in the way (`Draft.in_the_way`).
-        decoded: Workbook to write.
-        contents: What its sheets are to contain.
+    Cells in the way are noted in the draft (`Draft.in_the_way`).
     """
     write_event_lines(draft, decoded)
     _write_names(draft, decoded)
@@ -79,12 +76,6 @@ def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pan
     """Write Tournoi: title, status line, warnings, panel, first five, players who can still win or steps of the day.
 
     Each is written next to its label; without the label it is left out.
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        status: Text of the status line.
-        leader_panel: Points of the players and advice.
     """
     tournament = decoded.tournament
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played

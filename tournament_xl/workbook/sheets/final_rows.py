@@ -35,14 +35,7 @@ def write_final_rows(
 ) -> bool:
     """Write the games to play, and the names of all; empty the proposed rows of games that are no longer due.
 
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook with the sheet.
-        rows: Its rows, top to bottom.
-        games: Games to play now.
-
-    Returns:
-        Whether a game got a row that had none.
+    Return whether a game got a row that had none.
     """
     table, names = decoded.tables[FINALS], decoded.names()
     to_write, emptied = dict(games), list[int]()

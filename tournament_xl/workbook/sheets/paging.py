@@ -30,11 +30,8 @@ _SQUEEZED = 2  # most rows beyond full pages that smaller letters make fit, so t
 def count_pages(rows: int, lines: int) -> int:
     """Return on how many pages a table prints, at least 1; a row more a page, and `_SQUEEZED` at the end, fit as well.
 
-    So the last page has several rows, even where a spreadsheet has room for a row more on each of the others.
-
-    Args:
-        rows: Rows to print.
-        lines: Rows for which a page has room at full size.
+    So the last page has several rows, even where a spreadsheet has room for a row more on each of the others. At full
+    size a page has room for `lines` rows.
     """
     return max(1, -(-(rows - _SQUEEZED) // (lines + 1)))
 
@@ -61,10 +58,8 @@ ROW_LOOKS = {
 def measure_rows(sheet: str, rows: Iterable[Mapping[str, Cell]], rooms: Mapping[str, float]) -> list[float]:
     """Return the height of each row, in rows of the usual height, so that no wrapped text is cut; a number has a line.
 
-    Args:
-        sheet: Sheet in `ROW_LOOKS`.
-        rows: Cells by column name.
-        rooms: Name of a column with wrapped texts -> room of a line, in digits of its letters' size.
+    The sheet is one of `ROW_LOOKS`. `rooms` has the columns with wrapped texts -> room of a line, in digits of its
+    letters' size.
     """
     look = ROW_LOOKS[sheet]
     lines = [
@@ -84,9 +79,7 @@ def measure_rows(sheet: str, rows: Iterable[Mapping[str, Cell]], rooms: Mapping[
 def lay_out_rows(sheet: str, heights: Mapping[int, float]) -> Iterator[RowHeight]:
     """Yield the layout changes for the heights of rows.
 
-    Args:
-        sheet: Sheet in `ROW_LOOKS`.
-        heights: Row, from 1 -> its height, in rows of the usual height.
+    Heights are by row, from 1, in rows of the usual height.
     """
     runs = groupby(enumerate(sorted(heights.items())), key=lambda item: (item[1][0] - item[0], item[1][1]))
     for (_, height), run in runs:
@@ -97,9 +90,7 @@ def lay_out_rows(sheet: str, heights: Mapping[int, float]) -> Iterator[RowHeight
 def lay_out_leaders(first: int, names: Sequence[str]) -> Iterator[RowHeight]:
     """Yield the layout changes for the rows of the first players on Tournoi: higher where a name takes two lines.
 
-    Args:
-        first: Row of the first player.
-        names: Their names.
+    `first` is the row of the first player.
     """
     for row, name in enumerate(names, start=first):
         lines = count_lines(name, _LEADER_ROOM / (_BOLDER if row == first else 1))
@@ -135,9 +126,7 @@ def _measure_tables(draft: Draft, decoded: Workbook) -> dict[str, dict[int, floa
 def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChange, ...]:
     """Return all layout changes of an action: `draft.layout_changes`, collapsed ranges, pages of tables.
 
-    Args:
-        draft: Draft with all cells to write.
-        decoded: Workbook as decoded from the draft.
+    The draft must have all cells to write, and `decoded` be read from it.
     """
     collapsed = _find_collapsed_ranges(decoded)
     heights = _measure_tables(draft, decoded)
@@ -178,13 +167,8 @@ def _compute_table_pages(
 ) -> list[PageBreaks]:
     """Return on how many pages each table that prints one page wide is to print, by the rows that it will have.
 
-    Tables that are missing or without rows are left out.
-
-    Args:
-        draft: Draft with all cells to write.
-        decoded: Workbook as decoded from the draft.
-        collapsed: Ranges of Résultats to collapse or to show; collapsed rows do not print.
-        heights: Sheet -> row -> height, in rows of the usual height, where that may be another.
+    Tables that are missing or without rows are left out. Collapsed rows do not print; `heights`, where they may be
+    others, are in rows of the usual height.
     """
     collapsed_rows = {
         row for part in collapsed if part.away and not part.columns for row in range(part.first, part.last + 1)
@@ -217,11 +201,7 @@ def lay_out_text_column(
 ) -> ColumnWidth:
     """Return the width of a column that shows all of its texts in bold letters.
 
-    Args:
-        table: Table with the column.
-        column: The column.
-        texts: Its texts; those wider than its room do not widen it.
-        least: Width to which the column may shrink; None for that of the template.
+    Texts wider than its room do not widen it. It may shrink to `least`; None is the width of the template.
     """
     widest = max((min(text_width(cell_text(text)), column.room) for text in texts), default=0)
     needed = _BOLDER * widest * column.size / _SIZE + _PADDING
@@ -291,13 +271,7 @@ def lay_out_grid(
 
     It has as few pages as can be, words that are not broken, then letters as large as can be, and rows that fill
     their pages. Columns that do not fit at the smallest scale are spread over two pages or more. Those of rounds that
-    are not played yet are hidden.
-
-    Args:
-        decoded: Workbook.
-        sheet: Table Grille.
-        rows: Cells by column name, one mapping a player.
-        columns: Columns of results by name, where A is 1; empty before the first round.
+    are not played yet are hidden. `columns` are those of results by name, where A is 1; empty before the first round.
     """
     shown = len(columns) if decoded.tournament.settings.formula.cycles else max(decoded.tournament.played, 1)
     played, later = dict([*columns.items()][:shown]), [*columns.values()][shown:]
@@ -375,9 +349,7 @@ def _spread(scale: int, columns: int, hidden: int) -> float:
 def compute_page_starts(heights: Sequence[float], lines: int) -> list[int]:
     """Return the rows, from 0, at which pages begin, as few as can be and of nearly equal length; [] without rows.
 
-    Args:
-        heights: Height of each row, in rows of the usual height.
-        lines: Most rows of a page.
+    Heights are in rows of the usual height, of which a page has at most `lines`.
     """
     fewest = len(_fill_pages(heights, lines))
     return next(
@@ -399,11 +371,7 @@ def compute_page_ends(parts: Sequence[Sequence[float]], lines: int) -> Iterator[
     """Yield the rows, from 0, before which a page ends: between parts, so that no part is cut over two pages.
 
     A part longer than a page gets no break inside, unless it is the only part: that is cut into pages of nearly equal
-    length.
-
-    Args:
-        parts: Heights of the rows of each part, in rows of the usual height.
-        lines: Most rows of a page.
+    length. Heights are in rows of the usual height, of which a page has at most `lines`.
     """
     if len(parts) == 1:
         yield from compute_page_starts(parts[0], lines)[1:]

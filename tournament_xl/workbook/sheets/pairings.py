@@ -117,11 +117,6 @@ def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) ->
     """Write the sheets to print for the last drawn round: Appariements, Fiches (slips), Chevalets (table numbers).
 
     Each is skipped if the workbook lacks it; Chevalets is empty unless the setting Chevalets is oui.
-
-    Args:
-        draft: Draft that receives the cells, layout changes and sheets to unhide.
-        decoded: Workbook to write.
-        printed_round: The round, in the words of the game.
     """
     if table := decoded.find_table(schema.PAIRINGS):
         _write_pairings_sheet(draft, decoded, table, printed_round)

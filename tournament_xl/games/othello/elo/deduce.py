@@ -162,11 +162,7 @@ def build_tournament(
 ) -> OthelloTournament:
     """Build the tournament of a file from its rounds only, without finals; a player against BIP (the bye) is Black.
 
-    Args:
-        elo_file: File with the ends of its games.
-        byes: Round -> N° of the player with BIP.
-        absent: N° -> rounds of absence, for every player.
-        settings: Settings of the tournament.
+    The ends of the file's games must be set; `byes` and `absent` are as `deduce_byes_and_absences` returns them.
     """
     players = tuple(
         OthelloPlayer(
@@ -188,11 +184,6 @@ def deduce_settings(
 
     Where the settings of the tournament give this order, they stay; else the other usage is tried, then the whole Bêta
     from 0 to `MOST_BETA` that is nearest to the default. If nothing gives this order, usage and Bêta stay.
-
-    Args:
-        elo_file: File with the ends of its games.
-        tournament: Tournament built from the file; the search starts from its settings.
-        byes: Round -> N° of the player with BIP.
 
     Returns:
         Settings; French sentences about what was deduced or could not be.
@@ -265,10 +256,6 @@ DeducedFinals = tuple[dict[str, int], list[dict[str, Cell]]]
 
 def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> DeducedFinals:
     """Find the choice of finals (F1, F2) with the most matches, each of which has games in the file.
-
-    Args:
-        elo_file: File with the ends of its games.
-        standing_lines: Standings of the rounds, best first.
 
     Returns:
         Choice on the sheet -> games at most, {} where none fits; the rows of Finales, column -> cell, by match in the

@@ -121,11 +121,8 @@ def read_elo(text: str, file: str) -> EloFile:
     """Read an ELO file; the ends of the games stay unset.
 
     The lines of players may be anywhere; rounds must be numbered from 1 on in the order of the file, and a game belongs
-    to the title above it. Games listed without discs count as drawn boards, with one warning in the result.
-
-    Args:
-        text: Content of the file.
-        file: Name of the file, for the sentences.
+    to the title above it. Games listed without discs count as drawn boards, with one warning in the result. `file` is
+    its name in error messages.
 
     Raises:
         EloError: A line cannot be read, a player or a round is out of place, the file is too large (`check_size`), or
@@ -294,9 +291,7 @@ def is_papp(text: str) -> bool:
 def read_papp(text: str, file: str) -> PappFile:
     """Read a journal of PAPP; an unfinished round becomes the last of `rounds`, its games perhaps without discs.
 
-    Args:
-        text: Content of the file.
-        file: Name of the file, for the sentences.
+    `file` is its name in error messages.
 
     Raises:
         EloError: A statement cannot be read, the file is too large (`check_size`), or there are no players.

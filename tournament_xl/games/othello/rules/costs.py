@@ -54,9 +54,7 @@ class CostClass(NamedTuple):
 def compute_elitism_factor(round_number: int, factors: Sequence[int]) -> int:
     """Return the factor of a round by which two players of high scores who float to each other cost more (S1).
 
-    Args:
-        round_number: Round, from 1.
-        factors: The four factors of the setting Élitisme, for rounds 1-3, 4-5, 6-9 and from 10.
+    The factors are those of the setting Élitisme, for rounds 1-3, 4-5, 6-9 and from 10.
     """
     return factors[sum(round_number > last for last in LAST_OF_ELITISM)]
 
@@ -65,12 +63,8 @@ def compute_compatriot_cost(setting: str, round_number: int, penalty: int) -> in
     """Return the cost of two players of one country meeting in a round (S1).
 
     It is the penalty in every round (`toujours` or ""), in round 1 only (`ronde 1`), in none (`jamais`); with `interdit
-    dès R` the penalty before round R, from R on the 10,000,000 of a forbidden pair. Else it is 0.
-
-    Args:
-        setting: Value of the setting Compatriotes.
-        round_number: Round, from 1.
-        penalty: Cost where compatriots are to be avoided but not forbidden (setting Même pays).
+    dès R` the penalty before round R, from R on the 10,000,000 of a forbidden pair. Else it is 0. `setting` is the
+    value of Compatriotes, the penalty that of Même pays.
 
     Raises:
         ValueError: The setting has another value.
@@ -94,14 +88,7 @@ def compute_rematch_cost(
 
     Each earlier meeting costs 10,000,000 if this player had Black then too, else 5,000,000. A rematch that the settings
     allow costs 10,000,000 if he had Black in the latest meeting, else 0. Either costs 1 more if the latest meeting was
-    in the round before.
-
-    Args:
-        meetings: Earlier games of the two as (round, N° of Black), oldest first; at least one.
-        black_id: N° of the player who would have Black.
-        round_number: Round to be paired.
-        most_meetings: How often two players may meet (Rencontres au plus).
-        rematch_from: First round in which a rematch is allowed (Revanches dès la ronde).
+    in the round before. `meetings` are (round, N° of Black), oldest first, at least one.
     """
     just_before = JUST_BEFORE if meetings[-1][0] == round_number - 1 else 0
     if most_meetings >= 2 and round_number >= rematch_from and len(meetings) < most_meetings:
@@ -248,11 +235,8 @@ class Costs:
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
         """Return the terms that add up to `cost(black, white)`, the largest amount first; one may be negative.
 
-        Terms of 0 are left out, except the term of a rematch (MET), which the settings may make free.
-
-        Args:
-            black: N° or BIP, the bye.
-            white: N° or BIP, not both.
+        Terms of 0 are left out, except the term of a rematch (MET), which the settings may make free. Either player may
+        be BIP, the bye, not both.
         """
         if BIP in (black, white):
             record = self.history.players[white if black == BIP else black]
@@ -351,11 +335,8 @@ class Costs:
     def _drift(self, record: PlayerRecord, direction: int) -> tuple[int, int]:
         """Return the costs of floating in the same and in the opposite direction as last time.
 
-        The second counts from round 3 on, after a loss against a better or a win against a weaker player.
-
-        Args:
-            record: The player before this round.
-            direction: 1 for a weaker opponent (down), -1 for a better one (up), 0 for an equal one.
+        The second counts from round 3 on, after a loss against a better or a win against a weaker player. `direction`
+        is 1 for a weaker opponent (down), -1 for a better one (up), 0 for an equal one.
         """
         repeats = direction * record.last_float > 0
         deserved = record.last_result == 0 if record.last_float < 0 else record.last_result == 2

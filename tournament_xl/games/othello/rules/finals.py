@@ -55,13 +55,8 @@ def score_match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGa
     """Return the state of a match of one game or the best of three (F1): score, winner or next game.
 
     The winner has won more games (a draw is half a win), else has more discs in the match, else the better rank in the
-    Swiss. The match ends when no further game can change the winner; later games do not count, even if played.
-
-    Args:
-        better_ranked: N° of the player with the better rank in the Swiss.
-        worse_ranked: N° of the other player.
-        games: Complete games in order.
-        best_of: Games at most: 1 or 3.
+    Swiss. The match ends when no further game can change the winner; later games do not count, even if played. `games`
+    are complete and in order.
     """
     points, discs = [0, 0], [0.0, 0.0]
     for number, game in enumerate(games[:best_of], start=1):
@@ -119,15 +114,7 @@ def find_final_pairs(
 
     Semi-finals are 1-4 and 2-3. Their winners play the final and their losers the match for third place; without
     semi-finals these are 1-2 and 3-4. Players who have left are not counted. Matches without enough players are left
-    out, and so are semi-finals while the play-off is undecided.
-
-    Args:
-        standings: Standings of the rounds, best first.
-        stages: Matches that the organiser chose.
-        matches: State of the matches so far.
-
-    Returns:
-        Stage -> N° of the two opponents.
+    out, and so are semi-finals while the play-off is undecided. `stages` are those that the organiser chose.
     """
     eligible_ids = find_eligible_players(standings)
     rank = {line.number: line.place for line in standings}
@@ -160,10 +147,6 @@ def order_final_places(standings: Sequence[OthelloStanding], matches: Mapping[st
 
     Decided matches come first, the final before the match for third place; then the order of the Swiss. Semi-finalists
     without a further match stay in the order of the Swiss; the loser of the play-off comes after its winner.
-
-    Args:
-        standings: Standings of the rounds, best first.
-        matches: State of the matches so far.
     """
     order = [line.number for line in standings]
     decided = {stage: final_match for stage, final_match in matches.items() if final_match.winner is not None}

@@ -53,14 +53,8 @@ def suggest_round_robin(players: int, rounds: int) -> OthelloFormula | None:
     """Return the round robin to propose instead of a Swiss, by the number of players and of rounds (Othello R1).
 
     A round robin is proposed if everybody can meet everybody once within the rounds: the double one if everybody can
-    meet everybody exactly twice, else the single one, even where rounds are left over.
-
-    Args:
-        players: Number of registered players, BIP (the bye) not counted.
-        rounds: Number of rounds announced.
-
-    Returns:
-        None to propose no round robin: too few rounds, or fewer than two players.
+    meet everybody exactly twice, else the single one, even where rounds are left over. The answer is None with too few
+    rounds or fewer than two players; BIP (the bye) is not counted.
     """
     if players < 2 or players > 2 * ((rounds + 1) // 2):
         return None

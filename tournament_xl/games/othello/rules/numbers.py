@@ -47,12 +47,8 @@ def choose_player_number(
     """Choose the number of a new player (X3).
 
     It is the lowest free number in the range of his country, else in the range of the countries without their own, else
-    the lowest one above the world's list.
-
-    Args:
-        country: Code of his country, in any case; may be unknown or empty.
-        free_numbers: First number of a range -> free numbers in it.
-        used_numbers: Numbers of this tournament, which are not given again.
+    the lowest one above the world's list. `country` is a code in any case, perhaps unknown or empty; `free_numbers` has
+    the first number of a range -> free numbers in it.
     """
     for first in (find_range_start(country), ANY):
         for number in sorted(free_numbers.get(first, ())):

@@ -29,12 +29,8 @@ def create_pairing_lot(tournament: OthelloTournament, round_number: int) -> Draw
 def find_optimal_pairs(costs: Costs, player_ids: Collection[int], draw: Drawing) -> list[NumberPair]:
     """Return the pairs of least total limited cost (S3).
 
-    Of pairings with equal limited total, the least unlimited total decides, then the lot.
-
-    Args:
-        costs: Costs of the round.
-        player_ids: N° to be paired, all among the players of `costs`; an even number, BIP counted.
-        draw: Drawing of the round.
+    Of pairings with equal limited total, the least unlimited total decides, then the lot. The N° are all among the
+    players of `costs` and even in number, BIP counted.
 
     Returns:
         Pairs by N°, BIP second; the order of two players says nothing about colours. [] without players.
@@ -110,10 +106,6 @@ def compute_round_cost(tournament: OthelloTournament, round_number: int) -> Roun
     Counts the players who have a row: absentees do not count, nor rows of a forfeit to BIP (`is_absence`). The drawn
     round counts with its colours, the optimum with the better colours of each pair, and with BIP for an odd number. The
     round needs no results; the rounds before it must have all of theirs.
-
-    Args:
-        tournament: Facts of the tournament.
-        round_number: Drawn round, from 1.
     """
     games = [game for game in tournament.rounds[round_number - 1] if not is_absence(game)]
     costs = Costs(tournament, round_number, {player_id for game in games for player_id in game.sides})

@@ -59,9 +59,7 @@ def compute_ruling(late_colour: str, surplus_event: str, board: tuple[float, flo
 def compute_minutes_left(allotted: float, minutes_late: float) -> float:
     """Return the minutes on the clock of a latecomer of round 1 (B7); 0 means a forfeit.
 
-    Args:
-        allotted: Minutes of a player on time.
-        minutes_late: Minutes by which he is late.
+    A player on time has `allotted` minutes.
     """
     return max(allotted - minutes_late, 0)
 

@@ -121,12 +121,7 @@ def _kind(game: OthelloGame, player_id: int) -> str:
 def score_game(game: OthelloGame, player_id: int, round_number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
     """Return the value of a row for one of its players: game, bye, or absence (a forfeit or PNB against BIP, B4).
 
-    Args:
-        game: Game with a result.
-        player_id: N° of one of its players, not BIP.
-        round_number: Round of the game, from 1.
-        bye_discs: Discs of a bye (B3).
-        bye_points: Half-points of a bye (B3).
+    The game must have a result; `player_id` is not BIP, and `bye_points` are half-points (B3).
     """
     kind = _kind(game, player_id)
     if kind == BYE:

@@ -55,9 +55,7 @@ def arrange_seats(first_round: Round) -> Seats:
 def build_table_round(start_seats: Seats, round_number: int) -> list[NumberPair]:
     """Return the games (Black, White) of a round by the table, by column (Othello R1).
 
-    Args:
-        start_seats: N° or BIP by seat, in round 1.
-        round_number: Round, from 1.
+    `start_seats` has the N° or BIP of each seat in round 1.
 
     Raises:
         ValueError: The number of seats is odd or 0.

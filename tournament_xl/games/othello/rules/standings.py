@@ -43,15 +43,8 @@ def compute_standings(
     absence, a forfeit that the player gave and a game against somebody who has left are 32 discs and an opponent with
     the player's own points. In PAPP's usage (setting `tie_break`) the real discs are the second criterion and, with a β
     of 0, the tie-break. Players equal on all criteria are ranked by lot, in PAPP's usage by name. After 0 rounds nobody
-    is ranked.
-
-    Args:
-        tournament: Facts of the tournament; rounds 1 to `after` must have all their results.
-        after: Number of rounds counted; 0 before the first.
-        entries_by_player: Result of `score_rounds` for these rounds, where the caller has it.
-
-    Returns:
-        Lines, best first.
+    is ranked. Rounds 1 to `after` must have all their results; `entries_by_player` is what `score_rounds` gives for
+    them, where the caller has it.
     """
     entered = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
     ranked_entries = {
@@ -106,9 +99,7 @@ class TieBreakPart(NamedTuple):
 def list_tie_break_parts(tournament: OthelloTournament, after: int) -> dict[int, list[TieBreakPart]]:
     """Return what each round gives to the tie-break of everybody in the standings after a round (B5).
 
-    Args:
-        tournament: Facts of the tournament; rounds 1 to `after` must have all their results.
-        after: Number of rounds counted.
+    Rounds 1 to `after` must have all their results.
 
     Returns:
         N° -> parts in the order of the rounds: discs + β × half points ÷ 2 are his `tie_break` together.

@@ -36,11 +36,8 @@ def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
     """Pair the next round (S1-S5): typed pairs stay, the other players get the pairs of least total cost (S8).
 
     All players take part who are present or in a typed pair. If those left to be paired are odd in number, one of them
-    meets BIP. Between pairings of equal cost a lot decides, the same each time (`create_pairing_lot`).
-
-    Args:
-        tournament: Facts of the tournament; it is not changed. All rounds in it must have all results, which is not
-            checked here.
+    meets BIP. Between pairings of equal cost a lot decides, the same each time (`create_pairing_lot`). All rounds in
+    the tournament must have all results, which is not checked here.
 
     Returns:
         All pairs of the round, the typed ones included, and their total cost; the least total cost if no pair were
@@ -106,9 +103,7 @@ def choose_colours(
 def describe_drawn_pairs(tournament: OthelloTournament, pairs: Iterable[frozenset[int]]) -> list[DrawnPair]:
     """Return the facts from which the Motif of pairs of the next round is written, without looking for the optimum.
 
-    Args:
-        tournament: Facts of the tournament.
-        pairs: Pairs of N°, or a N° and BIP, that a pairing on these facts drew.
+    The pairs, of two N° or of a N° and BIP, are those that a pairing on these facts drew.
     """
     round_number = tournament.next_round
     costs = Costs(tournament, round_number, tournament.present(round_number).union(*pairs))
@@ -144,11 +139,8 @@ def number_swiss_tables(
 def number_tables(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> tuple[DrawnPair, ...]:
     """Give each pair its table and sort by table, BIP last.
 
-    Tables typed by the organiser (S5) or fixed for a player stay; free tables follow the order of `pairs`.
-
-    Args:
-        pairs: Pairs in the order of S5; table 0 where none is typed.
-        own_tables: N° -> table fixed for the player.
+    Tables typed by the organiser (S5) or fixed for a player stay; free tables follow the order of `pairs`. `pairs` are
+    in the order of S5, with table 0 where none is typed.
     """
     tables = assign_tables([(drawn_pair.sides, drawn_pair.table) for drawn_pair in pairs], own_tables)
     placed = [drawn_pair._replace(table=table) for drawn_pair, table in zip(pairs, tables, strict=True)]
@@ -165,11 +157,6 @@ def repair_after_departure(
     - Otherwise all players without opponent, also the player who had the bye, are paired and coloured like a Swiss
       round (S3, S4). The new pairs take over the first of the freed rows and their tables; the other rows are dropped.
     - A row in which everybody leaves is dropped, also the row of a bye.
-
-    Args:
-        tournament: Facts of the tournament; it is not changed.
-        round_number: Drawn round.
-        departed_ids: N° of the players who leave.
 
     Returns:
         All rows of the round; new rows have no result, except a bye, which is complete.

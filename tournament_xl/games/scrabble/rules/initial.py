@@ -21,14 +21,8 @@ if TYPE_CHECKING:
 def find_unrated_cote(series: str, season: Season) -> int | None:
     """Return PL*, the cote of a player without one, by his series in duplicate Scrabble (R1).
 
-    The letter A to D that may follow the digit of a series changes nothing.
-
-    Args:
-        series: "S" or "0" (the highest), "1" … "7D", upper or lower case, or "" (none: a new licence).
-        season: Rating season whose numbers are used.
-
-    Returns:
-        The cote; None for any other text.
+    The letter A to D that may follow the digit of a series changes nothing. The series is "S" or "0" (the highest), "1"
+    … "7D", upper or lower case, or "" (none: a new licence); any other text gives None.
     """
     text = series.strip().upper()
     if not text:
@@ -50,14 +44,8 @@ def assign_seeds(players: Sequence[Player], entering: Iterable[int]) -> tuple[Pl
 
     If nobody has a place yet, they get 1, 2, … from the strongest down (`strength_key`). Later each gets r + 0.5, where
     r is the whole place just above the first weaker player (0 above the first), or the last whole place if nobody is
-    weaker; late entrants may share a half place. Places once given never change; who does not enter gets none.
-
-    Args:
-        players: All players.
-        entering: N° of the players now paired for the first time; at the first pairing, everybody registered.
-
-    Returns:
-        Copies of the players in the same order, with their places.
+    weaker; late entrants may share a half place. Places once given never change; who does not enter gets none. At the
+    first pairing everybody registered enters.
     """
     entering_ids = set(entering)
     if all(player.seed is None for player in players):
@@ -86,13 +74,7 @@ def _late_seed(entrant: Player, ranked: Sequence[Player]) -> float:
 def assign_numbers(players: Sequence[Player], highest_used: int, *, last: Collection[int] = ()) -> tuple[Player, ...]:
     """Give a N° (player number) to each player who has none (0), strongest first, after the highest one used (C2).
 
-    Args:
-        players: All players.
-        highest_used: Highest N° ever used in the tournament.
-        last: Indices of players numbered after all others, because they are not registered yet.
-
-    Returns:
-        Copies of the players in the same order; a N° once given stays.
+    Those at the indices `last` come after all others, because they are not registered yet.
     """
     without_number = (index for index, player in enumerate(players) if player.number == 0)
     waiting = sorted(without_number, key=lambda index: (index in last, strength_key(players[index])))

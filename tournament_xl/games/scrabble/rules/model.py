@@ -103,12 +103,7 @@ class ScrabbleFormula(Formula):
         raise NotImplementedError
 
     def list_departures(self, registered: int, rounds: int) -> list[Notice]:
-        """List as notices what departs from the regulation but is allowed; [] for none.
-
-        Args:
-            registered: Number of registered players.
-            rounds: Number of rounds of the tournament.
-        """
+        """List as notices what departs from the regulation but is allowed; [] for none."""
         return []
 
     def draw_groups(self, tournament: Tournament) -> Groups:
@@ -121,11 +116,7 @@ class ScrabbleFormula(Formula):
     def pair(self, tournament: Tournament) -> list[Pair]:
         """Pair the next round; pairs that the organiser typed for it stay and are not in the result (C11).
 
-        Args:
-            tournament: Facts of the tournament; seeds (places in the initial ranking) must be set.
-
-        Returns:
-            New pairs; [] when everybody present has a typed pair.
+        Seeds (places in the initial ranking) must be set. The answer is [] when everybody present has a typed pair.
 
         Raises:
             Refused: Nobody is present.
@@ -140,11 +131,7 @@ class ScrabbleFormula(Formula):
         raise NotImplementedError
 
     def table_rounds(self, registered: int) -> int:
-        """Return how many first rounds are paired by a table of seats, which the organiser may replace (C9); 0: none.
-
-        Args:
-            registered: Number of registered players.
-        """
+        """Return how many first rounds a table of seats pairs, which the organiser may replace (C9); 0: none."""
         return 0
 
     def find_waiting_entrants(self, tournament: Tournament) -> frozenset[int]:

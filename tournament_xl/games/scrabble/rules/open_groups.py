@@ -36,8 +36,7 @@ SCHEDULES = {
 def compute_group_sizes(registered: int) -> tuple[int, ...]:
     """Return the size of each group, 6 or 8, groups of 8 first (O2); X (the bye) is counted in an odd field.
 
-    Args:
-        registered: Number of registered players without X, at least 11.
+    `registered` is at least 11, without X.
     """
     seats = registered + registered % 2
     groups, of_eight = seats // 6, seats % 6 // 2
@@ -49,10 +48,8 @@ def compose_groups(registered: int) -> Groups:
 
     Seats are dealt from the top in rows of one per group, in serpentine: one row from the first group on, the next from
     the last group back. With groups of 8 these get two further seats after three rows, from the middle of the ranking;
-    then follow one row on and two rows back. So the mean place is the same in all groups.
-
-    Args:
-        registered: Number of registered players without X, at least 11.
+    then follow one row on and two rows back. So the mean place is the same in all groups. `registered` is at least 11,
+    without X.
     """
     sizes = compute_group_sizes(registered)
     group_count, of_eight = len(sizes), sizes.count(8)
@@ -187,9 +184,7 @@ def rounds_allowed(registered: int) -> tuple[int, ...]:
 def find_field_refusal(registered: int, suitable: str) -> Notice | None:
     """Return why so many registered players cannot play an Open: fewer than eleven (O1); None if they can.
 
-    Args:
-        registered: Number of registered players.
-        suitable: Name of the formula to advise instead; not used for fewer than three players, who can play none.
+    `suitable` is the formula to advise instead; fewer than three players can play none.
     """
     if registered >= FEWEST:
         return None

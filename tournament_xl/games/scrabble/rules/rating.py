@@ -163,13 +163,7 @@ def build_event(
 
 
 def compute_gain(event: Event, cote: float | Fraction, place: int) -> Gain:
-    """Compute the points that a place brings to a player with this starting cote (R2).
-
-    Args:
-        event: Event of the participants.
-        cote: Starting cote of the player.
-        place: Place among the participants, from 1 to their number.
-    """
+    """Compute the points that a place brings to a player with this starting cote (R2)."""
     reference, own = event.cotes[place - 1], as_fraction(cote)
     raw = compute_raw_pj(own, reference)
     return Gain(
@@ -217,11 +211,7 @@ def find_category(event_type: str, players: int, season: Season) -> int:
     """Return the category 1 … 5 of an event (R4).
 
     It is fixed for the types that the season lists; for a TH and any other type it goes by the number of participants.
-
-    Args:
-        event_type: Type d'épreuve; "" for TH.
-        players: Number of participants.
-        season: Season whose numbers are used.
+    An empty type is TH.
     """
     if event_type in season.events:
         return season.events[event_type]
@@ -237,13 +227,7 @@ def compute_experience(registered: int, place: int) -> int:
 def compute_bonus(value: int, place: int, season: Season) -> int | Fraction:
     """Compute the bonus (R6): B = M, M/2, M/5, M/10 for places 1 to 4, else 0.
 
-    Args:
-        value: M, the value of the event.
-        place: Place among the participants, from 1.
-        season: Rating season, which sets the divisors, one for each place with a bonus.
-
-    Returns:
-        The exact bonus: a Fraction where it is not whole.
+    `value` is M, the value of the event.
     """
     if place > len(season.bonus):
         return 0
@@ -254,11 +238,8 @@ def compute_bonus(value: int, place: int, season: Season) -> int | Fraction:
 def compute_raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
     """Compute PJ without limits (R7): two thirds of `reference` - `cote` if positive, one third if negative.
 
-    Rounded to the nearest whole number, halves away from zero.
-
-    Args:
-        cote: C_j, the player's starting cote.
-        reference: C_i, the cote at his place of the initial list.
+    Rounded to the nearest whole number, halves away from zero. `cote` is C_j, the player's starting cote, `reference`
+    C_i, the cote at his place of the initial list.
     """
     reference_cote, own_cote = as_fraction(reference), as_fraction(cote)
     difference = reference_cote.numerator * own_cote.denominator - own_cote.numerator * reference_cote.denominator
@@ -284,9 +265,7 @@ def compute_highest_pj(category: int, games: int, jokers: Fraction, coefficient:
 def limit_pj(raw: int, highest: Fraction) -> int:
     """Limit PJ to PJmin = -PJmax/2 … PJmax (R7); a limit that applies is rounded, halves away from zero.
 
-    Args:
-        raw: PJ without limits.
-        highest: PJmax, not rounded.
+    `highest` is PJmax, not rounded.
     """
     numerator, denominator = highest.numerator, highest.denominator
     if raw * denominator > numerator:
@@ -298,12 +277,7 @@ def compute_cote_at_season_start(cote: float | Fraction, championship_place: int
     """Return the cote with which a player starts a season (R9).
 
     The first ten of the last world championship start with at least the lowest cote of the series Joker. Everybody else
-    keeps his cote.
-
-    Args:
-        cote: Cote at the end of the season before.
-        championship_place: Place in the last world championship; 0 for none.
-        season: Season that starts.
+    keeps his cote. `championship_place` is 0 for none; `season` is the one that starts.
     """
     first_ten = 1 <= championship_place <= _CHAMPIONSHIP_PLACES
     return max(as_fraction(cote), Fraction(season.joker)) if first_ten else as_fraction(cote)

@@ -17,11 +17,8 @@ def berger_round(seats: int, round_number: int) -> list[tuple[int, int]]:
     """Return the games of a round for an even number of seats, as (first, second) by seat from 1.
 
     This is the closed form of FIDE's tables. The last seat meets the pivot: seat (round + 1) / 2 in odd rounds, seat
-    (round + seats) / 2 in even ones. The others, seen as a ring, meet at equal distances from the pivot.
-
-    Args:
-        seats: Number of seats.
-        round_number: Round of the cycle, 1 … seats - 1.
+    (round + seats) / 2 in even ones. The others, seen as a ring, meet at equal distances from the pivot. The cycle has
+    rounds 1 … seats - 1.
 
     Returns:
         The game of the last seat, then the games of the ring from the pivot outwards; `first` is who is named first.
@@ -91,13 +88,6 @@ def build_scheduled_pair(
 ) -> Pair:
     """Build the pair of a scheduled game; X is always `two`, and a player whose absence is announced forfeits.
 
-    Args:
-        players: Players by N°.
-        round_number: Round of the game.
-        first: N° or X.
-        second: N° or X.
-        reason: Reason with the seats of both.
-
     Returns:
         The pair, in whose `forfeits` 1 and 2 stand for its absent players. If `first` is X, the players and the seats
         in the reason are exchanged.
@@ -117,9 +107,7 @@ def build_scheduled_pair(
 def without_typed_games(tournament: Tournament, games: Iterable[Pair]) -> list[Pair]:
     """Return the games of the next round without those that the organiser typed as its rows (C11).
 
-    Args:
-        tournament: Facts of the tournament.
-        games: All games of the next round; their order is kept.
+    `games` are all of the round; their order is kept.
 
     Raises:
         Refused: Nobody is present (C3).

@@ -101,10 +101,6 @@ def is_decided(match: Match, games_to_win: int) -> bool:
 
     One game does if one wins the match; else two games won by one player, or three games, drawn ones included. A match
     against X (the bye) and a match with a forfeit are decided without a game.
-
-    Args:
-        match: The match.
-        games_to_win: Number of won games that win it, 1 or 2.
     """
     if match.two == X or match.forfeits:
         return True
@@ -117,10 +113,6 @@ def find_surplus_game(match: Match, games_to_win: int) -> int | None:
     """Return the index (from 0) of the first game typed after the games before it had decided the match, or None.
 
     One game decides it, or two wins or three games, draws included (C5). Forfeits are ignored; against X one game does.
-
-    Args:
-        match: The match.
-        games_to_win: Number of games that win it, 1 or 2.
     """
     for played in range(1, len(match.games)):
         first = Match(match.one, match.two, match.games[:played])

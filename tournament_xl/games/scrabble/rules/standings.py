@@ -34,9 +34,6 @@ def standings(
             players. Players not among them have no line, and the groups of equal PM are formed without them (C7, C10).
         ppm: Whether PPM are computed and count; if not, PPM is None in all lines. The table rounds, which a seat table
             pairs, are ranked without PPM (C8, §6.2).
-
-    Returns:
-        Lines, best first.
     """
     scoring = Scoring.of(tournament.settings)
     rounds = tournament.rounds[:after]

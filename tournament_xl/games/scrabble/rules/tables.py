@@ -44,9 +44,7 @@ BUILT_IN: dict[int, SeatTable] = {8: EIGHT["F50"]} | {
 def find_built_in_table(players: int, edition: str) -> SeatTable:
     """Return the built-in table for an even number of players from 8 to 16, X (the bye) counted (C9).
 
-    Args:
-        players: Number of players, even.
-        edition: "F10" or "F50"; matters for 8 players only.
+    The edition, "F10" or "F50", matters for 8 players only.
 
     Raises:
         KeyError: There is no table for this number of players, or no such edition.
@@ -57,11 +55,8 @@ def find_built_in_table(players: int, edition: str) -> SeatTable:
 def is_override(table: SeatTable, players: int) -> bool:
     """Check whether a typed table has other games than the built-in one; for 8 players, than both editions' tables.
 
-    The order of the games in a round and of the seats in a game does not matter.
-
-    Args:
-        table: Typed table.
-        players: Number of players, even, from 8 to 16, X (the bye) counted.
+    The order of the games in a round and of the seats in a game does not matter. `players` is even, from 8 to 16, X
+    (the bye) counted.
     """
     built_in_tables = EIGHT.values() if players == 8 else (BUILT_IN[players],)
     return all(_canonical(table) != _canonical(built_in_table) for built_in_table in built_in_tables)
