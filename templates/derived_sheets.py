@@ -51,7 +51,7 @@ LEGEND_COLUMN = 5  # Cotes, from 0: right of the longest title
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 PRINT: Props = {"font_size": 14}  # Classement: as large as the width of a page allows
-REPEATED = 3  # Grille: first columns, which all pages have; the legend begins behind them, for one page
+REPEATED = 3  # Grille: first columns, which all pages have; event and legend begin behind them, for one page
 GRID_SCALE = 80  # percent, until an action fits it to the field: 24 players on a page, small print of 7.2 pt
 SMALL: Props = {"font_size": 9}  # Grille
 WALL_HEADER: Props = {"font_size": 14, "text_wrap": False, "shrink": True}  # Appariements: read from afar as the names
@@ -159,7 +159,7 @@ def newspaper(
     sheet.merge_range(1, 0, 1, len(columns) - 1, "Après la première mise à jour", below)
     explained(book, sheet, *legend, across=len(columns), size=11)
     book.table(sheet, (*headers, schema.MOVE_COLUMN), columns)
-    page(sheet)
+    page(sheet, "A:L")  # LibreOffice takes a line that shrinks for as wide as it would be
     sheet.center_horizontally()
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
@@ -215,7 +215,9 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
         text(25, font_size=9.5, text_wrap=True),
         *figures,
     )
-    book.titles(sheet, "Grille", "Après la première mise à jour")
+    book.titles(sheet, "Grille", "")
+    event = book.look(font_size=10, font_color=GREY, num_format=TEXT)
+    sheet.write_string(1, REPEATED, "Après la première mise à jour", event)
     explained(book, sheet, legend, size=9, column=REPEATED)
     columns = tuple(replace(column, head=column.head | SMALL) for column in columns)
     book.table(sheet, headers, columns, header_height=18)

@@ -11,6 +11,7 @@ from theme import (
     FIRST,
     GREY,
     GREY_HEAD,
+    HEADER_ROW,
     INTEGER,
     LAST,
     NO_NUMBER,
@@ -69,14 +70,12 @@ def joueurs(book: Book) -> None:
         "remplies par le programme."
     )
     book.titles(sheet, "Joueurs", subtitle)
-    book.event(sheet, 2, 10)
+    book.event(sheet, 2, 10, size=11)
     book.table(sheet, (*scrabble.COLUMNS[schema.PLAYERS], scrabble.USED_COTE), columns, header_height=33)
     page(sheet, landscape=True, footer=12)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
     player_rules(book, sheet, absences="I", last="K")
-    sheet.set_column("L:Q", 16)
-    book.header_when_named(sheet, "L", "Q")  # columns of a list's or the organiser's own: Dernier tournoi
     explain(sheet, "G", "Série duplicate", "S, 1A … 7D. Sert seulement si la cote est vide.")
     absence_help(sheet, "I")
 
@@ -92,8 +91,19 @@ def player_rules(book: Book, sheet: Worksheet, *, absences: str, last: str, lowe
     gone: Layer = (f"AND({content},{left})", FADED_ITALIC)
     book.rules(sheet, "B", content, [(nameless, {"bg_color": FILL_ME}), gone], banding(content))
     book.rules(sheet, f"A C:{last}", content, [gone], banding(content))
+    named = f'AND({content},L${HEADER_ROW}<>"")'
+    book.rules(sheet, "L:Q", named, [gone], banding(named))
+    _own_columns(book, sheet)
     message = f"La cote est un nombre de {lowest} à {HIGHEST_COTE}. Laissez vide si le joueur n'en a pas."
     refuse(sheet, f"F{FIRST}:F{LAST}", "Cote", message, **between("decimal", lowest, HIGHEST_COTE))
+
+
+def _own_columns(book: Book, sheet: Worksheet) -> None:
+    """Make columns of a list's or the organiser's own (Catégorie, Dernier tournoi) look like the others once named."""
+    sheet.set_column("L:Q", 13, book.look(align="left", indent=1))
+    for column in range(ord("L") - ord("A"), ord("Q") - ord("A") + 1):
+        sheet.write_blank(HEADER_ROW - 1, column, None, book.look(align="left", indent=1, text_wrap=True))
+    book.header_when_named(sheet, "L", "Q")
 
 
 def absence_help(sheet: Worksheet, column: str) -> None:

@@ -59,11 +59,11 @@ BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's c
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 BRACKET_COLUMN = 14  # Finales, from 0
-FINALS_SCALE = 78  # percent: the games on a page, the bracket on the next
+FINALS_SCALE, FINALS_ROW = 95, 23  # percent; points: the games on a page, the bracket over the whole next one
 THIN = 1
 BRACKET_WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next
-NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "shrink": True, "indent": 1}
-SCORE_IN_BOX: Props = {"font_size": 15, "align": "center"}
+NAME_IN_BOX: Props = {"font_size": 17, "num_format": TEXT, "shrink": True, "indent": 1}
+SCORE_IN_BOX: Props = {"font_size": 17, "align": "center"}
 CHOICES = 11  # Finales: column of what is played, from 0
 
 
@@ -85,7 +85,7 @@ def joueurs(book: Book) -> None:
     )
     subtitle = "Une ligne par joueur. N° : le numéro mondial si on l'a, sinon vide. Colonnes grises : le programme."
     book.titles(sheet, "Joueurs", subtitle)
-    book.event(sheet, 2, 10)
+    book.event(sheet, 2, 10, size=11)
     book.table(sheet, schema.COLUMNS[shared.PLAYERS], columns, header_height=33)
     page(sheet, landscape=True, footer=12)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
@@ -132,7 +132,7 @@ def resultats(book: Book) -> None:
 
 def finales(book: Book) -> None:
     """Draw play-off, semi-finals, third place, final; on the right what is to be played."""
-    sheet = book.sheet(shared.FINALS, ACCENT_TAB)
+    sheet = book.sheet(shared.FINALS, ACCENT_TAB, row_height=FINALS_ROW)
     book.titles(sheet, FINALS_SHEET, FINALS_INSTRUCTION)
     columns = (
         text(22, bold=True),
@@ -229,7 +229,7 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
         sheet.set_column(column + offset, column + offset, BRACKET_WIDTHS[offset % 4], book.look())
     sheet.write_string(0, column, BRACKET, book.look(font_size=18, bold=True, font_color=ACCENT, num_format=TEXT))
     sheet.write_blank(1, column, None, book.look(font_color=GREY, num_format=TEXT))
-    caption = book.look(font_color=GREY, font_size=10, num_format=TEXT)
+    caption = book.look(font_color=GREY, font_size=11, num_format=TEXT)
     for stage, (down, right) in bracket.BRACKET_CELLS.items():
         sheet.write_blank(down - 1, column + right, None, caption)
         _box(book, sheet, down, column + right, _next_names(stage, column))
@@ -237,7 +237,7 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     row, right = bracket.WINNER
     winner = column + right
     sheet.write_blank(row - 1, winner, None, caption)
-    look = book.look(bold=True, font_size=16, num_format=TEXT, align="center", shrink=True)
+    look = book.look(bold=True, font_size=18, num_format=TEXT, align="center", shrink=True)
     sheet.merge_range(row, winner, row + 1, winner, "", look)
     due = f'{xl_rowcol_to_cell(row - 1, winner, row_abs=True, col_abs=True)}<>""'
     book.when(sheet, xl_range(row, winner, row + 1, winner), due, border=THIN, bg_color=ACCENT_PALE)

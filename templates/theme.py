@@ -202,9 +202,9 @@ class Book:
         sheet.write_string(0, column, title, self.look(font_size=size, bold=True, **look | {"font_color": ACCENT}))
         sheet.write_string(1, column, subtitle, self.look(font_size=below, **look | {"font_color": GREY}))
 
-    def event(self, sheet: Worksheet, first: int, last: int) -> None:
+    def event(self, sheet: Worksheet, first: int, last: int, size: float = 10) -> None:
         """Write the tournament right of the title, over columns `first` to `last` (from 0); an action names it."""
-        look = self.look(font_size=10, font_color=GREY, align="right", shrink=True, num_format=TEXT)
+        look = self.look(font_size=size, font_color=GREY, align="right", shrink=True, num_format=TEXT)
         sheet.merge_range(0, first, 0, last, event_text(self._title), look)
 
     def hint(self, sheet: Worksheet, column: int, text: str) -> None:

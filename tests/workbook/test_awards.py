@@ -258,6 +258,32 @@ def test_palmares_says_what_a_prize_is_for_where_its_name_does_not():
     assert [reason for _, reason in answers(desk)] == ["5e du classement", "3e du classement", "1er du classement"]
 
 
+def test_what_a_prize_is_for_gives_way_to_its_name_and_to_the_places_below_the_podium():
+    desk = Desk(Nombre_de_rondes=1).players(24).must()
+    different_results(desk)
+    desk.fill(schema.PRIZES, {5: {"Prix": "Moins de 2960", "Pour": "Cote moins de 2960"}})
+    assert "Cote moins" not in " ".join(palmares(desk.must("update"))), "the name says it"
+    for rank in range(2, 8):
+        desk.fill(schema.PRIZES, {4 + rank: {"Prix": f"Coupe {rank}", "Pour": "Cote moins de 2960", "Rang": rank}})
+    page = palmares(desk.must("update"))
+    assert "Coupe 7" in page and "Cote moins" not in " ".join(page)
+
+
+@pytest.mark.parametrize(
+    ("club", "line"),
+    [
+        ("Scrabble-Club Du Lémanique", "Scrabble-Club Du Lémanique · 3 PM · Pdep +88"),
+        ("Scrabble-Club De La Communauté De Communes Du Pays De Saint-Yrieix", "3 PM · Pdep +88"),
+    ],
+)
+def test_a_club_on_the_podium_is_whole_or_left_out(club, line):
+    desk = Desk(Nombre_de_rondes=1)
+    for number in range(1, 9):
+        desk.player(f"A{number:02}", 3000 - 10 * number, Club=club)
+    page = palmares(different_results(desk.must()).must("update"))
+    assert line in page and "…" not in " ".join(page)
+
+
 def test_who_shares_the_closest_game_with_a_player_who_has_left_has_the_prize_alone_and_reads_why():
     """F2 gives no prize to who has left; while he plays both share it."""
     desk = OthelloDesk(8, Nombre_de_rondes=2)
@@ -360,6 +386,11 @@ def test_palmares_fills_its_page_with_any_number_of_prizes_and_players(prizes):
         filled = {row for row, cells in enumerate(desk.snapshot.sheets[schema.PALMARES], start=1) if any(cells)}
         assert not filled & hidden
         assert sum(text.startswith("Coupe") for text in palmares(desk)) == min(prizes, count)
+
+
+def test_palmares_names_all_where_narrower_gaps_make_room_for_the_last_one():
+    page = palmares(different_results(Desk(Nombre_de_rondes=1).players(24).must()).must("update"))
+    assert {f"A{number:02}" for number in range(1, 25)} <= {*page}
 
 
 @pytest.mark.parametrize(

@@ -179,8 +179,9 @@ def build_grid(
     played, settings = tournament.played, tournament.settings
     titles = list_grid_titles(decoded, decoded.ranked(played) if rows else ())
     rounds_before = int(decoded.memory.document.get("effective", {}).get("Nombre de rondes") or 0)
+    by_rounds = sheets.grid_title(played, settings.rounds or 0, waits_for_final=decoded.waits)
     return TableContents(
-        schema.GRID, rows, title or sheets.grid_title(played, settings.rounds or 0), decided, legend=legend,
+        schema.GRID, rows, title or by_rounds, decided, legend=legend,
         series=titles, series_before=None if settings.formula.cycles else rounds_before, is_filled=played > 0,
         lay_out=lambda table: [
             *_hide_empty_columns(decoded, table),

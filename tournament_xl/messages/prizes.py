@@ -40,6 +40,7 @@ FOR = tuple(
 )  # what is offered behind them
 PALMARES = "Palmarès"
 NOBODY = "personne"
+NOT_OVER = "Tout n'est pas encore joué"  # Palmarès, in the place of the podium
 _MAX_PASSED_OVER = 2  # players named who came before the winner of a prize
 _SCOPE, _SCOPE_WIDTH = "{scope}", 22  # in a text; in digits
 _FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
@@ -121,8 +122,12 @@ def sharers_text(names: Sequence[str], width: float) -> str:
 
 
 def scope_reason(reason: str, scope: str, prize: str) -> str:
-    """Put what a prize is for before its reason, "Série A : 13e du classement", unless the prize's name says it."""
-    is_said = normalize(scope) in (normalize(GENERAL), "") or normalize(scope) in normalize(prize)
+    """Put what a prize is for before its reason, "Série A : 13e du classement", unless the prize's name says it.
+
+    The name says it, too, where it is a part of it: "Moins de 1500" for "Cote moins de 1500".
+    """
+    scope_key, prize_key = normalize(scope), normalize(prize)
+    is_said = scope_key in (normalize(GENERAL), "") or scope_key in prize_key or prize_key in scope_key
     return reason if is_said else f"{scope} : {reason}"
 
 

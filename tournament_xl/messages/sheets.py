@@ -186,8 +186,10 @@ def standings_title(
     return f"Classement après la ronde {after} sur {rounds}"
 
 
-def grid_title(after: int, rounds: int) -> str:
-    """Render the title of Grille, the cross table, after a round; 0: before the first."""
+def grid_title(after: int, rounds: int, *, waits_for_final: bool = False) -> str:
+    """Render the title of Grille, the cross table, after a round (0: before the first), or before a deciding game."""
+    if waits_for_final:
+        return "Grille avant la finale"
     if after == rounds > 0:
         return "Grille finale"
     return "Grille" if after == 0 else f"Grille, ronde {after} sur {rounds}"

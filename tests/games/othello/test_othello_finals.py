@@ -29,10 +29,12 @@ from tournament_xl.games.othello.rules.model import OthelloStanding
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.rendering import render_standings
 from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.prizes import NOT_OVER
 from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission import parcel
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_right_of
 
@@ -120,11 +122,19 @@ class FinalsDesk(OthelloDesk):
         super().__init__(players, Nombre_de_rondes=3)
         for _ in range(3):
             self.must().play().must("update")
+        self.choose(**choices)
+
+    def choose(self, **choices: str) -> FinalsDesk:
         draft = Draft(self.snapshot)
         for label, value in choices.items():
             draft.put(schema.FINALS, *find_right_of(self.snapshot, schema.FINALS, getattr(othello, label)), value)
         self.snapshot = draft.after()
         self.must("update")
+        return self
+
+    def page(self) -> list[str]:
+        """The texts of Palmarès."""
+        return [text for row in self.snapshot.sheets[schema.PALMARES] for cell in row if (text := cell_text(cell))]
 
     def final(self, match: str, number: int, black: int, white: int) -> FinalsDesk:
         lines = self.table(schema.FINALS).lines()
@@ -265,7 +275,7 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     title, below = (row[0] for row in desk.snapshot.sheets[schema.STANDINGS][:2])
     assert title == "Classement final, premières places par les finales"
     assert below.startswith(f"Finale : {names[0]} 35 – 29 {names[1]} · "), "empty squares are the winner's"
-    grid_titles = [row[0] for row in desk.snapshot.sheets[schema.GRID][:2]]
+    grid_titles = [next(filter(None, row)) for row in desk.snapshot.sheets[schema.GRID][:2]]
     assert grid_titles == ["Grille finale, après les finales", below], "on the grid, too"
     figures = [str(cell) for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
     assert any(text.startswith("Premières places par les finales. Finale : ") for text in figures)
@@ -273,6 +283,19 @@ def test_the_standings_and_the_palmares_say_the_score_of_the_final_where_the_win
     facts = parcel.build_parcel(desk.snapshot, "").facts
     assert facts["winner"] == names[0], "who won the final, not who has most points"
     assert facts["decided"] == f"\nPremières places par les finales. Finale : {names[0]} 35 – 29 {names[1]}."
+
+
+def test_while_finals_chosen_late_are_played_the_palmares_names_nobody_but_is_not_empty():
+    desk = FinalsDesk().add(schema.PRIZES, {"Prix": "Coupe", "Pour": "Général"}).must("update")
+    before = desk.page()
+    assert {"1er", "Coupe"} <= {*before}
+    under_way = desk.choose(FINAL="1").page()
+    assert {NOT_OVER, "Tournoi d'Othello"} < {*under_way} and any("· 3 rondes ·" in text for text in under_way)
+    assert not {"1er", "2e", "3e", "Coupe", "5"} & {*under_way}
+    assert check(desk.snapshot).code == 0
+    played = desk.final("Finale", 1, 29, 33).page()
+    winner = desk.column(schema.STANDINGS, "Joueur")[0]
+    assert played[played.index("1er") + 1] == winner and "Coupe" in played and NOT_OVER not in played
 
 
 def test_the_third_place_is_told_above_the_standings_and_listed_below_the_final_whichever_is_typed_first():

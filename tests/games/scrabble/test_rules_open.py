@@ -256,6 +256,7 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order, dec
     assert [[cell for cell in row if cell] for row in heads] == [["Tournoi de Scrabble classique", "Finale", "⋮"]]
     wall = [row for row in desk.snapshot.sheets[schema.PAIRINGS] if {"Finale", "A01"} & {*row[2:3]}]
     assert desk.snapshot.sheets[schema.PAIRINGS][0][0] == "Finale"
+    assert not desk.snapshot.sheets[schema.GRID][0][0].startswith("Grille finale")
     assert [[cell for cell in row if cell] for row in wall] == [["Finale"], ["…", 24, "A01", "A02", 24]]
     points = {1: (24, 800), 2: (24, 720)}
     assert standings(desk) == [(1, 1, *points[1]), (2, 2, *points[2])]

@@ -10,7 +10,8 @@ from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
-from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal, wrap_text
+from tournament_xl.messages.names import list_fitting_names, ordinal, wrap_text
+from tournament_xl.messages.sheets import join_parts
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
@@ -23,13 +24,14 @@ from tournament_xl.workbook.sheets.awards.prizes import PrizeAnswer, PrizeWon, n
 from tournament_xl.workbook.snapshot import CollapsedRange, Snapshot
 
 _MAX_WINNERS = 4  # winners of one prize that are named
-_LEAST_ORIGIN = 6  # letters of a club that are shown beside figures
-_LEAST_GAP, _WIDE_GAP = 1, 3  # rows of each gap: so that parts stand apart; beside as many places as there is room for
+_LEAST_GAP, _WIDE_GAPS = 1, (3, 2)  # rows of each gap: so that parts stand apart; beside places, fewer if all fit then
 Cells = dict[tuple[int, int], Cell]  # row and column, counted from the word Palmarès -> content
 
 
 def render_palmares(inputs: AwardInputs, answers: Sequence[PrizeAnswer]) -> AwardSheet | None:
     """Render Palmarès, filled once all is played; its cells are counted from the word Palmarès.
+
+    Where something is left to play again, such as finals chosen late, it names nobody: it says so instead.
 
     Args:
         inputs: Values of the tournament.
@@ -46,8 +48,8 @@ def render_palmares(inputs: AwardInputs, answers: Sequence[PrizeAnswer]) -> Awar
     is_empty = not cell_text(inputs.book.snapshot.cell(schema.PALMARES, row + layout.title, left))
     if is_empty and not is_over:
         return None
-    page = _Page(inputs, layout, [answer.won for answer in answers if answer.won])
-    cells = {(row + down, left + right): value if is_over else None for (down, right), value in page.cells.items()}
+    page = _Page(inputs, layout, [answer.won for answer in answers if answer.won], is_over=is_over)
+    cells = {(row + down, left + right): value for (down, right), value in page.cells.items()}
     folds = [
         CollapsedRange(schema.PALMARES, row + rows[0], row + rows[-1], away=not is_shown)
         for is_shown, rows in _join_rows(layout, page.shown)
@@ -93,7 +95,7 @@ class _Page:
         shown: Part -> number of its rows that are shown, of all parts but those that always are.
     """
 
-    def __init__(self, inputs: AwardInputs, layout: PageLayout, prizes: Sequence[PrizeWon]) -> None:
+    def __init__(self, inputs: AwardInputs, layout: PageLayout, prizes: Sequence[PrizeWon], *, is_over: bool) -> None:
         self._inputs, self._layout = inputs, layout
         settings, book = inputs.book.tournament.settings, inputs.book
         (referee, organiser), parts = layout.signatures, layout.parts
@@ -104,10 +106,14 @@ class _Page:
             referee: book.settings.text("Arbitre"),
             organiser: book.settings.text("Organisateur"),
         }
-        others = self._fill_podium()
-        lines = self._lay_out_all(prizes)
+        others = self._fill_podium(inputs.eligible_lines if is_over else [])
+        self.shown |= {name: int(is_over) for name in layouts.PODIUM_RULES if name in parts}
+        if not is_over:
+            first = layout.podium[0]
+            self.cells[first.rank, first.columns[0]] = texts.NOT_OVER
+        lines = self._lay_out_all(prizes if is_over else [], len(others))
         self._fill_lines(layouts.PRIZES, [column for column, _ in layout.prizes], lines)
-        summary = render_summary(inputs)
+        summary = render_summary(inputs) if inputs.field.table else ""
         if layouts.SUMMARY in parts:
             self.cells[parts[layouts.SUMMARY].first, 0] = summary
         first_texts = [] if layouts.SUMMARY in parts else [summary]
@@ -141,14 +147,14 @@ class _Page:
         gaps = sum(gap * layout.parts[name].height for name in layout.gaps)
         return max(int((layout.room - gaps - self._measure()) // layout.parts[part].height), 0)
 
-    def _fill_podium(self) -> list[awards.Ranked]:
+    def _fill_podium(self, lines: Sequence[awards.Ranked]) -> Sequence[awards.Ranked]:
         """Fill the steps: those who share the first rank together, then one on each, on the last all who share it.
 
         Returns:
             The lines of the standings below the podium.
         """
         steps = [(group, column) for group in self._layout.podium for column in group.columns]
-        tied_by_step, rest = dict[tuple[Steps, int], Sequence[awards.Ranked]](), self._inputs.eligible_lines
+        tied_by_step, rest = dict[tuple[Steps, int], Sequence[awards.Ranked]](), lines
         for step in steps:
             tied = [line for line in rest if line.place == rest[0].place <= len(steps)]
             tied_by_step[step] = tied if step in (steps[0], steps[-1]) else tied[:1]
@@ -177,13 +183,13 @@ class _Page:
         return names[0] if len(names) == 1 else list_fitting_names(names, row.lines * row.width - 2)
 
     def _describe(self, tied: Sequence[awards.Ranked], width: float) -> str:
-        """Render the figures of a step, behind the club or country of one who is alone there."""
+        """Render the figures of a step, behind the club or country of one who is alone there, where that is whole."""
         inputs, line = self._inputs, tied[0]
         ppm = (inputs.ppm or {}).get(line.number)
         figures = texts.podium_line(float(line.points), inputs.unit, float(line.second), ppm)
         origin = inputs.teams_of.get(line.number, "") if len(tied) == 1 else ""
-        room = width - text_width(f" · {figures}")
-        return f"{clip_text(origin, room)} · {figures}" if origin and room >= _LEAST_ORIGIN else figures
+        described = join_parts(origin, figures)
+        return described if text_width(described) <= width else figures
 
     def _fill_lines(self, name: str, columns: Sequence[int], lines: Sequence[Sequence[str]]) -> None:
         """Fill the rows of a part, at most all of them, and show those that are filled."""
@@ -197,8 +203,12 @@ class _Page:
         """Fill in the places below the podium, as many as there is room for, in columns beside each other."""
         inputs, columns = self._inputs, self._layout.standings
         self.shown[layouts.STANDINGS] = 0
-        most_rows = min(self._free_rows(layouts.STANDINGS, _WIDE_GAP), self._layout.parts[layouts.STANDINGS].rows)
-        rows = min(-(-len(lines) // len(columns)), most_rows)
+        needed = -(-len(lines) // len(columns))
+        most_rows = [
+            min(self._free_rows(layouts.STANDINGS, gap), self._layout.parts[layouts.STANDINGS].rows)
+            for gap in _WIDE_GAPS
+        ]
+        rows = next((needed for most in most_rows if needed <= most), most_rows[0])
         self._fill_lines(layouts.STANDINGS, [column for part in columns for column in part], [
             [
                 text
@@ -223,17 +233,19 @@ class _Page:
             share = (rows + index) // len(gaps)
             self.shown[name] = min(max(share, _LEAST_GAP), self._layout.parts[name].rows)
 
-    def _lay_out_all(self, prizes: Sequence[PrizeWon]) -> list[Sequence[str]]:
+    def _lay_out_all(self, prizes: Sequence[PrizeWon], others: int) -> list[Sequence[str]]:
         """Return the lines of the prizes, as many for each as its texts need.
 
-        Where they do not fit, what the prizes are for gives way, then the size of the page; then the last line says
-        how many more prizes there are.
+        What the prizes are for gives way to the places of the `others`. Where the lines do not fit without it, the size
+        of the page gives way; then the last line says how many more prizes there are.
         """
         lines = list[Sequence[str]]()
         self.shown |= dict.fromkeys((layouts.PRIZES, layouts.STANDINGS, layouts.FIGURES), 0)
-        most_rows = self._layout.parts[layouts.PRIZES].rows
+        parts, columns = self._layout.parts, len(self._layout.standings)
+        most_rows = parts[layouts.PRIZES].rows
         free_rows = min(self._free_rows(layouts.PRIZES), most_rows)
-        for is_full, rows in ((True, free_rows), (False, free_rows), (False, most_rows)):
+        places = min(-(-others // columns), parts[layouts.STANDINGS].rows) if columns else 0
+        for is_full, rows in ((True, free_rows - places), (False, free_rows), (False, most_rows)):
             lines, is_fitting = self._lay_out_prizes(prizes, rows, is_full=is_full)
             if is_fitting:
                 break
@@ -246,9 +258,10 @@ class _Page:
         widths, page_lines = [width for _, width in self._layout.prizes], list[Sequence[str]]()
         for index, (prize, best, reason, full_reason) in enumerate(prizes):
             winners = texts.separate_sharers(name_winners(best, self._inputs.names), _MAX_WINNERS)
+            shown_reason = full_reason if is_full or text_width(full_reason) <= widths[-1] else reason
             columns = (
                 [line for text in column for line in wrap_text(text, width)]
-                for column, width in zip(([prize], winners, [full_reason if is_full else reason]), widths, strict=True)
+                for column, width in zip(([prize], winners, [shown_reason]), widths, strict=True)
             )
             lines = [*zip_longest(*columns, fillvalue="")]
             if len(page_lines) + len(lines) > rows - (index < len(prizes) - 1):

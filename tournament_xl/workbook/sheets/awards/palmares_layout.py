@@ -34,7 +34,7 @@ class Steps(NamedTuple):
     rank: int  # row, counted from that word
     names: tuple[NameRow, ...]  # largest letters first
     figures: int  # row
-    figures_width: float  # in digits
+    figures_width: float  # in digits, as far as its letters may shrink
 
 
 class PageLayout(NamedTuple):
@@ -55,6 +55,7 @@ class PageLayout(NamedTuple):
 
 # Parts that a layout may have, by name
 PRIZES, STANDINGS, FIGURES = "prizes", "standings", "figures"
+PODIUM_RULES = ("line 1", "line 2")  # above and below the second and third
 PRIZES_HEADING, FIGURES_HEADING, SUMMARY = "prizes heading", "figures heading", "summary"
 
 WORD_ROW = 2  # in the template, from 0
@@ -91,7 +92,7 @@ PAGE = PageLayout(
                 NameRow("name 1 in small letters", 34, 3),
             ),
             PARTS["figures 1"].first,
-            64,
+            90,
         ),
         Steps(
             (0, 5),
@@ -102,7 +103,7 @@ PAGE = PageLayout(
                 NameRow("name 2 in small letters", 28, 4),
             ),
             PARTS["figures 2"].first,
-            36,
+            52,
         ),
     ),
     prizes=((0, 20), (2, 25), (7, 23)),
