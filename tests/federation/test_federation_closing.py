@@ -1,5 +1,6 @@
 """What is published stands, what comes later counts in the list that is built (R13)."""
 
+import copy
 import hashlib
 import io
 import re
@@ -22,6 +23,7 @@ from tests.federation_desk import (
     MARCH,
     Story,
     build_publication,
+    find_account,
     find_mover,
     keep,
     list_people,
@@ -285,6 +287,49 @@ def keeps_what_was_published(publication, first):
     for row in of_tournaments:
         assert row["Variation"] == row["PE"] + row["B"] + row["PJ"] and row["Cote de départ (Cj)"]
         assert row["N°"] == (1 if row["Tournoi ou motif"] == "Vienne" else None)
+
+
+def correct(story, publication, facts, day):
+    """Build the next month with another version of the only tournament."""
+    world.write_workbook(story.folder / "juste" / "1.xlsx", facts)
+    (corrected,) = read_received(story.folder / "juste")
+    order = line("doublon", "compter", Empreinte=corrected.sha256[:16])
+    return build_publication([corrected], [], day, earlier=publication.history, decisions=[order])
+
+
+def test_who_has_no_match_left_by_a_correction_loses_what_was_published(story):
+    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
+    right = copy.deepcopy(story.facts[0])
+    for match in (match for matches in right["rounds"] for match in matches):
+        if 1 in (match["one"], match["two"]):
+            match |= {"games": [], "gave": {1}}
+    second = correct(story, first, right, date(2015, 11, 30))
+    (published,) = (move.change for move in first.movements if find_mover(first, move).licence == "L01")
+    account = find_account(second, "L01")
+    assert published and account.cote == find_account(first, "L01").cote - published
+    assert f"joueur/{account.number}.html" in render_site(second)
+
+
+def test_r9_a_season_begins_with_the_cotes_that_corrections_of_the_morning_give(story):
+    story.played(date(2016, 8, 20), list_people(12, cote=2000), kind="Championnat du monde")
+    first = story.build(list_people(12, cote=2000), date(2016, 8, 31))
+    second = correct(story, first, another_score(Random(1), story.facts[0]), date(2016, 9, 30))
+    kinds = [move.kind for move in second.movements if move.day == date(2016, 9, 1)]
+    assert {*kinds} == {"ajustement", "début de saison"} and kinds == sorted(kinds)
+    place = naive.rank_participants(another_score(Random(1), story.facts[0]))
+    cotes = {account.licence: account.cote for account in second.accounts}
+    players = story.facts[0]["players"]
+    assert {cotes[player["licence"]] for player in players if place[player["number"]] <= 10} == {2900}
+
+
+def test_r10_who_returns_in_two_tournaments_at_once_is_raised_in_both_whatever_was_published_between(story):
+    field = list_people(8, cote=1200, series="4A", last=date(2013, 10, 3))  # PL* 1700
+    story.played(date(2015, 10, 20), field, title="Un jour")
+    first = story.build(field, date(2015, 10, 20))
+    story.played(date(2015, 10, 18), field, title="Quatre jours", days=4)
+    second = story.build(field, date(2015, 10, 31), earlier=first.history)
+    starts = {move.terms.start for move in second.movements if move.reason == "Quatre jours"}
+    assert starts == {1700}
 
 
 @pytest.mark.rule("R9, R13", "un championnat compté en retard", "federation/ranking/ledger.py: _end")

@@ -252,8 +252,9 @@ class Site:
 
     def _build_movement_values(self, movement: Movement) -> tuple[object, ...]:
         counted, terms, points = self.counted.get(movement.tournament), movement.terms, movement.change or 0
-        if counted and movement.entrant not in counted.later:
-            gain_texts = self.gains[counted.number, movement.entrant]
+        key = (movement.tournament, movement.entrant)
+        if counted and key in self.gains and movement.entrant not in counted.later:  # not who has no match any more
+            gain_texts = self.gains[key]
         elif terms:  # as published, whatever counts since
             gain_texts = describe_figures(terms.gain)
         else:

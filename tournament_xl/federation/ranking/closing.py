@@ -27,6 +27,7 @@ from tournament_xl.federation.ranking.ledger import (
     LATE,
     LIST,
     SEASON,
+    SETTLEMENT,
     START,
     Calendar,
     CountedTournament,
@@ -137,7 +138,7 @@ class OpenMonth(Ledger):
             (self._morning, LIST, number, partial(self._receive, later))
             for number, later in enumerate(lists) if later.day >= self._morning
         ]  # fmt: skip
-        events.append((self._morning, ADJUSTMENT, -1, self._settle))
+        events.append((self._morning, SETTLEMENT, 0, self._settle))
         gone = self._licences_of_the_merged(accounts)
         before = [adjustment for adjustment in adjustments_before if licence_key(adjustment.licence) not in gone]
         past = _past_adjustments(adjustments, before, self._morning)
@@ -317,9 +318,10 @@ class OpenMonth(Ledger):
         if first >= self._morning or not own or self._is_counting_late:
             return account.cote
         before = [move for move in own if move.day < first or (move.day == first and not move.tournament)]
-        if before:
-            return before[-1].after
-        return own[0].after if own[0].before is None else own[0].before
+        following = own[len(before) : len(before) + 1]
+        if following and following[0].kind in (texts.ENTRY, texts.RETURNED):  # it begins with this tournament
+            return following[0].after
+        return before[-1].after if before else own[0].before or own[0].after
 
 
 def _version_now(number: int, files: Mapping[int, File]) -> File | None:

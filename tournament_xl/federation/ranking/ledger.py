@@ -2,9 +2,10 @@
 
 A guest is the account of a participant about whom a question is open; it is not in the register.
 Rules R1 to R13: Scrabble in docs/regles.md. A season without numbers of its own takes the numbers of the last season
-before it that has some (R3, R9). A day has six moments, in this order: a later list arrives, a season begins (R9),
-adjustments count (R11), tournaments begin, tournaments end, late tournaments count (R13). So a
-tournament starts from what had ended before its first day, and overlapping ones each add their own variation (R12).
+before it that has some (R3, R9). A day has seven moments, in this order: a later list arrives, what changes of
+published tournaments counts (R13), a season begins (R9), adjustments count (R11), tournaments begin, tournaments end,
+late tournaments count (R13). So a tournament starts from what had ended before its first day, and overlapping ones each
+add their own variation (R12).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from tournament_xl.messages.names import ordinal
 from tournament_xl.players.list_table import ListError
 from tournament_xl.workbook.cells import read_date
 
-LIST, SEASON, ADJUSTMENT, START, END, LATE = range(6)  # moments of a day
+LIST, SETTLEMENT, SEASON, ADJUSTMENT, START, END, LATE = range(7)  # moments of a day
 Event = tuple[date, int, int, Callable[[], None]]  # day, moment, number within it, what happens
 RanksAndCotes = dict[int, tuple[int | None, Fraction | None]]
 # register number of a player -> rank in a ranking, None for the unranked; cote at that time, None if there is none
