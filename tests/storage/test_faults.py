@@ -270,7 +270,7 @@ def test_a_disk_that_fails_between_two_files_changes_none(publication, monkeypat
     monkeypatch.setattr(os, "replace", replace)
     assert run(*words, "2017-08-31") == 5 and len(was) > 9
     assert files_of(out) == was
-    site = ("classement.csv", "classement.json", "tournois.json", "index.html", "etat.js", "publication.json")
+    site = ("index.html", "classement.csv", "classement.json", "tournois.json", "etat.js", "publication.json")
     name = [*site, "c-decisions.csv", "c-joueurs.csv", "c.xlsx"][step - 1]
     output = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in output and "Rien n'a été changé" in output
