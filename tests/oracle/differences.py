@@ -168,6 +168,23 @@ DIFFERENCES: tuple[Difference, ...] = (
         place="réponse · BEFORE_NOT_NEEDED · 1", act=r"\$ federation build .*--avant .*", old="", new="said", ends=True,
     ),
     Difference(
+        "65, 4: names are whole, so fewer of those who share a prize have room in two lines; the others are counted",
+        place=r"(.*\.xlsx )?Prix · .* · Gagnant", old=r"N° \d+( N° \d+){3,}", new=r"N° \d+( N° \d+)*",
+    ),
+    Difference(
+        "9c717d0e: and the best of those without cote is no late entrant before his first round",
+        place=r"(.*\.xlsx )?Faits marquants · Meilleur joueur sans cote .* · (Fait|Joueur)", new="",
+    ),
+    Difference(
+        "65, 7: and fewer of many equals",
+        place=r"(.*\.xlsx )?Faits marquants · .* · (Fait|Joueur|Contre|Ronde)", new="",
+        beside=r"(.*\.xlsx )?Faits marquants · .* · Joueur: .* → nothing",
+    ),
+    Difference(
+        "9c717d0e: in Othello a pair that the organiser imposed stays in its round when that is undone",
+        place=r"Résultats · \d+/\d+ · (N° B|N° N|Ronde|Table)", act=r"\$ undo .*", old="", new=r"\d+", ends=True,
+    ),
+    Difference(
         "65, 7: Faits marquants names a fourth equal, and counts those that it does not name",
         place=r"(.*\.xlsx )?Faits marquants · .* · (Fait|Joueur|Contre|Ronde)", old="",
     ),
