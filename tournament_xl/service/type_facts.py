@@ -114,14 +114,14 @@ def _find_match(workbook: WorkbookAccess, match: MatchKey) -> tuple[Table, int]:
 
     Finals are as an update would leave them.
     """
-    if not match.final and (found := _find_pair(workbook.read(), match)):
-        return found
+    if not match.final and (saved := _find_pair(workbook.read(), match)):
+        return saved
     updated = read_updated(workbook)
-    found = _find_final(updated, match.final) if match.final else _find_pair(updated.snapshot, match)
-    if found is None:
+    place = _find_final(updated, match.final) if match.final else _find_pair(updated.snapshot, match)
+    if place is None:
         sheet = schema.FINALS if match.final else schema.RESULTS
         raise ActionAborted(Outcome(REFUSED, texts.NO_SUCH_MATCH.format(sheet=sheet)))
-    return found
+    return place
 
 
 def _find_pair(snapshot: Snapshot, match: MatchKey) -> tuple[Table, int] | None:
