@@ -7,8 +7,9 @@ import re
 from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.registry import GAMES
 from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history.changes import list_changes
-from tournament_xl.workbook.number_texts import format_number, format_ranges
+from tournament_xl.workbook.number_texts import format_ranges
 
 KINDS = {"name": "nom", "licence": "licence", "country": "pays", "cote": "cote", "seed": "rang",
          "absences": "absences", "avoids": "éviter", "own_table": "table", "setting": "réglage", "final": "finale",
@@ -58,7 +59,7 @@ def _seats(table):
 
 def _text(field, value, game):
     if field in ("cote", "seed"):
-        return format_number(float(value))
+        return cell_text(float(value))
     if field == "avoids":
         return ",".join(map(str, value))
     if field == "pair":
@@ -76,9 +77,5 @@ def _result(match):
 
 def _score(score):
     return (
-        "?"
-        if score is None
-        else re.sub("[,;|/+]", " ", score)
-        if isinstance(score, str)
-        else format_number(float(score))
+        "?" if score is None else re.sub("[,;|/+]", " ", score) if isinstance(score, str) else cell_text(float(score))
     )

@@ -168,10 +168,6 @@ DIFFERENCES: tuple[Difference, ...] = (
         place="réponse · BEFORE_NOT_NEEDED · 1", act=r"\$ federation build .*--avant .*", old="", new="said", ends=True,
     ),
     Difference(
-        "65, 4: names are whole, so fewer of those who share a prize have room in two lines; the others are counted",
-        place=r"(.*\.xlsx )?Prix · .* · Gagnant", old=r"N° \d+( N° \d+){3,}", new=r"N° \d+( N° \d+)*",
-    ),
-    Difference(
         "9c717d0e: and the best of those without cote is no late entrant before his first round",
         place=r"(.*\.xlsx )?Faits marquants · Meilleur joueur sans cote .* · (Fait|Joueur)", new="",
     ),

@@ -19,7 +19,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.settings import SHOWN_COLUMNS
 from tournament_xl.workbook.sheets.awards import palmares_layout as layouts
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft, RowHeight
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 
@@ -330,6 +330,24 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
     for title in names[1:]:
         (row,) = (row for row, cells in enumerate(desk.snapshot.sheets[schema.PALMARES], start=1) if title in cells)
         assert row not in hidden_rows(outcome)
+
+
+def test_all_who_share_a_prize_are_named_on_prix_in_a_row_that_is_high_enough():
+    desk = Desk()
+    for letter in "ABCDEFGHIJKL":
+        desk.player(f"Vandenbroucke-{letter * 6} Anne", 1000)
+    desk.must()
+    for table in range(1, 7):
+        desk.score(1, table, 500, 400)
+    outcome = desk.fill(schema.PRIZES, {5: {"Prix": "Un livre", "Pour": "Meilleure partie"}}).press("update")
+    ((winners, _),) = answers(desk)
+    assert winners.count("Vandenbroucke-") == 6 and "autre" not in winners
+    (height,) = (
+        change.height
+        for change in outcome.layout_changes
+        if isinstance(change, RowHeight) and change.sheet == schema.PRIZES
+    )
+    assert height > 60
 
 
 def hidden_rows(outcome):

@@ -14,11 +14,6 @@ def to_one_line(text: str) -> str:
     return " ".join(text.split()).encode(errors="replace").decode()
 
 
-def format_number(value: float) -> str:
-    """Format a number: 1803.0 gives "1803", 2.5 gives "2.5"."""
-    return str(int(value)) if value.is_integer() else repr(value)
-
-
 def format_ranges(numbers: Iterable[int]) -> str:
     """Format distinct whole numbers as ascending ranges: 5, 1, 2, 3 gives "1-3,5"; "" for none."""
     runs: list[list[int]] = []

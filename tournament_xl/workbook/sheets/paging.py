@@ -51,6 +51,7 @@ ROW_LOOKS = {
     schema.STANDINGS: RowLook(26.25, 17.5, {"Joueur": 25, "Club": 19}, is_computed=True),
     schema.RATINGS: RowLook(18, 14.5, {"Joueur": 34}, is_computed=True),
     schema.GROUPS: RowLook(21, 17, {"Joueur": 35}, is_computed=True),
+    schema.PRIZES: RowLook(30, 15),
     schema.RESULTS: RowLook(22.5, 15, room_of_sides=27.5), schema.FINALS: RowLook(18, 16, room_of_sides=27.5),
 }  # fmt: skip
 

@@ -15,11 +15,12 @@ from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.sheets.awards.award_sheet import AwardSheet
 from tournament_xl.workbook.sheets.awards.inputs import AwardInputs
 from tournament_xl.workbook.sheets.awards.scopes import find_players
-from tournament_xl.workbook.sheets.paging import widen_text_column
+from tournament_xl.workbook.sheets.paging import lay_out_rows, measure_rows, widen_text_column
 from tournament_xl.workbook.tables import Line, Problems, find_header_columns
 from tournament_xl.workbook.typed_columns import PRIZE_COLUMNS, read_cells
 
-_WINNER_WIDTHS = (68, 104)  # in digits: winner and reason, on two lines
+_WINNER_ROOM = 34  # in digits: a line of winners
+_WINNER_WIDTHS = (6 * _WINNER_ROOM, 104)  # in digits: winners on six lines, reason on two
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
 
 
@@ -58,7 +59,10 @@ def render_prizes(inputs: AwardInputs, answers: Sequence[PrizeAnswer]) -> AwardS
             cells |= {(row, column): None for column in columns}  # a reason is the program's, a winner alone a note
     texts_of_names = (answer.line.text(schema.PRIZE_NAME.title) for answer in answers)
     widths = widen_text_column(table, schema.PRIZE_NAME, map(find_wider_line, texts_of_names))
-    return AwardSheet(schema.PRIZES, cells, widths)
+    winners = [{schema.WINNER_COLUMNS[0]: answer.winner_text} for answer in answers]
+    measured = measure_rows(schema.PRIZES, winners, {schema.WINNER_COLUMNS[0]: _WINNER_ROOM})
+    heights = {answer.line.row: height for answer, height in zip(answers, measured, strict=True) if height > 1}
+    return AwardSheet(schema.PRIZES, cells, [*widths, *lay_out_rows(schema.PRIZES, heights)])
 
 
 def award_prizes(inputs: AwardInputs) -> list[PrizeAnswer]:
