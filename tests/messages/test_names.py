@@ -110,6 +110,14 @@ def test_a_text_is_as_wide_as_in_the_font(text):
         ("Fichier {value}.", "a..b.xlsx", "Fichier a..b.xlsx."),
         ("{value} : illisible.", "../coupe..2026.xlsx", "../coupe..2026.xlsx : illisible."),
         ("Rondes {value}.", "1..3", "Rondes 1..3."),
+        ("{value:n joueur inscrit}", 3, "3 joueurs inscrits"),
+        ("{value:n joueur inscrit}", ["Roy"], "1 joueur inscrit"),
+        ("{value:agree table} {value:ranges}.", {2, 5}, "tables 2 et 5."),
+        ("{value:signed}", -3, "−3"),
+        ("{value:ordinal}", 1, "1er"),
+        ("{value:list}", ["a", "b", "c"], "a, b et c"),
+        ("{value:or}", ["8", "10"], "8 ou 10"),
+        ("{value:some 2}.", ["Roy M.", "Lis", "Bo"], "Roy M. et 2 autres."),
     ],
 )
 def test_the_point_of_an_initial_is_the_full_stop_too_and_no_value_changes(template, value, expected):

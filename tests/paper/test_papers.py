@@ -7,8 +7,8 @@ import pytest
 
 from tests import books
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.messages.names import signed
 from tournament_xl.messages.paper import hour_text, long_dates
-from tournament_xl.messages.sheets import signed
 from tournament_xl.paper.layout import LEAST_SIZE, fit, share_height, split_evenly
 from tournament_xl.paper.papers import DESK_LIST
 from tournament_xl.service.print_sheet import render_sheet

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from string import Formatter
+from typing import Any
 
 from tournament_xl.messages.text_width import text_width
 
@@ -121,7 +123,10 @@ def french_decimal(text: str) -> str:
 def fill_sentence(template: str, facts: Mapping[str, object]) -> str:
     """Fill in a sentence; a value that ends with a point needs no full stop behind it: "Entrée : {name}.", "Perrin D.".
 
-    The fields are "{name}" or "{name:spec}", as of `str.format`.
+    The fields are "{name}" or "{name:spec}", as of `str.format`, or have a spec of the catalogue: "n NOUN" a number, or
+    that of a list, with its noun ("{players:n joueur inscrit}": "3 joueurs inscrits"), "agree WORD" the words alone in
+    the number of the value ("{tables:agree table} {tables:ranges}"), "signed" ("+3", "−3"), "ordinal" ("1er"), "ranges"
+    (`ranges`), "list" and "or" (`join_items`, `alternatives`), "some 3" (`list_some_names`).
 
     Raises:
         KeyError: A field has no value.
@@ -129,8 +134,15 @@ def fill_sentence(template: str, facts: Mapping[str, object]) -> str:
     text = ""
     for literal, field, spec, _ in Formatter().parse(template):
         text += literal.removeprefix(".") if text.endswith(".") else literal
-        text += "" if field is None else format(facts[field], spec or "")
+        text += "" if field is None else _format_value(facts[field], spec or "")
     return text
+
+
+def _format_value(value: Any, spec: str) -> str:
+    """Format a value by a spec of the catalogue, or of Python."""
+    name, _, words = spec.partition(" ")
+    render = _SPECS.get(name)
+    return render(value, words) if render else format(value, spec)
 
 
 def join_items(items: Sequence[str]) -> str:
@@ -174,7 +186,35 @@ def ordinal(rank: int) -> str:
 
 def count(number: int, word: str) -> str:
     """Render a number with its noun, all words of which get an -s from 2 on: "1 table", "3 joueurs inscrits"."""
-    return f"{number} {word}" if number < 2 else f"{number} {' '.join(part + 's' for part in word.split())}"
+    return f"{number} {agree(number, word)}"
+
+
+def agree(number: int, words: str) -> str:
+    """Put words into the number of what they name, an -s for each from 2 on: "table", "joueurs inscrits"."""
+    return words if number < 2 else " ".join(f"{word}s" for word in words.split())
+
+
+def signed(value: float | Fraction) -> str:
+    """Render a number with its sign: "+240", "−95", "0"; decimals behind a comma."""
+    size = f"{abs(float(value)):g}".replace(".", ",")
+    return f"+{size}" if value > 0 else f"\u2212{size}" if value < 0 else "0"
+
+
+_SPECS: Mapping[str, Callable[[Any, str], str]] = {
+    "n": lambda value, words: count(_quantity(value), words),
+    "agree": lambda value, words: agree(_quantity(value), words),
+    "signed": lambda value, _: signed(value),
+    "ordinal": lambda value, _: ordinal(value),
+    "ranges": lambda value, _: ranges(value),
+    "list": lambda value, _: join_items(value),
+    "or": lambda value, _: alternatives(value),
+    "some": lambda value, maximum: list_some_names(value, int(maximum)),
+}  # spec of a field of `fill_sentence` -> how its value is rendered
+
+
+def _quantity(value: int | Collection[object]) -> int:
+    """Return a number, or how many are in a collection."""
+    return value if isinstance(value, int) else len(value)
 
 
 def final_title(stage: str, number: int) -> str:

@@ -9,9 +9,8 @@ from enum import Enum
 from tournament_xl.core import prizes as kinds
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.audience import Audience, fill_in
-from tournament_xl.messages.names import clip_text, count, join_items, list_fitting_names, ordinal
+from tournament_xl.messages.names import clip_text, count, join_items, list_fitting_names, ordinal, signed
 from tournament_xl.messages.sheets import points_text as halves_text
-from tournament_xl.messages.sheets import signed
 
 NAMES: dict[kinds.HighlightKind, str] = {
     kinds.rank_best_games: "Meilleure partie",

@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import Protocol
 
 from tournament_xl.core.model import Side, X
-from tournament_xl.messages.names import join_items, ordinal
-from tournament_xl.messages.sheets import signed
+from tournament_xl.messages.names import join_items, ordinal, signed
 
 X_NEEDED = " Exempt : les présents sont en nombre impair, X (le joueur fictif) complète."
 X_SEATED = " Exempt : les inscrits sont en nombre impair, X (le joueur fictif) complète."

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Notice
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, tables_text
+from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, signed, tables_text
 from tournament_xl.messages.notices import Message, message_text, notice_text
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
@@ -344,12 +344,6 @@ def ranks_around_text(places: Sequence[tuple[int, int | float]], own_rank: int) 
     """
     entries = ((rank, f"{ordinal(rank)} {signed(total)}") for rank, total in places)
     return " · ".join(f"[{text}]" if rank == own_rank else text for rank, text in entries)
-
-
-def signed(value: int | float) -> str:
-    """Render a number with its sign: "+240", "−95", "0"."""
-    size = f"{abs(value):g}".replace(".", ",")
-    return f"+{size}" if value > 0 else f"\u2212{size}" if value < 0 else "0"
 
 
 def join_parts(*parts: str) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tournament_xl.core.model import X
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.names import french_decimal, signed
 from tournament_xl.messages.publication import format_figure
 from tournament_xl.paper.elements import DISCS, Html, draw_disc, element
 from tournament_xl.paper.layout import (
@@ -65,7 +65,7 @@ def figure_text(style: Style, value: Cell) -> str:
     if number is None:
         return text
     if style is Style.SIGNED:
-        return sheets.signed(number)
+        return signed(number)
     if style is Style.TOTAL and number % 1 == 0.5:
         return sheets.points_text(number)
     if style is Style.FIGURE and number % 1 == 0:

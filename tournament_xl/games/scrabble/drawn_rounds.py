@@ -24,7 +24,7 @@ from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Standi
 from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.games.scrabble.settings_sheet import settings_from_history
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
-from tournament_xl.messages.names import ordinal
+from tournament_xl.messages.names import ordinal, signed
 from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.history.views import (
     Recorded,
@@ -236,7 +236,7 @@ def _rank_text(
     if standing is None:
         return cli.RANK_ABSENT.format(name=name)
     if player is None:
-        return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm, pdep=sheets.signed(standing.pdep))
+        return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm, pdep=signed(standing.pdep))
     rank = cli.RANK_BEFORE.format(place=ordinal(standing.place))
     if listed not in (None, standing.place):
         with_x = cli.WITH_X if X in ranking else ""
@@ -244,7 +244,7 @@ def _rank_text(
             place=ordinal(standing.place), count=len(ranking), with_x=with_x, listed=ordinal(listed)
         )
     text = cli.RANK_LINE.format(
-        name=name, rank=rank, pm=standing.pm, pdep=sheets.signed(standing.pdep),
+        name=name, rank=rank, pm=standing.pm, pdep=signed(standing.pdep),
         seed=_seed_text(player),
     )  # fmt: skip
     return text + (cli.PPM_SUFFIX.format(ppm=standing.ppm) if standing.ppm is not None else "")
