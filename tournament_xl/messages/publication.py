@@ -190,11 +190,6 @@ def addresses_text(addresses: Iterable[tuple[str, str]]) -> str:
     return ", ".join(address_text(*address) for address in addresses)
 
 
-def signed(value: int | float) -> str:
-    """Render a number with its sign: "+44", "−7", "0"."""
-    return f"+{format_figure(value)}" if value > 0 else format_figure(value)
-
-
 def bind_punctuation(text: str) -> str:
     """Replace each blank before one of : ; ? ! » by a no-break space, so that no line begins with the sign."""
     for sign in ":;?!»":
