@@ -75,7 +75,7 @@ def transfer_content(
             draft.put(schema.FINALS, *places[1], source.snapshot.cell(schema.FINALS, *places[0]))
     log = source.tables[schema.JOURNAL]
     row = template.tables[schema.JOURNAL].header + 1 + max(log.last_row() - log.header, 0)
-    put_creation(draft, template, row, date, journal.upgraded_detail(file, __version__))
+    put_creation(draft, template, row, date, journal.UPGRADED.format(file=file, version=__version__))
     own_sheets = (name for name in source.snapshot.sheets if name not in template.snapshot.sheets)
     return Transfer(draft.after(), tuple(own_columns), tuple(own_sheets), unknown_settings)
 

@@ -184,12 +184,12 @@ NO_CLUE = "rien d'autre ne le dit"
 NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
 MORE_TOURNAMENTS = " (et {more:n autre})"
 TWICE_QUESTION = (
-    "{file} : sans doute le même tournoi que {others}, avec une différence : {difference}. « compter » : il compte à "
-    "la place ; « écarter » : il ne compte pas.{senders}"
+    "{file} : sans doute le même tournoi que {others}, sauf : {difference}. « compter » : à sa place ; « écarter » : non "
+    "compté.{senders}"
 )
 DATE_QUESTION = (
-    "{file}, {origin} : tournoi terminé, daté {dates}, mais son courriel est du {sent:%d/%m/%Y}. « compter » : ces "
-    "dates sont justes ; « écarter » : il ne compte pas."
+    "{file}, {origin} : tournoi terminé daté {dates}, courriel du {sent:%d/%m/%Y}. « compter » : ces dates sont justes ; "
+    "« écarter » : non compté."
 )
 ANONYMITY_QUESTION = (
     "{file}, {origin}, ne veut plus nommer {names:list}, que {others:list} a fait publier. « oui » : plus "
@@ -302,7 +302,7 @@ REGISTER_LOCKED = (
 )
 REGISTER_OLDER = (
     "{path} est plus ancien que {report} : rien n'est écrit. Reprenez le registre le plus récent, ou déplacez ce "
-    "classement pour repartir de celui-ci."
+    "classement."
 )
 REGISTER_OTHER = (
     "{report} ne vient pas de {path} : rien n'est écrit. Reprenez le registre qui l'a publié, ou déplacez ce "
@@ -326,8 +326,7 @@ STILL_OPEN = "Ce mois reste ouvert : construisez-le autant de fois qu'il faut, p
 BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
 BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur du mois d'avant."
 BEFORE_WITHOUT_MEMORY = (
-    "{path} est abîmé ou trop ancien. Donnez à --avant un autre classement, ou sans --avant tous les classeurs et la "
-    "liste d'alors."
+    "{path} est abîmé ou trop ancien. Donnez à --avant un autre classement, ou sans lui tous les classeurs."
 )
 BEFORE_LATER = (
     "{path} : publié au {day:%d/%m/%Y}, --date ({own:%d/%m/%Y}) doit être après. « federation pages » le récrit, "
