@@ -184,11 +184,11 @@ NO_CLUE = "rien d'autre ne le dit"
 NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
 MORE_TOURNAMENTS = " (et {more:n autre})"
 TWICE_QUESTION = (
-    "{file} : sans doute le même tournoi que {others}, sauf : {difference}. « compter » : à sa place ; « écarter » : non "
-    "compté.{senders}"
+    "{file} : sans doute le même tournoi que {others}, sauf : {difference}. « compter » : à sa place ; « écarter » : "
+    "non compté.{senders}"
 )
 DATE_QUESTION = (
-    "{file}, {origin} : tournoi terminé daté {dates}, courriel du {sent:%d/%m/%Y}. « compter » : ces dates sont justes ; "
+    "{file}, {origin} : tournoi terminé daté {dates}, courriel du {sent:%d/%m/%Y}. « compter » : dates justes ; "
     "« écarter » : non compté."
 )
 ANONYMITY_QUESTION = (
