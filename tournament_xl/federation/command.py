@@ -150,7 +150,7 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
         say(texts.LEFT, name=printable_path(verdict.file.name), sentence=verdict.file.refusal)
     for word, sentence in ((texts.TO_COME, texts.TO_COME_TOLD), (texts.WAITING, texts.WAITING_TOLD)):
         if waiting := [printable_path(verdict.file.name) for verdict in publication.left_out(word)]:
-            say(sentence, files=waiting)
+            say(sentence, names=waiting)
     if publication.since:
         say(texts.DONE_NEW, new=len(publication.new), since=publication.since)
     if not publication.ranking:
@@ -158,9 +158,9 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
     if later := sum(adjustment.day > publication.day for adjustment in publication.history.adjustments):
         say(texts.ADJUSTED_LATER, later=later)
     if serious:
-        say(texts.SERIOUS_TO_READ, files=serious)
+        say(texts.SERIOUS_TO_READ, names=serious)
     if remarked:
-        say(texts.TO_READ, files=remarked)
+        say(texts.TO_READ, names=remarked)
     if missing := publication.missing:
         expected = [texts.EXPECTED.format(title=one.title, day=one.day) for one in missing]
         say(texts.MISSING_TOLD, tournaments=expected)

@@ -99,7 +99,7 @@ TOLD_ORGANISER = {
 
 # remarks about tournaments that count
 DOUBTFUL = "À décider : {names:some 4} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
-NEW_PLAYERS = "{names:agree Nouveau} {names:agree joueur} : {names:some 4}."
+NEW_PLAYERS = "Première fois au registre : {names:some 4}."
 BY_NAME = "Sans licence, {names:agree reconnu} par le nom et le club : {names:some 4}."
 ANONYMOUS_NOW = "Plus {names:agree nommé} sur aucune page, selon {title} ({origin}) : {names:list}."
 NEWER = "La liste donne un tournoi aussi récent ou plus à {names:some 4} : celui-ci y est peut-être déjà compté."
@@ -334,12 +334,12 @@ BEFORE_LATER = (
 )
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # next to the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked:n joueur classé} ; {players:n joueur} au fichier."
-SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files:some 4}."
-TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files:some 4}."
+SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {names:some 4}."
+TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {names:some 4}."
 CHANGES_TOLD = "Ce qui est publié ne change pas. Compte dans cette liste : {changes:some 4} (feuille Ce qui a changé)."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
-TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard : {files:some 4}."
-WAITING_TOLD = "En attente de votre réponse (versions ou dates) : {files:some 4}."
+TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard : {names:some 4}."
+WAITING_TOLD = "En attente de votre réponse (versions ou dates) : {names:some 4}."
 ADJUSTED_LATER = "Ajustements datés après le {day:%d/%m/%Y}, comptés à leur date : {later}."
 NOBODY_DATED = (
     "Personne n'est classé : ni tournoi compté, ni date de dernier tournoi dans la liste (13e colonne), depuis deux "
