@@ -2,8 +2,8 @@
 
 MISSING = "{file} : ce fichier n'existe pas ou ne peut pas être lu. Vérifiez le nom et le dossier."
 NOT_ELO = (
-    "{file} : pas un fichier ELO, il y faut des joueurs (« %_% ») et des rondes (« %Round: 1 »). Liste de joueurs : "
-    "new --joueurs."
+    "{file} : pas un fichier ELO, il y faut des joueurs (« %_% ») et des rondes (« %Round: 1 »). Une liste se colle "
+    "dans Joueurs."
 )
 LINE = "{file}, ligne {line} : {what}"
 PLAYER = "cette ligne de joueur ne se lit pas. Attendu : « %_%  2788, NOM, Prénom, FRA, 4.0, 190, 1500 »."

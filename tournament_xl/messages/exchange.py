@@ -58,7 +58,7 @@ TOO_MANY = "{file} : plus de {most} joueurs ou rondes : ce n'est pas un tournoi.
 NO_TABLE = (
     "{file} : aucun tableau de résultats. Titres : Ronde, Joueur 1, Score 1, Joueur 2, Score 2 ; une partie par ligne."
 )
-NO_JSON = "{file} : ce JSON ne se lit pas ({reason}). Donnez le fichier tel que « export --json » l'écrit."
+NO_JSON = "{file} : ce JSON ne se lit pas ({reason}). Donnez-le tel qu'il a été exporté."
 NO_FIELD = "{file} : {fault}"
 NO_ROUND = "{file} : il n'y a aucune partie de la ronde {round}."
 NO_ROUND_HERE = "« {text} » n'est pas un numéro de ronde."

@@ -142,8 +142,7 @@ Votre tournoi « {title} »{where}, {dates}, est compté au classement internati
 Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Le CSV joint donne le
 calcul à un tableur."""
 COUNTED_LATE = (
-    "Il n'était pas compté dans la publication du {since:%d/%m/%Y}, qui ne change plus : il compte dans le classement "
-    "de ce mois, après les autres tournois.\n"
+    "La publication du {since:%d/%m/%Y} ne change plus : il compte dans le classement de ce mois, après les autres.\n"
 )
 CORRECTED_LETTER = """\
 Le classeur corrigé de votre tournoi « {title} »{where}, {dates}, est compté. Ce qui est publié ne change plus : la

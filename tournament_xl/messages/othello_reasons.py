@@ -79,6 +79,12 @@ _COLOURS = {
     "typed": "",
     SCHEDULED: "Table du toutes-rondes.",
 }
+_PLAIN = {
+    "met": "Déjà rencontrés {fact} fois : l'éviter coûterait plus aux autres paires. ",
+    "avoid": "Paire à éviter : toute autre coûterait plus à l'ensemble. ",
+    "float": "Jamais rencontrés ; {points} d'écart, le moins possible pour l'ensemble. ",
+    "compatriots": "Mêmes points, jamais rencontrés ; du même pays, faute de mieux pour l'ensemble. ",
+}  # first term of a pair -> why they meet, in plain words
 _BYE_PLAIN = "Exempt : présents en nombre impair."
 _NO_COST_PLAIN = "Mêmes points, jamais rencontrés."
 _NO_COST_ACCOUNT = "Coût 0."
@@ -109,18 +115,12 @@ def split_reason(reason: str) -> tuple[str, str]:
 
 def _plain_words(pair: CostedPair) -> str:
     """Explain the pair in plain words, before its figures."""
-    facts = {term.kind: abs(term.fact) for term in pair.terms}
     if X in pair.sides:
         return f"{_BYE_PLAIN} "
-    if "met" in facts:
-        return f"Déjà rencontrés {facts['met']} fois : l'éviter coûterait plus aux autres paires. "
-    if "avoid" in facts:
-        return "Paire à éviter : toute autre coûterait plus à l'ensemble. "
-    if "float" in facts:
-        return f"Jamais rencontrés ; {points_text(facts['float'])} d'écart, le moins possible pour l'ensemble. "
-    if "compatriots" in facts:
-        return "Mêmes points, jamais rencontrés ; du même pays, faute de mieux pour l'ensemble. "
-    return "Mêmes points, jamais rencontrés. " if pair.terms else ""
+    facts = {term.kind: abs(term.fact) for term in pair.terms}
+    if kind := next((kind for kind in _PLAIN if kind in facts), ""):
+        return _PLAIN[kind].format(fact=facts[kind], points=points_text(facts[kind]))
+    return f"{_NO_COST_PLAIN} " if pair.terms else ""
 
 
 def cost_text(cost: int, terms: Sequence[Term], name: Callable[[int], str]) -> str:

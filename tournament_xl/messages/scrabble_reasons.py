@@ -63,6 +63,10 @@ SEATS = {
 }  # kind of a reason with seats -> what a seat is
 _GAIN = "{pm:g} PM et {pdep:signed} de Pdep"
 BOTH_FORFEIT = "Forfait des deux : {gain} chacun."
+_LEFT_OVER = "La table de cette ronde ne donne pas d'adversaire présent à {names}."
+_TABLE_DROPPED = "Sièges du règlement laissés pour cette ronde (ils feraient rejouer un match)."
+_AVOIDED, _MET = "{shown} à éviter", "{shown} déjà {players:agree rencontré}"
+_FORCED = "{shown} écarté (après lui, {rematch:list} devraient se rejouer)"  # one player
 _UP, _DOWN = "en remontant le classement", "en descendant le classement"
 _DIRECTIONS = {
     "fold": (_UP, _DOWN),
@@ -137,9 +141,9 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
         text += UNAVOIDABLE if reason.unavoidable else ""
     if reason.left_over:
         names = [name(player_id) for player_id in (pair.one, pair.two) if player_id != X]
-        text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(names)}. {text}"
+        text = f"{_LEFT_OVER.format(names=' ni à '.join(names))} {text}"
     if reason.table_dropped:
-        text = f"Sièges du règlement laissés pour cette ronde (ils feraient rejouer un match). {text}"
+        text = f"{_TABLE_DROPPED} {text}"
     if pair.two == X:
         text += X_SEATED if reason.kind == "group" else X_NEEDED
     return text
@@ -232,19 +236,17 @@ def _passed(passed: Sequence[int], reason: Reason, name: Callable[[int], str]) -
 
     Example: "C, B déjà rencontrés, E à éviter, D écarté (après lui, K et L devraient se rejouer)".
     """
-    parts = []
+    parts = list[str]()
     for (avoids, forces), group in groupby(
         passed, key=lambda number: (number in reason.avoided, number in reason.forcing)
     ):
-        player_ids = list(group)
-        if avoids:
-            parts.append(f"{', '.join(map(name, player_ids))} à éviter")
-        elif forces:
-            rematches = (" et ".join(map(name, reason.forcing[player_id])) for player_id in player_ids)
-            forcing_players = zip(player_ids, rematches, strict=True)
+        players = {number: name(number) for number in group}
+        if forces and not avoids:
             parts += [
-                f"{name(number)} écarté (après lui, {pair} devraient se rejouer)" for number, pair in forcing_players
+                fill_sentence(_FORCED, {"shown": shown, "rematch": list(map(name, reason.forcing[number]))})
+                for number, shown in players.items()
             ]
         else:
-            parts.append(f"{', '.join(map(name, player_ids))} déjà rencontré{'s' if len(player_ids) > 1 else ''}")
+            facts = {"shown": ", ".join(players.values()), "players": players}
+            parts.append(fill_sentence(_AVOIDED if avoids else _MET, facts))
     return ", ".join(parts)
