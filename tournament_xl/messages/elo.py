@@ -2,7 +2,7 @@
 
 MISSING = "{file} : ce fichier n'existe pas ou ne peut pas être lu. Vérifiez le nom et le dossier."
 NOT_ELO = (
-    "{file} : pas un fichier ELO, il y faut des joueurs (« %_% ») et des rondes (« %Round: 1 »). Une liste se colle "
+    "{file} : pas un fichier ELO, il y faut des joueurs (« %_% ») et des rondes (« %Round: 1 »). Liste : collez-la "
     "dans Joueurs."
 )
 LINE = "{file}, ligne {line} : {what}"
