@@ -105,9 +105,9 @@ LOTS_ARE = {True: "celui de la graine", False: "pas celui de la graine"}
 AND_OTHERS = "et {others}"
 ADVICE = "À faire"
 ADVICE_ON = {
-    "memory": "{restore} d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
-    "cells": "Changement voulu : {update} le note au Journal. Sinon, retapez ce qui y était.",
-    "sheets": "{update} réécrit les feuilles calculées (Classement, Palmarès…) ; n'y tapez rien.",
+    "memory": "Reprenez une copie d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
+    "cells": "Changement voulu : mettez à jour, le Journal le note. Sinon, retapez ce qui y était.",
+    "sheets": "Mettez à jour : les feuilles calculées (Classement, Palmarès…) sont réécrites ; n'y tapez rien.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
 }  # kind of finding -> what to do

@@ -1,8 +1,6 @@
 """Texts that only the web page shows."""
 
-from collections.abc import Collection
-
-from tournament_xl.messages.names import count, game_text, join_items
+from tournament_xl.messages.names import game_text
 from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
@@ -53,12 +51,6 @@ NO_REPORTS = (
     "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
 )
 NAME_TAKEN = "Un classeur « {file} » existe déjà ici : donnez un autre nom, ou une autre date."
-_RATED_ON = {
-    **dict.fromkeys(("result", "final"), "un résultat"),
-    "pair": "une paire",
-    "cote": "une cote de départ",
-    "setting": "un réglage",
-}  # field of a change on which ratings depend -> what has changed
 NOT_DISCARDED = (
     "Ce classeur a changé depuis sa création : il reste. Pour en créer un autre, revenez à l'accueil (le logo)."
 )
@@ -79,7 +71,6 @@ def final_line(title: str, first: str, score: str, second: str, end: str, gave: 
     return f"{title}, {game}{f' ({end})' if end else ''}"
 
 
-FINALS_AHEAD = "une finale ? choisissez-la dès maintenant (Feuilles, Finales)"  # step, while the last round is played
 WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
 WORLD_NUMBER_HELP = (
     "Celui de la liste mondiale, s'il en a un ; fixé à sa première ronde. Vide : le programme en donne un."
@@ -117,18 +108,3 @@ PRIZE_HELP = {
     ),
 }  # column of Prix -> the same
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
-
-
-def problems_text(number: int) -> str:
-    """Render the step while a number of cells are to be corrected, before which no sheet is written."""
-    return f"À corriger : {count(number, 'case')} ; d'ici là, le classement et les autres feuilles ne suivent plus"
-
-
-def ratings_again_text(fields: Collection[str]) -> str:
-    """Render the step after the ratings have changed: "un résultat a changé depuis le calcul · à faire : …".
-
-    `fields` are those that people changed (`FieldChange`); of those on which no rating depends nothing is said.
-    """
-    causes = [*dict.fromkeys(text for field, text in _RATED_ON.items() if field in fields)]
-    changed = f"{join_items(causes)} {'ont' if len(causes) > 1 else 'a'} changé" if causes else "les cotes ont changé"
-    return f"{changed} depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
 from tournament_xl.service.workbook_access import (
@@ -40,11 +39,11 @@ class ReadWorkbook:
     """Workbook as saved.
 
     Attributes:
-        newer_backup: Warning that a backup is newer than the workbook; None where none is, or it was given before.
+        newer_backup: Warning that a backup is newer than the workbook; "" where none is, or it was given before.
     """
 
     decoded: Workbook
-    newer_backup: Notice | None = None
+    newer_backup: str = ""
 
 
 def find_other_program(path: str | os.PathLike[str]) -> str:

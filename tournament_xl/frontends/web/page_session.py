@@ -16,7 +16,6 @@ from tournament_xl.frontends.web.page_view import View, find_changes, render_vie
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
 from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service.read import read_updated
 from tournament_xl.storage.backups import find_backups
@@ -56,7 +55,7 @@ class PageSession(PageWorkbooks):
         except ActionAborted as aborted:
             outcome = aborted.outcome
         except ExternalError as error:
-            outcome = Outcome(error.code, error.sentence(Audience.PAGE))
+            outcome = Outcome(error.code, str(error))
         except UsageError as error:
             outcome = Outcome(error.code, str(error))
         except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
@@ -68,7 +67,7 @@ class PageSession(PageWorkbooks):
             failure = installation_sentence(error)
             outcome = Outcome(
                 UNREADABLE if failure else BUG,
-                failure or bug_sentence(error, Audience.PAGE),
+                failure or bug_sentence(error, is_shown=True),
                 text=traceback.format_exc(),
             )
         answer = build_answer(self._for_page(outcome))
@@ -85,16 +84,16 @@ class PageSession(PageWorkbooks):
         return f"{self._session} {self._sent_count}"
 
     def _for_page(self, outcome: Outcome) -> Outcome:
-        """Return the outcome in the page's words, without the folder's path and without edits, which are written."""
+        """Return the outcome without the folder's path and without edits, which are written."""
 
         def shorten(text: str) -> str:
             return text.replace(f"{self.folder}{os.sep}", "")
 
         return outcome._replace(
-            message=shorten(outcome.sentence(Audience.PAGE)), text=shorten(outcome.text), edits=(),
-            layout_changes=(), select=(), notes=tuple(map(shorten, outcome.warning_texts(Audience.PAGE))), notice=None,
+            message=shorten(outcome.message), text=shorten(outcome.text), edits=(),
+            layout_changes=(), select=(), warnings=tuple(map(shorten, outcome.warnings)),
             problems=tuple(
-                replace(problem, message=shorten(problem.sentence(Audience.PAGE))) for problem in outcome.problems
+                replace(problem, message=shorten(problem.message)) for problem in outcome.problems
             ),
         )  # fmt: skip
 
