@@ -9,7 +9,7 @@ import pytest
 
 from tests import books
 from tests.books import edit, pair, run, score, simulate, untouched
-from tournament_xl.messages.problems import problem_keys
+from tournament_xl.messages.problems import PROBLEMS
 from tournament_xl.workbook.tables import MOST_PROBLEMS
 
 MANY = [f"Résultats!A{row}" for row in range(20, 20 + MOST_PROBLEMS + 1)]  # a formula filled down
@@ -290,7 +290,7 @@ def starts(tmp_path_factory):
 
 
 def test_every_problem_of_the_catalogue_has_a_case():
-    assert sorted(CASES) == sorted(problem_keys())
+    assert sorted(CASES) == sorted(PROBLEMS)
 
 
 @pytest.mark.parametrize("key", CASES)

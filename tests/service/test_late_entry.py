@@ -3,7 +3,6 @@
 import pytest
 
 from tests import books
-from tournament_xl.messages.audience import Audience
 from tournament_xl.service.type_cells import TypedCell, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile
 
@@ -51,7 +50,7 @@ def test_a_late_entrant_is_told_how_to_play_in_a_round_without_scores_where_that
     if is_scored:
         books.edit(book, {f"Résultats!Score 1!{books.FIRST}": 400})
     name = [TypedCell("Joueurs", books.FIRST + count, column, text) for column, text in ((2, "Tard"), (3, "Zoé"))]
-    notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
+    notes = type_cells(WorkbookFile(book), name).outcome.warnings
     _, exempt = exempt_of(book, played + 1) if formula == "othello" else (0, "")
     against = [AGAINST_EXEMPT.format(round=played + 1, exempt=exempt)] if exempt else []
     assert [*notes] == [MISSED, *against, *([IN_TIME.format(round=played + 1)] if in_time else [])]
@@ -68,7 +67,7 @@ def test_a_late_entrant_without_number_meets_the_exempt_of_a_round_with_results_
     books.edit(book, {f"Résultats!E{books.FIRST}": 40, f"Résultats!F{books.FIRST}": 24})
     before = meetings(book)
     name = [TypedCell("Joueurs", books.FIRST + 9, column, text) for column, text in ((2, "Tard"), (3, "Zoé"))]
-    notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
+    notes = type_cells(WorkbookFile(book), name).outcome.warnings
     assert [*notes] == [MISSED, AGAINST_EXEMPT.format(round=1, exempt=exempt)]
     type_cells(WorkbookFile(book), [TypedCell("Résultats", row, column, "") for column in range(1, 12)])
     assert books.run("pair", book) == 0
@@ -95,7 +94,7 @@ def test_a_late_entrant_with_a_number_takes_the_place_of_bip_and_after_the_last_
     folder.mkdir()
     book = books.pair(books.create(folder, 9, "--rondes", "1", formula="othello"))
     name = [TypedCell("Joueurs", books.FIRST + 9, 2, "Tard"), TypedCell("Joueurs", books.FIRST + 9, 3, "Zoé")]
-    notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
+    notes = type_cells(WorkbookFile(book), name).outcome.warnings
     assert not [note for note in notes if "contre l'exempt" in note]
 
 

@@ -51,8 +51,8 @@ WARNING = "À savoir : {text}"
 NEXT = "→ {text}"
 NOT_CREATED = "Le classeur n'est pas créé : corrigez la liste ou les options."
 BROKEN = (
-    "L'installation est incomplète, ou n'est pas pour cet ordinateur : une partie ne se charge pas ({reason}). Rien "
-    "n'est écrit. Réinstallez le programme (docs/installation.md) ; un antivirus a pu en retirer un fichier."
+    "L'installation est incomplète : une partie ne se charge pas ({reason}). Réinstallez le programme "
+    "(docs/installation.md) ; un antivirus en retire parfois."
 )
 BUG = "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez."
 BUG_LOG = "Si cela se répète, envoyez le fichier {log} aux auteurs."

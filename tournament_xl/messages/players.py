@@ -219,9 +219,7 @@ STATUS, UNTITLED_COLUMN = "Statut", "Colonne {number}"
 OTHER_WHOLE_NAMES = (
     "{names:n nom entier} en désaccord avec le nom et le prénom de la ligne, qui comptent : {names:some 6}."
 )
-PASSWORD = (
-    "{file} est protégé par un mot de passe. Enregistrez la feuille des joueurs sans mot de passe, en .xlsx ou en CSV."
-)
+PASSWORD = "{file} a un mot de passe. Enregistrez la feuille des joueurs sans lui, en .xlsx ou en CSV."
 OTHER_FORM = "{file} : ce fichier ne se lit pas ici. Enregistrez-le depuis Excel ou LibreOffice, en .xlsx ou CSV."
 NAMED_FORM = "{file} est {form}, qui ne se lit pas ici. Enregistrez la feuille des joueurs en .xlsx ou en CSV."
 # How such a file begins, and what it is

@@ -130,7 +130,7 @@ PROBLEMS = {
     "Fin.",
     "left_unplayed": "annoncé absent à la ronde {round}, partie sans résultat : {names:list}. Indiquez le forfait, "
     "ou bien : {rows}.",
-    "bad_end": "« {text} » n'est pas un code de Fin. Tapez TN, TB, TN+, TB+, TNB, TBN, AN, AB, FN, FB, FNB ou PNB.",
+    "bad_end": "Fin ne connaît pas « {text} ». Tapez TN, TB, TN+, TB+, TNB, TBN, AN, AB, FN, FB, FNB ou PNB.",
     "end_bip": "contre BIP il n'y a qu'un code : {end}, le joueur perd par forfait. Tapez-le, ou videz la cellule.",
     # sheets that are rewritten
     "in_the_way": "« {text} » est là où le programme doit écrire. Déplacez cette note plus bas, ou votre colonne à "

@@ -28,7 +28,6 @@ from tournament_xl.games.othello.rules.finals import (
 from tournament_xl.games.othello.rules.model import OthelloStanding
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.rendering import render_standings
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.prizes import NOT_OVER
 from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -397,6 +396,5 @@ def test_f1_a_corrected_last_round_says_who_is_to_play_the_final_until_its_row_i
     names, ranked = desk.decoded().names(), compute_standings(desk.decoded().tournament, 3)
     due = [line.number for line in ranked[:2]]
     assert f"c'est {names[due[0]]} – {names[due[1]]} qui est à jouer, et non " in problem.message
-    assert "touchez « Finale » devant ce message, puis « Vider la ligne »" in problem.sentence(Audience.PAGE)
     desk.fill(schema.FINALS, {problem.row: dict.fromkeys(othello.COLUMNS[schema.FINALS])}).must("update")
     assert {*desk.decoded().finals.rows[0].game.sides} == {*due} != played

@@ -48,9 +48,9 @@ class PageSession(PageWorkbooks):
         extra: View = {}
         try:
             outcome, extra = CALLS[name](self, request, data)
-            path, was_updated = extra.pop("path", None), extra.pop("current", False)
+            path, is_current = extra.pop("path", None), extra.pop("current", False)
             if path and outcome.code == DONE:
-                view = self._view(path, outcome if was_updated else None)
+                view = self._view(path, is_current=is_current)
                 extra |= self._send(view, str(request["known"])) if "known" in request else {"view": view}
         except ActionAborted as aborted:
             outcome = aborted.outcome
@@ -97,15 +97,15 @@ class PageSession(PageWorkbooks):
             ),
         )  # fmt: skip
 
-    def _view(self, path: Path, action_outcome: Outcome | None) -> View:
-        """Render a workbook, with the names of its backups.
-
-        Args:
-            path: File of the workbook.
-            action_outcome: Outcome of the action that has just updated it; None if there is none.
+    def _view(self, path: Path, *, is_current: bool) -> View:
+        """Render a workbook, with the names of its backups; `is_current`: an action has just updated it.
 
         Raises:
             ExternalError: The workbook cannot be read.
         """
         copy_names = [copy.file.name for copy in find_backups(path)]
-        return {"file": path.name, "copies": copy_names, **render_view(read_updated(self.open(path), action_outcome))}
+        return {
+            "file": path.name,
+            "copies": copy_names,
+            **render_view(read_updated(self.open(path), is_current=is_current)),
+        }

@@ -291,12 +291,6 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
         }  # fmt: skip
 
 
-def _can_choose_finals_ahead(decoded: Workbook) -> bool:
-    """Check whether the last round is being played: its last result ends the tournament where no final is chosen."""
-    tournament = decoded.tournament
-    return tournament.played < len(tournament.rounds) == tournament.settings.rounds
-
-
 def _won(decoded: Workbook) -> dict[int, int]:
     """Map rows of Résultats to the side that has won, 1 or 2, 0 for a draw; rows that both won or lost are left out."""
     rounds = range(1, len(decoded.tournament.rounds) + 1)
