@@ -10,7 +10,14 @@ from tournament_xl.messages import cli, live, notices, page, players, problems, 
 MOST_WORDS = 20  # the cell or file before the sentence does not count, a field counts as one
 WORD = re.compile(r"\S*\w\S*")
 PLACE = re.compile(r"^\{(?:file|place|places|path|columns)\}(?:, ligne X)? : ")
-NOTES = {"OPENED", "LATE_FOR_EXEMPT", "WHOLE_NAMES", "LONG_FIRST_NAMES", "WITHOUT_COTES", "HOMONYMS_BY_CLUB"}  # refuse nothing
+NOTES = {
+    "OPENED",
+    "LATE_FOR_EXEMPT",
+    "WHOLE_NAMES",
+    "LONG_FIRST_NAMES",
+    "WITHOUT_COTES",
+    "HOMONYMS_BY_CLUB",
+}  # refuse nothing
 
 
 def count_words(sentence):

@@ -113,9 +113,7 @@ def test_smart_app_control_and_a_blocked_library_do_not_stop_scrabble(monkeypatc
         finding.text for finding in findings[EXCEL]
     )
     assert all("Scrabble marche" in finding.text for finding in mend) and mend
-    assert not doctor(None, windows(), COMMAND["Windows"])[0], (
-        "the exit code says that something is to be mended"
-    )
+    assert not doctor(None, windows(), COMMAND["Windows"])[0], "the exit code says that something is to be mended"
 
 
 def test_a_file_of_ours_that_a_scanner_took_away_is_named(monkeypatch):
