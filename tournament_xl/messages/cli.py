@@ -48,6 +48,7 @@ NOT_A_COUNT = "il faut un nombre entier, 0 ou plus"
 NOT_A_PROBABILITY = "une probabilité va de 0 à 1"
 TOO_MANY_PLAYERS = "La liste compte {players} joueurs, un classeur {most} au plus : ne gardez que ceux qui viennent."
 WARNING = "À savoir : {text}"
+FORCE = "Ou : undo --force ; les scores iront au Journal."
 NEXT = "→ {text}"
 NOT_CREATED = "Le classeur n'est pas créé : corrigez la liste ou les options."
 BROKEN = (

@@ -24,7 +24,7 @@ REFUSALS = {
     "too_many_classique": "{registered:n joueur inscrit} : la Formule Classique en admet 128. Choisissez la formule "
     "Open, ou retirez des joueurs.",
     "too_few_open": "{registered:n joueur inscrit} : la formule Open en demande 12 (11 avec un exempt). Ajoutez des "
-    "joueurs, ou choisissez {other}.",
+    "joueurs, ou choisissez la formule {other}.",
     "too_few_round_robin": "{registered:n joueur inscrit} : un toutes-rondes en demande 3. Ajoutez des joueurs.",
     "too_few_othello": "{registered:n joueur inscrit} : il en faut 2. Ajoutez des joueurs.",
     "too_many_players": "{registered:n joueur inscrit} : {most} au plus. Ne gardez que ceux qui viennent.",
@@ -133,13 +133,12 @@ _ANSWERS = {
     "created": "Classeur créé : {file}. Inscrivez les joueurs sur la feuille Joueurs, puis appariez.",
     "created_with": "Classeur créé : {file}, {players:n joueur inscrit}. Vérifiez la feuille Joueurs, puis appariez.",
     "restored": "Copie remise : {time} {label}. L'état d'avant est dans {copy}.",
-    "sent": "Envoi prêt dans {folder}. Relisez le courriel, puis envoyez-le.",
-    "sent_no_address": "Envoi prêt dans {folder}. Relisez le courriel, ajoutez l'adresse (paramètre Courriel "
-    "fédération), puis envoyez-le.",
-    "sent_doubtful": "Envoi écrit dans {folder}, mais la vérification a trouvé quelque chose (ci-dessous). Mettez à "
-    "jour ou corrigez, enregistrez, puis préparez l'envoi à nouveau.",
-    "sent_incomplete": "Envoi écrit dans {folder}, mais incomplet (ci-dessous). Complétez, puis préparez l'envoi à "
-    "nouveau.",
+    "sent": "L'envoi est prêt. Relisez le courriel, puis envoyez-le.",
+    "sent_no_address": "L'envoi est prêt. Relisez le courriel, ajoutez l'adresse (paramètre Courriel fédération), "
+    "puis envoyez-le.",
+    "sent_doubtful": "L'envoi est écrit, mais la vérification a trouvé quelque chose (ci-dessous). Mettez à jour ou "
+    "corrigez, enregistrez, puis préparez l'envoi à nouveau.",
+    "sent_incomplete": "L'envoi est écrit, mais incomplet (ci-dessous). Complétez, puis préparez-le à nouveau.",
     "published": "Pages prêtes dans {folder} : index.html ; ecran.html pour le projecteur.",
     "published_same": "Pages prêtes dans {folder} : rien n'a changé depuis la dernière fois.",
 }

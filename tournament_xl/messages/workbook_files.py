@@ -3,7 +3,7 @@
 BACKUP_FOLDER = "Sauvegardes"  # beside the workbook
 
 # The file itself; {path} is its full name.
-MISSING = "{path} : classeur introuvable. Vérifiez le nom et le dossier ; effacé, reprenez-en une copie."
+MISSING = "{path} : classeur introuvable. Vérifiez le nom et le dossier ; s'il a été effacé, reprenez une copie."
 IS_FOLDER = "{path} est un dossier. Indiquez le classeur .xlsx ou .xlsm qui s'y trouve."
 ENDING = (
     "{path} ne finit pas par .xlsx ou .xlsm. Enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec "

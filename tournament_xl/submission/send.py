@@ -103,13 +103,13 @@ def write_parcel(
     )
     report_lines = [
         texts.FILES,
-        *(f"  {printable_path(file.name)}" for file in parts),
+        *(f"  {printable_path(file)}" for file in parts),
         *replaced_lines,
         contents.facts["check"],
     ]
     newer = newer_backup.find_newer_backup_warning(book.path, snapshot)
     warnings = filter(None, (newer, contents.empty_settings, contents.missing_data, contents.remarks))
-    message = notice_text(Notice(key, {"folder": printable_path(target)}))
+    message = notice_text(Notice(key))
     outcome = Outcome(DONE, message, text="\n".join(report_lines), warnings=tuple(warnings))
     return SendResult(outcome, tuple(parts), mail, is_complete)
 

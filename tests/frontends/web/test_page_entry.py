@@ -35,7 +35,7 @@ def test_a_workbook_just_created_is_discarded_as_long_as_it_is_as_created(desk):
     pasted = "Nom;Prénom;Force\nDurand;Anne;1652\nPetit;Luc;1400\n".encode()
     new = {"game": "othello", "settings": {"Nom": "T", "Lieu": "Vienne"}}
     reply = done(desk, "new", pasted, file="t.xlsx", **new)
-    assert reply["missing"] == ["Date de début", "Organisateur", "Pays du tournoi"] and reply["again"]
+    assert reply["missing"] == ["Date de début", "Organisateur", "Pays du tournoi"]
     (warning,) = reply["answer"]["warnings"]
     assert (
         "colonne laissée de côté : « Force » (1652 ; 1400). Si l'une compte, touchez « Recommencer avec cette liste »"
@@ -54,7 +54,7 @@ def test_a_workbook_just_created_is_discarded_as_long_as_it_is_as_created(desk):
     refused = ask(desk, "discard", file="t.xlsx")["answer"]
     assert refused["code"] == 1 and "a changé depuis" in refused["message"] and (desk.folder / "t.xlsx").exists()
     plain = done(desk, "new", b"Durand Anne 1652\n", file="u.xlsx", game="scrabble", settings={"Nom": "U"})
-    assert not plain["again"] and plain["missing"] == ["Lieu", "Date de début", "Organisateur"]
+    assert plain["missing"] == ["Lieu", "Date de début", "Organisateur"]
 
 
 def test_a_world_number_is_typed_until_the_history_has_it(desk):

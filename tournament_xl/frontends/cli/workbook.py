@@ -146,7 +146,9 @@ def _action(options: argparse.Namespace) -> int:
 
     option_values = vars(options)
     request = ActionRequest(options.command, option_values.get("force", False), option_values.get("provisional", False))
-    return print_outcome(act(WorkbookFile(options.file), request).outcome)
+    result = act(WorkbookFile(options.file), request)
+    code = print_outcome(result.outcome)
+    return fail(code, texts.FORCE) if result.doubt else code
 
 
 @verb(
