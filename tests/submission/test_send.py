@@ -175,7 +175,7 @@ def test_homonyms_without_licence_are_told_apart(tmp_path, capsys):
 def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path, capsys):
     path = Desk().players(8).must().better_seed_wins().save(tmp_path / "t.xlsx")
     assert main(["send", str(path)]) == 1
-    assert "après la dernière ronde : 1 sur 5" in capsys.readouterr().err
+    assert "après la dernière ronde : 1 ronde jouée sur 5" in capsys.readouterr().err
     assert write_parcel(published(**GENEVE).save(path)).outcome.code == REFUSED
     assert [path.name for path in tmp_path.iterdir()] == ["t.xlsx"]
 

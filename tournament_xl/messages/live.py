@@ -66,8 +66,7 @@ NO_FOLDER = (
 )
 COPY_ELSEWHERE = "Classeur dans OneDrive ou SharePoint, sans dossier sur cet ordinateur : la copie d'avant est {copy}"
 BUSY = (
-    "Excel attend : une cellule en cours de saisie, ou une fenêtre ouverte. Terminez (Entrée ou Échap), puis "
-    "recommencez."
+    "Excel est occupé (cellule en cours de saisie, ou fenêtre ouverte). Terminez (Entrée ou Échap), puis recommencez."
 )
 UNREADABLE = "Excel ne donne pas le contenu du classeur ({reason}). Rien n'a été changé. Recommencez."
 TOO_LARGE = (
@@ -79,12 +78,14 @@ BACKUP_FAILED = (
 )
 
 # Refused while writing; all cells are as before.
-CHANGED = "Le classeur a changé pendant le travail (feuille « {sheet} », cellule {cell}). Recommencez : il sera relu."
+CHANGED = (
+    "Le classeur a été modifié pendant le travail (feuille « {sheet} », cellule {cell}). Recommencez : il sera relu."
+)
 PROTECTED = (
     "La feuille « {sheet} » est protégée. Ôtez la protection (Révision > Ôter la protection de la feuille), puis "
     "recommencez."
 )
-FILTERED = "La feuille « {sheet} » est filtrée. Effacez le filtre (Données > Effacer), puis recommencez."
+FILTERED = "La feuille « {sheet} » est filtrée. Données > Effacer le filtre, puis recommencez."
 PATH_TOO_LONG = (
     "Le nom de la copie, {copy}, dépasse 218 caractères ({letters}). Enregistrez le classeur dans un dossier moins "
     "profond."
@@ -99,12 +100,13 @@ NOT_KEPT = (
     "recommencez."
 )
 NOT_PUT_BACK = (
-    "Excel s'est interrompu en écrivant. Fermez sans enregistrer et rouvrez, ou prenez la copie faite juste avant "
-    ": {backup}"
+    "Excel s'est interrompu : des cellules ne sont plus comme avant. Fermez sans enregistrer et rouvrez, ou prenez "
+    "la copie : {backup}"
 )
 
 NOT_PUT_BACK_SAVED = (
-    "Excel s'est interrompu en écrivant, et a peut-être enregistré. Prenez la copie faite juste avant : {backup}"
+    "Excel s'est interrompu : des cellules ne sont plus comme avant, et peut-être enregistrées. Prenez la copie "
+    "faite juste avant : {backup}"
 )
 
 # Through standard input and output (docs/stdio.md).
