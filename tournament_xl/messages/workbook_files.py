@@ -31,8 +31,8 @@ TOO_LARGE = (
     "(Ctrl+Fin)."
 )
 TOO_FAR = (
-    "{path} : « {sheet} » va jusqu'à {cell} (limite : {limit} cases). Supprimez les lignes et colonnes du bout "
-    "(Ctrl+Fin)."
+    "{path} est trop grand : « {sheet} » va jusqu'à la cellule {cell} (limite : {limit}). Supprimez les lignes et "
+    "colonnes du bout (Ctrl+Fin)."
 )
 FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
 CELL_COUNT = "{size} cases"
