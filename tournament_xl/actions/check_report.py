@@ -16,7 +16,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.names import join_items
+from tournament_xl.messages.names import fill_sentence, join_items
 from tournament_xl.workbook.tables import Problem
 
 SHOWN = 12  # findings of one kind shown one by one
@@ -153,9 +153,9 @@ def render_verdict(report: CheckReport) -> str:
     counted; warnings and doubts never count.
     """
     if report.problems:
-        return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
+        return fill_sentence(texts.PROBLEMS, {"problems": report.problems})
     if report.findings:
-        return texts.FOUND.format(findings=texts.things_text(len(report.findings)))
+        return fill_sentence(texts.FOUND, {"findings": report.findings})
     return texts.OUT_OF_DATE.format(stale=report.told[0]) if report.stale else texts.ALL_RIGHT
 
 
@@ -173,7 +173,7 @@ def render_summary(report: CheckReport) -> str:
     parts = [render_verdict(report).rstrip(".")]
     parts += [finding.message.rstrip(".") for finding in report.findings[:SHOWN_IN_A_MAIL]]
     if len(report.findings) > SHOWN_IN_A_MAIL:
-        parts.append(texts.AND_OTHERS.format(others=texts.others_text(len(report.findings) - SHOWN_IN_A_MAIL)))
+        parts.append(fill_sentence(texts.AND_OTHERS, {"others": report.findings[SHOWN_IN_A_MAIL:]}))
     if report.formula:
         parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report)]
         parts.append(f"{texts.STANDINGS.lower()} : {texts.STANDINGS_ARE[report.standings_ok]}")
@@ -197,7 +197,7 @@ def _messages_by_kind(findings: Sequence[Finding]) -> Iterator[str]:
         same = list(group)
         yield from (finding.message for finding in same[:SHOWN])
         if len(same) > SHOWN:
-            yield texts.AND_OTHERS.format(others=texts.others_text(len(same) - SHOWN))
+            yield fill_sentence(texts.AND_OTHERS, {"others": same[SHOWN:]})
 
 
 def _pairings(report: CheckReport) -> Iterator[str]:
@@ -208,13 +208,13 @@ def _pairings(report: CheckReport) -> Iterator[str]:
     for sentence in (texts.OPTIMAL, texts.OPTIMAL_THEN, texts.RULES, texts.OWN, texts.OTHER):
         numbers = [pairing.round for pairing in pairings if _sentence(pairing) == sentence]
         if numbers:
-            yield sentence.format(rounds=texts.rounds_text(numbers))
+            yield fill_sentence(sentence, {"rounds": numbers})
     for dearer in pairings:
         if dearer.cost is not None and dearer.optimum is not None and not dearer.same:
             yield texts.DEARER.format(round=dearer.round, cost=dearer.cost, optimum=dearer.optimum, more=dearer.above)
     unrecorded = [pairing.round for pairing in pairings if not pairing.recorded]
     if unrecorded:
-        yield texts.NOT_RECORDED.format(rounds=texts.rounds_text(unrecorded))
+        yield fill_sentence(texts.NOT_RECORDED, {"rounds": unrecorded})
     for pairing in pairings:
         for first, second in pairing.rematches:
             yield texts.REMATCH.format(round=pairing.round, one=first, two=second)
