@@ -64,7 +64,6 @@ _COLUMNS = {
     book.TOURNAMENT: book.SETTINGS_COLUMNS,
     **{sheet: schema.COLUMNS[sheet] for sheet in (book.PLAYERS, book.RESULTS, book.JOURNAL, *_OPTIONAL)},
 }
-_PODIUM = 3
 RowT = TypeVar("RowT")
 
 
