@@ -43,7 +43,7 @@ NOT_WORKBOOKS = "Pas des classeurs, non lus : {names}."
 SENT_BY, VIA, BY_NOBODY = "envoyé par {sender}", ", transféré par {sender}", "posé dans le dossier sans courriel"
 RESULTS = (
     "Tableau de résultats : « tournament-xl import » en ferait un tournoi ({players:n joueur}, {rounds:n ronde}). "
-    "Importez-le, complétez dates, licences, cotes, mettez le classeur ici."
+    "Importez-le ici, puis complétez dates, licences et cotes."
 )
 RESULTS_WITH_FAULTS = "« tournament-xl import » n'en ferait pas un tournoi. {reason}"
 NO_RESULTS = "Ni un classeur, ni un tableau de résultats."
