@@ -92,6 +92,13 @@ class SheetRows:
             end = content.index(b"</row", inside)
         return _Row(content[start:inside], start, inside, end)
 
+    def bytes_by_number(self) -> dict[int, bytes]:
+        """Return the bytes of each row, up to the tag of the next one; rows are in the order of the part."""
+        ends = [*self.rows.values(), self.end][1:]
+        return {
+            number: self.content[start:end] for (number, start), end in zip(self.rows.items(), ends, strict=True)
+        }
+
 
 def _may_have_unusual_tags(content: bytes, name: bytes, count: int) -> bool:
     """Check whether elements of this name may exist besides the `count` ones written as usual."""
