@@ -95,9 +95,7 @@ class SheetRows:
     def bytes_by_number(self) -> dict[int, bytes]:
         """Return the bytes of each row, up to the tag of the next one; rows are in the order of the part."""
         ends = [*self.rows.values(), self.end][1:]
-        return {
-            number: self.content[start:end] for (number, start), end in zip(self.rows.items(), ends, strict=True)
-        }
+        return {number: self.content[start:end] for (number, start), end in zip(self.rows.items(), ends, strict=True)}
 
 
 def _may_have_unusual_tags(content: bytes, name: bytes, count: int) -> bool:

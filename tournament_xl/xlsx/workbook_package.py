@@ -256,7 +256,9 @@ def _read_package(path: Path, package: Package, previous: Book | None = None) ->
     return Book(package, parts, sheets, shared, shared_texts)
 
 
-def _read_changed_rows(content: bytes, shared_texts: list[str], former: bytes, former_sheet: sheet.Sheet) -> sheet.Sheet:
+def _read_changed_rows(
+    content: bytes, shared_texts: list[str], former: bytes, former_sheet: sheet.Sheet
+) -> sheet.Sheet:
     """Read a sheet's part of which only some rows have changed: the others have the values that they had before.
 
     What is left when rows are cut out that were sound in the former part is sound only if the whole part is. This
