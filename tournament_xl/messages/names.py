@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tournament_xl.messages.text_width import text_width
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to load: an action of Scrabble needs none
+    from fractions import Fraction  # slow to load, and few numbers are fractions
 
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1

@@ -16,7 +16,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, to_cell_number
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to load: an action of Scrabble needs none
+    from fractions import Fraction  # slow to load, and few numbers are fractions
 
 
 class Style(Enum):
