@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
@@ -95,7 +95,7 @@ def _refuse(
         if problem.sheet != schema.PLAYERS or problem.row not in rows:
             return problem
         title = cell_text(header[problem.column - 1]) if problem.column <= len(header) else ""
-        return problem._replace(place=listed.place(rows[problem.row][0], title))
+        return replace(problem, place=listed.place(rows[problem.row][0], title))
 
     problems = tuple(map(with_list_place, outcome.problems))
     lines = (listed.line_at(problem.place) for problem in problems if problem.place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tournament_xl import __version__
@@ -88,12 +89,12 @@ def create_workbook(
         index = problem.row - header_row - 1
         title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
         if problem.sheet == schema.PLAYERS and 0 <= index < len(players):
-            return problem._replace(place=find_place(index, title))
+            return replace(problem, place=find_place(index, title))
         result_index = problem.row - template.decoded.results.table.header - 1
         if problem.sheet == schema.RESULTS and 0 <= result_index < len(result_rows):
-            return problem._replace(place=find_result_place(result_index))
+            return replace(problem, place=find_result_place(result_index))
         setting = setting_by_row.get(problem.row, "") if problem.sheet == schema.TOURNAMENT else ""
-        return problem._replace(place=f"{setting}={settings[setting]}") if setting in settings else problem
+        return replace(problem, place=f"{setting}={settings[setting]}") if setting in settings else problem
 
     return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, count, takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -35,7 +36,8 @@ _LABEL_ROWS = 300  # rows searched for a label
 _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
 
 
-class Problem(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Problem:
     """Mistake at a cell that a person must correct before an action can go on."""
 
     sheet: str
@@ -43,19 +45,8 @@ class Problem(NamedTuple):
     column: int
     message: str  # French sentence: what is wrong and what to type instead
     place: str = ""  # position in an imported list, shown instead of the cell when no workbook was created
-    key: str = ""  # of the sentence in `messages.problems`; "" for a sentence without
-    facts: Mapping[str, object] = {}  # values for the sentence
-
-    @property
-    def _shown(self) -> tuple[str, int, int, str, str]:
-        """What tells a problem from others: without facts, which have no hash, as the message has them."""
-        return self.sheet, self.row, self.column, self.message, self.place
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Problem) and self._shown == other._shown
-
-    def __hash__(self) -> int:
-        return hash(self._shown)
+    key: str = field(default="", compare=False)  # of the sentence in `messages.problems`; "" for a sentence without
+    facts: Mapping[str, object] = field(default_factory=dict, compare=False)  # values for the sentence
 
     def sentence(self, audience: Audience) -> str:
         """Return the French sentence in the words of an audience; `message` unchanged for a problem without `key`."""

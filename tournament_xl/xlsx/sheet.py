@@ -45,7 +45,7 @@ class Sheet:
     def __init__(self) -> None:
         self.grid: list[list[Cell]] = []
         self.uncomputed: set[tuple[int, int]] = set()  # row and column of formulas saved without a result
-        self.formula_rows: set[int] = set()
+        self.formula_rows: set[int] = set()  # rows with a formula
         self.cell_count = 0  # each row, and its cells up to the last filled one
         self.hidden: set[int] = set()  # rows hidden by a filter or a person
         self.merges: list[str] = []  # merged ranges: "A1:C2"

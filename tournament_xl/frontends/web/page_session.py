@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import traceback
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
@@ -94,7 +94,7 @@ class PageSession(PageWorkbooks):
             message=shorten(outcome.sentence(Audience.PAGE)), text=shorten(outcome.text), edits=(),
             layout_changes=(), select=(), notes=tuple(map(shorten, outcome.warning_texts(Audience.PAGE))), notice=None,
             problems=tuple(
-                problem._replace(message=shorten(problem.sentence(Audience.PAGE))) for problem in outcome.problems
+                replace(problem, message=shorten(problem.sentence(Audience.PAGE))) for problem in outcome.problems
             ),
         )  # fmt: skip
 
