@@ -20,6 +20,7 @@ from tournament_xl.xlsx.canonical import canonicalize_sheet
 from tournament_xl.xlsx.limits import DAMAGE
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.sheet import decode_value, read_sheet
+from tournament_xl.xlsx.workbook_package import edit_workbook, parse_workbook
 
 SHEET, BOOK, TYPES = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"
 
@@ -372,6 +373,32 @@ def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, content
         assert wish.get("fullCalcOnLoad") in ("1", "true")
     else:
         assert after == before
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        [Block("S", 2, 1, ((7,),))],  # over the formula
+        [Block("S", 5, 1, ((None, None),))],  # the last row is emptied
+        [Block("S", 3, 2, (("x",),)), Block("S", 9, 1, (("new",),))],
+        [Block("S", row, 1, (("x",),)) for row in range(1, 7)],
+    ],
+)
+def test_rows_that_are_not_parsed_again_after_an_edit_read_as_in_the_whole_file(edits, tmp_path):
+    path = tmp_path / "a.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet("S")
+        sheet.merge_range("D1:E1", "Titre")
+        sheet.write_formula("A2", "=1+1", None, "")
+        sheet.write_formula("A3", "=NOW()", None, "")
+        for row in (2, 4):
+            sheet.write_row(row, 1, ["été & hiver", 12.5, True])
+        sheet.set_row(3, None, None, {"hidden": True})
+        sheet.write_formula("A4", "=2", None, 2)
+    before = parse_workbook(path, path.read_bytes())
+    hidden = CollapsedRange("S", 5, 5, away=True)
+    after = edit_workbook(path, before, edits, layout_changes=[hidden])
+    assert vars(after.sheets["S"]) == vars(parse_workbook(path, after.data).sheets["S"])
 
 
 def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):

@@ -6,7 +6,6 @@ Rules (C11): docs/regles.md.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
 
@@ -68,7 +67,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     _add_columns(working_copy)
     new_workbook = decoded
     if working_copy.recorded or working_copy.draft.wanted:  # read it as the next action will
-        history_after = replace(history_before, document=apply_patch(history_before.document, working_copy.recorded))
+        history_after = history_before.with_document(apply_patch(history_before.document, working_copy.recorded))
         context = working_copy.context._replace(history=history_after, previous=decoded)
         new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
     for round_number in range(1, len(new_workbook.tournament.rounds) + 1):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from fractions import Fraction
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tournament_xl.messages.text_width import text_width
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to load, and few numbers are fractions
 
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1

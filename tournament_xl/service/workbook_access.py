@@ -8,7 +8,6 @@ LibreOffice is the access's business. A front end with a workbook of its own kin
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -152,7 +151,6 @@ class BackupPlan(NamedTuple):
     surplus: tuple[Path, ...]  # older backups to delete afterwards
 
 
-@dataclass(slots=True)
 class OpenWorkbook:
     """Sheets of a workbook that another program has open; that program writes the edits and the backup.
 
@@ -164,12 +162,12 @@ class OpenWorkbook:
         backup: The backup to make before the edits are written; None without edits or without a file.
     """
 
-    snapshot: Snapshot
-    path: Path | None = None
-    modified: bool = False
-    previous: Workbook | None = None
-    is_open: bool = field(default=True, init=False)
-    backup: BackupPlan | None = field(default=None, init=False)
+    is_open = True
+
+    def __init__(self, snapshot: Snapshot, path: Path | None = None, *, modified: bool = False) -> None:
+        self.snapshot, self.path, self.modified = snapshot, path, modified
+        self.previous: Workbook | None = None
+        self.backup: BackupPlan | None = None
 
     def refuse_unwritable(self) -> None:
         """Do nothing: the program that has the workbook open finds out itself whether it can be written."""

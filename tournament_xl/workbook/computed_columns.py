@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum, auto
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournament_xl.core.model import TieBreak
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, to_cell_number
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to load, and few numbers are fractions
 
 
 class Style(Enum):

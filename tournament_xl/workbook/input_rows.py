@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple
 
@@ -246,7 +246,6 @@ class InputRow(Generic[MatchT]):
         return [read_typed_value(texts[column]) for column in columns] if any(map(texts.get, columns)) else None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class ResultsSheet(Generic[MatchT]):
     """Rows of Résultats.
 
@@ -257,10 +256,15 @@ class ResultsSheet(Generic[MatchT]):
         imported: Whether some rows came from a file of results of another program.
     """
 
-    table: Table
-    rows: tuple[InputRow[MatchT], ...]
-    read_row: Callable[[Line, Problems], InputRow[MatchT] | None]
-    imported: bool = False
+    def __init__(
+        self,
+        table: Table,
+        rows: tuple[InputRow[MatchT], ...],
+        read_row: Callable[[Line, Problems], InputRow[MatchT] | None],
+        *,
+        imported: bool = False,
+    ) -> None:
+        self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
 
     def round(self, number: int) -> list[InputRow[MatchT]]:
         """Return the rows of a round, with result or not, in the order of the sheet; [] for a round without rows."""

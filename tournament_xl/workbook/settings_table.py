@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tournament_xl.core.normalization import normalize
@@ -13,12 +12,12 @@ from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, Table, find_right_of_each
 
 
-@dataclass(frozen=True, slots=True)
 class SettingsTable:
     """Settings table of a workbook, with the line of each setting."""
 
-    table: Table
-    lines: dict[str, Line]  # setting name -> its first line; a missing one is left out
+    def __init__(self, table: Table, lines: dict[str, Line]) -> None:
+        self.table = table
+        self.lines = lines  # setting name -> its first line; a missing one is left out
 
     def text(self, name: str) -> str:
         """Return the typed value; "" when it is empty or its line is missing."""

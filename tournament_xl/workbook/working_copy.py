@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import NamedTuple, ParamSpec, TypeVar
 
@@ -70,18 +69,33 @@ def returns_outcome(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
     return wrapper
 
 
-@dataclass(eq=False)
 class WorkingCopy:
-    """Workbook that an action works on: as decoded, with a draft of cells to write, warnings, and what is recorded."""
+    """Workbook that an action works on: as decoded, with a draft of cells to write, warnings, and what is recorded.
 
-    decoded: Workbook
-    date: str  # "21/11/2026 14:05:33"
-    context: DecodeContext = EMPTY_CONTEXT  # what is known besides the cells
-    quiet: bool = False  # whether the workbook was just created: no Journal line
-    rated: bool = False  # whether the action computes ratings
-    warnings: list[Notice] = field(default_factory=list)  # to be shown with the outcome; actions append to it
-    recorded: Document = field(default_factory=dict)
-    # patch of the recorded document: what the action changes of that which no sheet says, or the history says better
+    Attributes:
+        decoded: The workbook.
+        date: Time of the action: "21/11/2026 14:05:33".
+        context: What is known besides the cells.
+        quiet: Whether the workbook was just created: no Journal line.
+        rated: Whether the action computes ratings.
+        warnings: To be shown with the outcome; actions append to it.
+        recorded: Patch of the recorded document: what the action changes of that which no sheet says, or the history
+            says better.
+    """
+
+    def __init__(
+        self,
+        decoded: Workbook,
+        date: str,
+        context: DecodeContext = EMPTY_CONTEXT,
+        *,
+        quiet: bool = False,
+        rated: bool = False,
+        warnings: Iterable[Notice] = (),
+    ) -> None:
+        self.decoded, self.date, self.context, self.quiet, self.rated = decoded, date, context, quiet, rated
+        self.warnings = list(warnings)
+        self.recorded: Document = {}
 
     @cached_property
     def draft(self) -> Draft:

@@ -63,13 +63,15 @@ class Package:
         self._original_parts: dict[str, bytes] = {}
         tags = 0
         with zipfile.ZipFile(io.BytesIO(data)) as package:
-            for info in limits.list_parts(path, package):
+            infos = limits.list_parts(path, package)
+            has_many_tags = sum(info.file_size for info in infos) > limits.MAX_TAGS  # each has more than one byte
+            for info in infos:
                 if info.is_dir():
                     continue
                 with package.open(info) as stream:  # verifies the part's checksum
                     content = stream.read(info.file_size + 1)  # `read()` would unpack more than the declared size
                 name = limits.part_name(info)
-                tags = limits.count_tags(path, content, tags)
+                tags = limits.count_tags(path, content, tags) if has_many_tags else tags
                 self._infos[name], self._original_parts[name] = info, limits.convert_to_utf8(name, content)
         self.parts = dict(self._original_parts)
 

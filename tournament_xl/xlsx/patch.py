@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -17,7 +19,7 @@ from tournament_xl.xlsx.sheet import parse_address, parse_column, render_cell
 CellPosition = tuple[int, int]  # row, column
 ByRow = Mapping[int, Mapping[int, Cell]]  # row -> column -> stored value
 Area = tuple[int, int, int, int]  # first and last row, first and last column
-_ROW = re.compile(rb'<row r="([0-9]{1,7})"')
+_ROW = b'<row r="'
 _ANY_ROW = rb"<(?:[^\s<>/?!:]+:)?row[\s/>]"  # a row in any way of writing; slow
 _CELL = '<c r="'
 _ANY_CELL = rb"<(?:[^\s<>/?!:]+:)?c[\s/>]"
@@ -60,7 +62,6 @@ class SheetRows:
         end: Offset of `</sheetData`; equal to `inside` for `<sheetData/>`.
         single: Whether it is `<sheetData/>`.
         rows: Number of a row, from 1 -> offset of its tag.
-        prefixed: Whether cells may have a namespace prefix.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -70,17 +71,25 @@ class SheetRows:
             ValueError: The part has no cells, such as a chart's, or is written in another way.
         """
         match = _SHEET_DATA.search(content)
-        if match is None or b"<!" in content or content.find(b"<?", 4) > 0:  # `<?xml` may follow a byte order mark
+        first = content.find(b">")  # `<?xml` may come before
+        if match is None or _contains(content, b"<!", b"!") or _contains(content, b"<?", b"?", first):
             raise ValueError("sheetData")
         self.content, self.start, self.inside, self.single = content, match.start(), match.end(), bool(match[1])
         self.end = self.inside if self.single else content.index(b"</sheetData", self.inside)
-        rows = _ROW.finditer(content, self.inside, self.end)
-        self.rows = {int(row[1]): row.start() for row in rows}  # number -> where its tag begins
-        content = content[self.inside : self.end]
-        count = len(self.rows)
-        if _may_have_unusual_tags(content, b"row", count) and len(re.findall(_ANY_ROW, content)) != count:
+        data = content[self.inside : self.end]
+        head, *rows = data.split(_ROW)
+        self.rows: dict[int, int] = {}
+        position = self.inside + len(head)
+        for row in rows:
+            self.rows[int(row[: row.index(b'"')])] = position
+            position += len(_ROW) + len(row)
+        if _may_have_unusual_tags(data, b"row", len(self.rows)) and len(re.findall(_ANY_ROW, data)) != len(self.rows):
             raise ValueError("row")
-        self.prefixed = b":c" in content
+
+    @cached_property
+    def prefixed(self) -> bool:
+        """Whether cells may have a namespace prefix."""
+        return _contains(self.content, b":c", b":", self.inside, self.end)
 
     def row(self, number: int) -> _Row | None:
         """Find a row by its number, from 1; None when the part does not have it."""
@@ -92,10 +101,20 @@ class SheetRows:
             end = content.index(b"</row", inside)
         return _Row(content[start:inside], start, inside, end)
 
+    def bytes_by_number(self) -> dict[int, bytes]:
+        """Return the bytes of each row, up to the tag of the next one; rows are in the order of the part."""
+        ends = [*self.rows.values(), self.end][1:]
+        return {number: self.content[start:end] for (number, start), end in zip(self.rows.items(), ends, strict=True)}
+
 
 def _may_have_unusual_tags(content: bytes, name: bytes, count: int) -> bool:
     """Check whether elements of this name may exist besides the `count` ones written as usual."""
-    return content.count(b"<" + name) != count or b":" + name in content
+    return content.count(b"<" + name) != count or _contains(content, b":" + name, b":")
+
+
+def _contains(content: bytes, mark: bytes, rare: bytes, start: int = 0, end: int = sys.maxsize) -> bool:
+    """Check whether a part has a mark; first for the rare byte in it, for which a search is 30 times as fast."""
+    return content.find(rare, start, end) >= 0 and content.find(mark, start, end) >= 0
 
 
 def write_cells(content: bytes, values_by_row: ByRow) -> tuple[bytes, ByRow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Collection
 from functools import cache
 
 from tournament_xl.messages import workbook_files as messages
@@ -44,7 +45,7 @@ class Sheet:
     def __init__(self) -> None:
         self.grid: list[list[Cell]] = []
         self.uncomputed: set[tuple[int, int]] = set()  # row and column of formulas saved without a result
-        self.has_formulas = False
+        self.formula_rows: set[int] = set()  # rows with a formula
         self.cell_count = 0  # each row, and its cells up to the last filled one
         self.hidden: set[int] = set()  # rows hidden by a filter or a person
         self.merges: list[str] = []  # merged ranges: "A1:C2"
@@ -68,14 +69,28 @@ class Sheet:
             self.grid.append(values)
 
     def add_formula(self, row: int, column: int, cell_type: str | None, result: str | None) -> None:
-        """Record that the sheet has formulas; add the cell to `uncomputed` if it has no result and its type is no text.
+        """Record that the row has a formula; add the cell to `uncomputed` if it has no result and its type is no text.
 
         Row and column count from 1. `cell_type` is the attribute `t`; `result` is None when the formula was saved
         without one.
         """
-        self.has_formulas = True
+        self.formula_rows.add(row)
         if cell_type not in _TEXT_TYPES and not (result or "").strip():
             self.uncomputed.add((row, column))
+
+    def with_rows_of(self, other: Sheet, numbers: Collection[int]) -> Sheet:
+        """Return a copy with some rows, by their numbers from 1, of another reading of the sheet."""
+        merged = Sheet()
+        merged.merges, merged.formats = self.merges, self.formats
+        filled = {number for number in numbers if number <= len(other.grid) and other.grid[number - 1]}
+        merged.grid = [*self.grid, *([] for _ in range(max(filled, default=0) - len(self.grid)))]
+        for number in filled:
+            merged.grid[number - 1] = other.grid[number - 1]
+        merged.cell_count = len(merged.grid) + sum(map(len, merged.grid))
+        merged.formula_rows = self.formula_rows | other.formula_rows.intersection(numbers)
+        merged.hidden = self.hidden | other.hidden.intersection(numbers)
+        merged.uncomputed = self.uncomputed | {cell for cell in other.uncomputed if cell[0] in numbers}
+        return merged
 
 
 @cache  # of each cell that is read: 5 % of an action at 128 players

@@ -225,10 +225,15 @@ def _read_package(path: Path, package: Package, previous: Book | None = None) ->
         checked_parts = dict(previous.package.parts) if previous else {}
         for name, part in parts.items():
             content = package.parts[part]
-            if previous and content == previous.package.parts.get(previous.parts.get(name, "")):
+            former_content = previous.package.parts.get(previous.parts.get(name, "")) if previous else None
+            if previous and content == former_content:
                 sheets[name] = previous.sheets[name]
                 continue
-            sheet_content = sheets[name] = sheet.read_sheet(content, shared_texts)
+            if previous and former_content:  # an edit is read back, or a file that was changed is read again
+                sheet_content = _read_changed_rows(content, shared_texts, former_content, previous.sheets[name])
+            else:
+                sheet_content = sheet.read_sheet(content, shared_texts)
+            sheets[name] = sheet_content
             checked_parts[part] = content
             limits.require_within(path, texts.MERGE_COUNT, len(sheet_content.merges), limits.MAX_MERGES)
             cell_count += sheet_content.cell_count
@@ -249,6 +254,28 @@ def _read_package(path: Path, package: Package, previous: Book | None = None) ->
     if not sheets:
         raise FileFailure(texts.NOT_A_WORKBOOK, path)
     return Book(package, parts, sheets, shared, shared_texts)
+
+
+def _read_changed_rows(
+    content: bytes, shared_texts: list[str], former: bytes, former_sheet: sheet.Sheet
+) -> sheet.Sheet:
+    """Read a sheet's part of which only some rows have changed: the others have the values that they had before.
+
+    Those rows have the same bytes as before, and were sound; what is left without them is sound only if the whole part
+    is. This saves 4 % of `pair`. A part written in an unusual way is read as a whole.
+    """
+    try:
+        former_rows, part = patch.SheetRows(former).bytes_by_number(), patch.SheetRows(content)
+    except ValueError:
+        return sheet.read_sheet(content, shared_texts)
+    rows = part.bytes_by_number()
+    same = {number for number, row in rows.items() if former_rows.get(number) == row}
+    if [*rows] != sorted(rows) or not same:
+        return sheet.read_sheet(content, shared_texts)
+    changed_rows = b"".join(row for number, row in rows.items() if number not in same)
+    first = min(part.rows.values(), default=part.end)
+    changed = sheet.read_sheet(content[:first] + changed_rows + content[part.end :], shared_texts)
+    return changed.with_rows_of(former_sheet, same)
 
 
 def edit_workbook(
@@ -281,7 +308,7 @@ def edit_workbook(
             part = before.parts[name]
             package.parts[part], values_by_sheet[name] = patch.write_cells(package.parts[part], cells)
         book = package.workbook()
-        if values_by_sheet and any(sheet_content.has_formulas for sheet_content in before.sheets.values()):
+        if values_by_sheet and any(sheet_content.formula_rows for sheet_content in before.sheets.values()):
             _remove_calculation_order(package, book)
             package.parts[book] = _request_recalculation(package.parts[book])
         package.parts[book] = _unhide(package.parts[book], unhide)

@@ -99,7 +99,7 @@ def parse_request(data: bytes) -> tuple[OpenWorkbook, buttons.ButtonRequest]:
     if sum(1 + len(row) for grid in grids.values() for row in grid) > limits.MAX_CELLS:
         raise too_large
     snapshot = Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})
-    workbook = OpenWorkbook(snapshot, path, bool(modified))
+    workbook = OpenWorkbook(snapshot, path, modified=bool(modified))
     return workbook, buttons.ButtonRequest(workbook, tuple(selection), reply)
 
 

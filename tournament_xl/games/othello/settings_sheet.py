@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,14 +11,15 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.model import OthelloSettings, Penalties
 from tournament_xl.workbook.settings import Report, read_fields, restore_fields
 from tournament_xl.workbook.settings_table import SettingsTable, find_settings
-from tournament_xl.workbook.tables import Problems, Table
+from tournament_xl.workbook.tables import Line, Problems, Table
 
 
-@dataclass(frozen=True, slots=True)
 class OthelloSettingsSheet(SettingsTable):
     """Settings of the tournament, and the row of each on the sheet Tournoi."""
 
-    settings: OthelloSettings  # rounds: None when the cell is empty
+    def __init__(self, table: Table, lines: dict[str, Line], settings: OthelloSettings) -> None:
+        super().__init__(table, lines)
+        self.settings = settings  # rounds: None when the cell is empty
 
 
 def read_settings(table: Table, problems: Problems) -> OthelloSettingsSheet:

@@ -109,8 +109,9 @@ def _collect_award_inputs(
     find_group = partial(_find_series_group, decoded)
     ppm = {standing.number: standing.ppm for standing in ranking if standing.ppm is not None}
     return AwardInputs(
-        decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group, ppm=ppm,
-        decided=describe_first_place(decoded), finals=rendering.count_played(list_finals(decoded)),
+        decoded, field, "Club", clubs, "PM", changes=rating_changes, rated_games=decoded.scoring.rated_games,
+        find_group=find_group, ppm=ppm, decided=describe_first_place(decoded),
+        finals=rendering.count_played(list_finals(decoded)),
     )  # fmt: skip
 
 

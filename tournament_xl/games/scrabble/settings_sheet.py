@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,18 +14,19 @@ from tournament_xl.games.scrabble.seasons.catalogue import Seasons
 from tournament_xl.workbook.cells import read_date
 from tournament_xl.workbook.settings import Report, read_fields, restore_fields
 from tournament_xl.workbook.settings_table import SettingsTable, find_settings
-from tournament_xl.workbook.tables import Problems, Table
+from tournament_xl.workbook.tables import Line, Problems, Table
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
 
 
-@dataclass(frozen=True, slots=True)
 class SettingsSheet(SettingsTable):
     """Settings of the tournament as typed on the sheet Tournoi, and the row of each there."""
 
-    settings: Settings  # rounds None when the cell is empty
-    seasons: Seasons  # that the tournament may name
+    def __init__(self, table: Table, lines: dict[str, Line], settings: Settings, seasons: Seasons) -> None:
+        super().__init__(table, lines)
+        self.settings = settings  # rounds None when the cell is empty
+        self.seasons = seasons  # that the tournament may name
 
     @property
     def season(self) -> Season:

@@ -14,7 +14,7 @@ alone, and is converted into patches. Lines are untrusted: bounded in size, skip
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from copy import copy
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -74,19 +74,27 @@ class PairedRound(NamedTuple):
     after: Document  # with the round that it wrote
 
 
-@dataclass(eq=False)
 class History:
     """Content of the sheet Mémoire: what each action recorded, and the document that follows."""
 
-    table: Table | None  # None: the sheet or its header is missing
-    entries: list[HistoryEntry] = field(default_factory=list)
-    document: Document = field(default_factory=dict)  # its recorded part, after the last action
-    drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by an action and not undone
-    numbers: set[int] = field(default_factory=set)  # N° that players ever had, also those who have left
-    broken: list[int] = field(default_factory=list)  # sheet rows with a wrong chain hash or damaged patches
-    chain: str = ""  # hash of the last line
-    next_row: int = 0  # sheet row, from 1, for the next entry
-    last_number: int = 0  # highest n of all lines, also of those that cannot be read
+    def __init__(self, table: Table | None, next_row: int = 0) -> None:
+        """Start without entries; `table` None: the sheet or its header is missing."""
+        self.table = table
+        self.entries: list[HistoryEntry] = []
+        self.document: Document = {}  # its recorded part, after the last action
+        self.drawn: dict[int, PairedRound] = {}  # rounds paired by an action and not undone
+        self.numbers: set[int] = set()  # N° that players ever had, also those who have left
+        self.broken: list[int] = []  # sheet rows with a wrong chain hash or damaged patches
+        self.chain = ""  # hash of the last line
+        self.next_row = next_row  # sheet row, from 1, for the next entry
+        self.last_number = 0  # highest n of all lines, also of those that cannot be read
+
+    def with_document(self, document: Document) -> History:
+        """Return a copy with another document after the last action."""
+        changed = copy(self)
+        changed.document = document
+        changed.__dict__.pop("_typed_keys", None)  # computed from the document
+        return changed
 
     def typed_pairs(self, round_number: int) -> Pairs:
         """Return the pairs of a round that people typed after the first action (Création aside) and no action replaced.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 _FOLDER = Path(__file__).parent
 
 
-@dataclass(frozen=True)
 class Seasons:
     """Seasons that a workbook may name; files are parsed on first use, as most tournaments name none.
 
@@ -25,7 +23,14 @@ class Seasons:
         files: Files next to the workbook; built-in seasons of the same name win.
     """
 
-    files: Sequence[SeasonFile] = ()
+    def __init__(self, files: Sequence[SeasonFile] = ()) -> None:
+        self.files = tuple(files)
+
+    def __eq__(self, other: object) -> bool:  # a reading of sheets is kept while the seasons are the same
+        return isinstance(other, Seasons) and self.files == other.files
+
+    def __hash__(self) -> int:
+        return hash(self.files)
 
     @cached_property
     def by_name(self) -> dict[str, Season]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from tournament_xl.core import prizes as awards
@@ -13,23 +12,44 @@ from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.decoded import Workbook
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class AwardInputs:
-    """Values from which the sheets of prizes and highlights (`write.SHEETS`) are written."""
+    """Values from which the sheets of prizes and highlights (`write.SHEETS`) are written.
 
-    book: Workbook
-    field: awards.ResultsSoFar  # results of the complete rounds
-    team_column: str  # column of Joueurs with the teams
-    teams_of: Mapping[int, str]  # N° -> name of his team
-    unit: str  # unit of points
-    changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
-    rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
-    find_group: Callable[[str, str], set[int] | None] = lambda word, value: None
-    # returns the N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown group
-    not_notable: Collection[awards.HighlightKind] = ()  # highlights that mean nothing in the game
-    ppm: Mapping[int, int] | None = None  # N° -> PPM of players with equal PM, which rank before Pdep
-    decided: str = ""  # sentence on how finals decided the first places; "" where they did not
-    finals: int = 0  # games of finals that were played, which no highlight counts
+    Attributes:
+        book: The workbook.
+        field: Results of the complete rounds.
+        team_column: Column of Joueurs with the teams.
+        teams_of: N° -> name of his team.
+        unit: Unit of points.
+        changes: N° -> change of cote, where ratings were computed; else None.
+        rated_games: Games that count for the cotes (R7); 0 without cotes.
+        find_group: Returns the N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None
+            for an unknown group.
+        not_notable: Highlights that mean nothing in the game.
+        ppm: N° -> PPM of players with equal PM, which rank before Pdep; None where there is none.
+        decided: Sentence on how finals decided the first places; "" where they did not.
+        finals: Games of finals that were played, which no highlight counts.
+    """
+
+    def __init__(
+        self,
+        book: Workbook,
+        field: awards.ResultsSoFar,
+        team_column: str,
+        teams_of: Mapping[int, str],
+        unit: str,
+        *,
+        changes: Mapping[int, Cell] | None = None,
+        rated_games: int = 0,
+        find_group: Callable[[str, str], set[int] | None] = lambda word, value: None,
+        not_notable: Collection[awards.HighlightKind] = (),
+        ppm: Mapping[int, int] | None = None,
+        decided: str = "",
+        finals: int = 0,
+    ) -> None:
+        self.book, self.field, self.team_column, self.teams_of, self.unit = book, field, team_column, teams_of, unit
+        self.changes, self.rated_games, self.find_group = changes, rated_games, find_group
+        self.not_notable, self.ppm, self.decided, self.finals = not_notable, ppm, decided, finals
 
     @property
     def complete(self) -> bool:
