@@ -1,13 +1,18 @@
 """The federation's statistician at the desk: people, folders, the command, and its output, read back."""
 
+import copy
 import csv
+import hashlib
+import io
+import re
 import sqlite3
+import zipfile
 from contextlib import closing
 from dataclasses import fields, replace
 from datetime import date
 from email import message_from_bytes
-from email.policy import default
-from functools import lru_cache
+from email.message import EmailMessage
+from email.policy import SMTP, default
 from random import Random
 
 import openpyxl
@@ -20,9 +25,12 @@ from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
 from tournament_xl.federation.store.load import MonthInputs, RegisterReader
 from tournament_xl.federation.store.register_file import open_register
 from tournament_xl.federation.store.save import number_files, save_month
+from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.player_lists import read_register
 
+OCTOBER = date(2015, 10, 4)
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
+_readings = {}  # (SHA-256, name) -> `File`
 
 
 def list_people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
@@ -33,6 +41,63 @@ def list_people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
     ]  # fmt: skip
 
 
+def line(nature, decision, **cells):
+    """Return a line of decisions; the cells that are not given are empty."""
+    return dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": nature, "Décision": decision} | cells
+
+
+def answer(question, decision):
+    """Return the line that answers a question."""
+    return question.to_csv_line() | {"Décision": decision}
+
+
+def mark_of(path):
+    """Return what names a file in a decision."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def mail(*attachments, text="Bonjour, voici le tournoi.", html="", sender="Zoé Blanc <zoe@club.fr>", subject="TH",
+         sent="Sun, 10 Jan 2016 18:30:00 +0100"):  # fmt: skip
+    """Write a mail to the federation; an attachment is a name and its content, or a forwarded mail."""
+    message = EmailMessage(policy=SMTP)
+    message["From"], message["To"], message["Subject"], message["Date"] = sender, "classement@ff.fr", subject, sent
+    if html:
+        message.set_content(html, subtype="html", charset="iso-8859-1")
+    else:
+        message.set_content(text)
+    for attachment in attachments:
+        if isinstance(attachment, EmailMessage):
+            message.add_attachment(attachment)
+        else:
+            name, data = attachment
+            message.add_attachment(data, maintype="application", subtype="octet-stream", filename=name)
+    return message
+
+
+def archive(**members):
+    """Write the bytes of a zip archive of these members."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, data in members.items():
+            package.writestr(name, data)
+    return stream.getvalue()
+
+
+def mistype_score(source, facts):
+    """Return the facts with one result that was typed wrongly."""
+    wrong = copy.deepcopy(facts)
+    match = source.choice([match for matches in wrong["rounds"] for match in matches if match["games"]])
+    ((own, opposing),) = match["games"]
+    match["games"] = [(opposing + 7, own)]
+    return wrong
+
+
+def says(text, sentence):
+    """Check whether a text has a sentence of the catalogue, whatever stands in its fields and at its line ends."""
+    pieces = re.split(r"\{.*?\}", " ".join(sentence.split()))
+    return re.search(".*".join(map(re.escape, pieces)), " ".join(text.split())) is not None
+
+
 def read_received(folder):
     """Read the workbooks of a folder as `read_folder` does, without processes of their own, each only once."""
     workbooks = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.xlsx"))
@@ -40,13 +105,11 @@ def read_received(folder):
 
 
 def read_once(path, name):
-    """Read a file as `read_file` does, once for the same bytes in the same place."""
-    return replace(_read(path.read_bytes(), path), name=name)
-
-
-@lru_cache(maxsize=256)
-def _read(data, path):
-    return read_file(path, path.name)
+    """Read a file as `read_file` does, once for the same bytes under the same name."""
+    key = hashlib.sha256(path.read_bytes()).hexdigest(), path.name
+    if key not in _readings:
+        _readings[key] = read_file(path, path.name)
+    return replace(_readings[key], name=name)
 
 
 def build_publication(files, players, day, *, earlier=BEFORE_THE_FIRST, **more):

@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from tests import federation_world as world
-from tests.federation_desk import list_people, read_once
+from tests.federation_desk import Story, list_people, read_once
 from tournament_xl.federation import publish
 from tournament_xl.federation.intake import folder
 
@@ -59,6 +59,11 @@ class Call:
 
     def result(self):
         return sent(self.function(*self.arguments))
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
 
 
 @pytest.fixture
