@@ -106,6 +106,8 @@ def read_received(folder):
 
 def read_once(path, name):
     """Read a file as `read_file` does, once for the same bytes under the same name."""
+    if not path.is_file():
+        return read_file(path, name)
     key = hashlib.sha256(path.read_bytes()).hexdigest(), path.name
     if key not in _readings:
         _readings[key] = read_file(path, path.name)

@@ -21,7 +21,6 @@ from tests.federation_desk import (
     line,
     list_people,
     mail,
-    make_anonymous,
     mark_of,
     mistype_score,
     number_received,
@@ -52,17 +51,15 @@ class Office:
         self.inbox, self.earlier = folder / "reçus", BEFORE_THE_FIRST
         self.players = read_register(world.write_list(folder / "liste.csv", list_people(8)))
 
-    def put(self, name, facts, anonymous=()):
-        """Put a workbook in the folder, these licences marked as Anonyme."""
-        path = world.write_workbook(self.inbox / name, facts)
-        for licence in anonymous:
-            make_anonymous(path, licence)
+    def put(self, name, facts):
+        """Put a workbook in the folder."""
+        world.write_workbook(self.inbox / name, facts)
         return self
 
-    def receive(self, name, sender, facts, *, sent="5 Oct 2015", received="", anonymous=(), within=None):
+    def receive(self, name, sender, facts, *, sent="5 Oct 2015", received="", within=None):
         """Put the mail of a sender with a workbook in the folder; `within`: who forwards it as an attachment."""
         path = self.inbox / f"{name}.xlsx"
-        self.put(path.name, facts, anonymous)
+        self.put(path.name, facts)
         message = mail((path.name, path.read_bytes()), sender=sender, sent=sent and f"{sent} 12:00:00 +0100")
         if within:
             message = mail(message, sender=within, sent=message["Date"])
@@ -320,7 +317,7 @@ def test_a_forwarded_mail_is_of_who_forwarded_it_and_of_the_day_of_the_mail_arou
 
 def test_anonymity_of_players_whom_another_sender_published_is_a_question_that_names_both(office):
     assert not find_unnamed(office.receive("zoe", ZOE, invent()).publish(NOVEMBER))
-    office.receive("m", MALLORY, LYON, sent="7 Dec 2015", anonymous=["L03"])
+    office.receive("m", MALLORY, LYON | {"anonymous": ["L03"]}, sent="7 Dec 2015")
     before, publication = office.earlier, office.publish(DECEMBER)
     (question,) = publication.questions.open
     assert (question.kind, question.proposals) == ("anonyme", ("oui", "non")) and not find_unnamed(publication)
@@ -335,8 +332,8 @@ def test_anonymity_of_players_whom_another_sender_published_is_a_question_that_n
 
 def test_the_sender_who_published_a_player_may_ask_for_his_anonymity_at_once_and_that_is_listed_and_kept(office):
     office.receive("zoe", ZOE, invent()).publish(NOVEMBER)
-    office.receive("2", "Zoé <ZOE@club.fr>", invent(), anonymous=["L01"])
-    office.receive("3", ZOE, LYON, sent="7 Dec 2015", anonymous=["L02"])
+    office.receive("2", "Zoé <ZOE@club.fr>", invent(anonymous=["L01"]))
+    office.receive("3", ZOE, LYON | {"anonymous": ["L02"]}, sent="7 Dec 2015")
     publication = office.publish(DECEMBER)
     assert find_unnamed(publication) == ["L01", "L02"] and not publication.questions.open
     assert len(publication.notes) == 2 and "NOM01" in publication.notes[0] and "NOM02" in publication.notes[1]
@@ -345,7 +342,7 @@ def test_the_sender_who_published_a_player_may_ask_for_his_anonymity_at_once_and
 
 def test_a_copy_that_differs_in_anonymity_alone_is_a_version_where_another_sent_it(office):
     office.receive("zoe", ZOE, invent()).publish(NOVEMBER)
-    publication = office.receive("m", MALLORY, invent(), anonymous=["L01"]).publish(DECEMBER)
+    publication = office.receive("m", MALLORY, invent(anonymous=["L01"])).publish(DECEMBER)
     (question,) = publication.questions.open
     assert question.kind == "doublon" and "NOM01 Ève, L01, Vienne, 4A, 1501, anonyme au lieu de" in question.sentence
     assert not find_unnamed(publication)
