@@ -175,6 +175,16 @@ def test_a_tournament_of_other_players_is_no_version_even_with_the_same_results(
     assert len(publication.counted) == 2 and not [q for q in publication.questions.open if q.kind == "doublon"]
 
 
+@pytest.mark.parametrize(("draw", "still_open"), [("ab", 0), ("", 1)])
+def test_an_answer_that_counts_one_version_settles_those_of_its_draw(office, draw, still_open):
+    office.put("1.xlsx", invent()).put("2.xlsx", mistype_score(Random(1), invent()))
+    files = [replace(file, played=replace(file.tournament, draw=draw)) for file in office.read()]
+    count = line("doublon", "compter", Empreinte=mark_of(office.inbox / "2.xlsx"))
+    publication = build_publication(files, office.players, NOVEMBER, decisions=[count])
+    assert [own.file.name for own in publication.counted] == ["2.xlsx"]
+    assert len(publication.questions.open) == still_open
+
+
 RESULTS = {
     "F2 451-407, 9-7,5": {"forfeit": "2", "scores": [451, 407], "further": [[9, 7.5]]},
     "F1+2 451-?, 9-7": {"forfeit": "1+2", "scores": [451, None], "further": [[9, 7]]},
