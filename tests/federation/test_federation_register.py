@@ -122,7 +122,10 @@ def test_what_a_build_wrote_into_the_folder_itself_is_not_received(desk):
         words = ("--joueurs", desk / "liste.csv", "--date", JANUARY, "-o", desk / JANUARY / "c.xlsx")
         assert run("federation", "build", desk / JANUARY, *words) == 0
     rows = read_sheet_rows(desk / JANUARY / "c.xlsx", "Tournois")
-    assert [row["Fichier"] for row in rows] == ["Vienne.xlsx"]
+    assert [row["Fichier"] for row in rows] == ["Vienne.xlsx"] and [*(desk / JANUARY / "courriers").iterdir()]
+    (desk / JANUARY / "Vienne.xlsx").unlink()
+    assert run("federation", "build", desk / JANUARY, *words) == 0
+    assert not [*(desk / JANUARY / "courriers").iterdir()], "a letter of an earlier build that is not written again"
 
 
 # What is refused
@@ -140,6 +143,7 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(desk, capsys):
     wrong = [
         (2, "demain", {"--date": "demain"}), (2, "--joueurs", {"--joueurs": None}),
         (5, ".xlsx", {"-o": desk / "x.pdf"}), (5, "liste.csv", {"--avant": desk / "liste.csv"}),
+        (5, "rien.xlsx", {"--avant": desk / "rien.xlsx"}), (5, "rien", {"": desk / "rien"}),
         (5, "s.toml", {"--saison": desk / "s.toml"}), (5, "L99", {"--ajustements": desk / "a.csv"}),
         (5, "31/02/2016", {"--calendrier": desk / "c.csv"}),
         (5, "x-joueurs.csv", {"-o": desk / "x.xlsx", "--joueurs": desk / "x-joueurs.csv"}),
@@ -147,9 +151,9 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(desk, capsys):
     ]  # fmt: skip
     before = written(desk)
     for code, word, changed in wrong:
-        options = {"--joueurs": desk / "liste.csv", "--date": JANUARY, "-o": desk / "y.xlsx"} | changed
-        words = [word for option, value in options.items() if value for word in (option, value)]
-        assert run("federation", "build", desk / JANUARY, *words) == code, changed
+        options = {"": desk / JANUARY, "--joueurs": desk / "liste.csv", "--date": JANUARY, "-o": desk / "y.xlsx"}
+        words = [word for option, value in (options | changed).items() if value for word in (option, value) if word]
+        assert run("federation", "build", *words) == code, changed
         output = capsys.readouterr()
         assert word in output.err and "Traceback" not in output.err
         assert written(desk) == before and not (desk / "registre.sqlite").exists()
