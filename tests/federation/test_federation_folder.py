@@ -67,7 +67,7 @@ def holding(data):
 
 LEFT_OUT = {
     "vide.xlsx": (holding(b""), "est vide"),
-    "ancien.xls": (holding(b"\xd0\xcf\x11\xe0" * 200), texts.OTHER_FORMAT),
+    "ancien.xls": (holding(b"\xd0\xcf\x11\xe0" * 100), texts.OTHER_FORMAT),
     "libre.fods": (holding(b"<office:document/>"), texts.OTHER_FORMAT),
     "\x1b[31mrouge.xlsx": (holding(b"Nom;Licence\n" * 99), "Excel"),
     "gros.xlsx": (holding(bytes(25_000_000)), "Trop gros"),
