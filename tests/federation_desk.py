@@ -15,8 +15,6 @@ from email.message import EmailMessage
 from email.policy import SMTP, default
 from random import Random
 
-import openpyxl
-
 from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.intake.reading import read_file
@@ -170,31 +168,10 @@ def read_mail_text(mail):
 # The command, month by month
 
 
-def write_seasons(folder, seed, **more):
-    """Write random tournaments in the folder recus, and the list before them."""
-    listed, tournaments = world.invent_seasons(Random(seed), **more)
-    for number, facts in enumerate(tournaments):
-        world.write_workbook(folder / "recus" / f"{number}.xlsx", facts)
-    world.write_list(folder / "liste.csv", listed)
-    return tournaments
-
-
 def send(folder, day, name, first, *, field=None, **more):
     """Write a workbook in the folder of a month."""
     facts = world.invent_tournament(Random(name), field or list_people(8), first, title=name, **more)
     return world.write_workbook(folder / day / f"{name}.xlsx", facts)
-
-
-def make_anonymous(path, licence):
-    """Type `oui` in a column Anonyme of Joueurs for the player of this licence, and return the N°."""
-    book = openpyxl.load_workbook(path)
-    rows = list(book["Joueurs"].iter_rows())
-    (header,) = (row for row in rows if "Prénom" in [cell.value for cell in row])
-    (line,) = (row for row in rows if licence in [str(cell.value) for cell in row])
-    for row, value in ((header, "Anonyme"), (line, "oui")):
-        book["Joueurs"].cell(row[0].row, len(row) + 1, value)
-    book.save(path)
-    return line[0].value
 
 
 def publish_month(folder, day, before=None, *options):

@@ -499,7 +499,7 @@ def test_a_hostile_container_costs_itself_only(receive, books, few_parts):
 
 
 def test_a_hostile_mail_in_a_zipped_mailbox_costs_itself_only(receive, books, few_parts):
-    parameters = b"From: x@y.fr\nSubject: TH\nContent-%s" + b'; a="b;' * 100_000 + b"\n\nx"
+    parameters = b"From: x@y.fr\nSubject: TH\nContent-%s" + b'; a="b;' * 200_000 + b"\n\nx"
     hostile = [
         crowded(PARTS + 1), parameters % b"Type: application/x", parameters % b"Disposition: attachment",
         b"From: x@y.fr\nSubject: TH\n\n" + b"From \n" * 200_000,

@@ -45,7 +45,10 @@ SHOWN = r"""(() => {
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """The site of a ranking with long names and titles, namesakes, and curves whose last points are close."""
+    """The site of a ranking with long names and titles, namesakes, and curves whose last points are close.
+
+    Then two late tournaments, whose changes the next month lists.
+    """
     folder, source = tmp_path_factory.mktemp("ranking"), Random(3)
     for n in range(16):
         first = date(2015, 9, 5) + timedelta(n * 14 if n < 10 else 200 + n)
@@ -55,6 +58,10 @@ def pages(tmp_path_factory):
     words = ["--joueurs", world.write_list(folder / "liste.csv", PEOPLE), "--date", "2016-05-31"]
     words += ["-o", folder / "m.xlsx", "--federation", "Fédération internationale de Scrabble francophone"]
     assert run("federation", "publish", folder / "r", *words) == 0
+    for day in (20, 21):
+        late = world.invent_tournament(Random(day), PEOPLE[:8], date(2016, 5, day), title=f"{LATE}, {day}")
+        world.write_workbook(folder / "late" / f"{day}.xlsx", late)
+    assert run("federation", "build", folder / "late", "--date", "2016-06-30", "-o", folder / "n.xlsx") == 0
     return folder / "m-site"
 
 
@@ -62,9 +69,10 @@ def pages(tmp_path_factory):
 def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path):
     """The header takes 150 pixels of a phone at most; labels of a curve never overlap, and the curve fills its card."""
     players = sorted(pages.glob("joueur/*.html"))[:8]
+    (changes,) = pages.parent.glob("n-site/etat-*/changements.html")
     with chromium(tmp_path / "profile") as browser:
         for width, height in ((360, 740), (390, 844), (1366, 768)):
-            for page in (pages / "index.html", *players, *sorted(pages.glob("tournoi/*.html"))[:3]):
+            for page in (pages / "index.html", changes, *players, *sorted(pages.glob("tournoi/*.html"))[:3]):
                 shown = browser.open(page, width, height).run(SHOWN)
                 place = width, page, shown
                 assert browser.over() == [] and browser.serious() == [] and not browser.broken("th > a, .who > a"), (
@@ -74,21 +82,6 @@ def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path)
                 assert not (shown["leaving"] or shown["untitled"] or shown["overlapping"]), place
                 assert width < 400 or page.name != "index.html" or shown["title"] < 2, place
                 assert page not in players or (shown["labels"] >= 6 and shown["share"] > 0.75), place
-
-
-@starts_programs
-def test_changes_by_tournaments_of_long_titles_stay_in_their_card(pages, tmp_path):
-    for day in (20, 21):
-        late = world.invent_tournament(Random(day), PEOPLE[:8], date(2016, 5, day), title=f"{LATE}, {day}")
-        world.write_workbook(tmp_path / "late" / f"{day}.xlsx", late)
-    words = ["--date", "2016-06-30", "--registre", pages.parent / "registre.sqlite"]
-    assert run("federation", "build", tmp_path / "late", *words, "-o", tmp_path / "n.xlsx") == 0
-    (page,) = tmp_path.glob("n-site/etat-*/changements.html")
-    with chromium(tmp_path / "profile") as browser:
-        for width in (360, 390, 800, 1366):
-            shown = browser.open(page, width, 800).run(SHOWN)
-            assert browser.over() == [] and not shown["leaving"], (width, shown)
-            assert LATE in browser.run("document.querySelector('.listed').innerText")
 
 
 @starts_office

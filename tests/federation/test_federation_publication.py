@@ -84,8 +84,8 @@ def months(tmp_path_factory):
     annecy = world.invent_tournament(Random("Annecy"), PEOPLE[4:], date(2016, 1, 24), title="Annecy")
     right = world.write_workbook(desk / MARCH / "annecy.xlsx", mistype_score(Random(1), annecy))
     orders = [
-        line("tournoi", "écarter", Tournoi="Vienne", Date="20/01/2016") | {"Auteur": "Zoé Noir", "Motif": "tricherie avérée"},
-        line("doublon", "compter", Empreinte=mark_of(right)) | {"Auteur": "", "Motif": ""},
+        line("tournoi", "écarter", Tournoi="Vienne", Date="20/01/2016", Auteur="Zoé Noir", Motif="tricherie avérée"),
+        line("doublon", "compter", Empreinte=mark_of(right), Auteur="", Motif=""),
     ]  # fmt: skip
     cells = [[*orders[0]], *([*order.values()] for order in orders)]
     (desk / "d.csv").write_text("\n".join(map(";".join, cells)), encoding="utf-8-sig")

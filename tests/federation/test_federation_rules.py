@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -28,10 +29,12 @@ from tests.federation_desk import (
     read_received,
 )
 from tournament_xl.federation.intake.decisions import Adjustment
+from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.analysis import propose_thresholds
+from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
 from tournament_xl.federation.ranking.ledger import Calendar
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
@@ -231,6 +234,41 @@ def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(s
     assert find_starts(publication)["L03"] == 1503
 
 
+class Seasons(NamedTuple):
+    """Three seasons of tournaments, read, and what the independent recomputation has at their end."""
+
+    files: list[File]
+    players: list[dict[str, str]]
+    adjustments: list[Adjustment]
+    state: dict[str, dict[str, object]]
+
+
+END = date(2018, 9, 30)
+
+
+@pytest.fixture(scope="module")
+def three_seasons(tmp_path_factory):
+    folder, source = tmp_path_factory.mktemp("seasons"), Random("adjustments")
+    listed, tournaments = world.invent_seasons(Random("three seasons"), people=400, unknown=40, tournaments=65)
+    for number, facts in enumerate(tournaments):
+        world.write_workbook(folder / "reçus" / f"{number % 7}" / f"t{number:03}.xlsx", facts)
+    adjusted = [(date(2016 + n % 3, 3, 1 + n), source.choice(listed)["licence"], 10 * n - 50) for n in range(20)]
+    return Seasons(
+        [replace(file, number=number) for number, file in enumerate(read_received(folder / "reçus"), start=1)],
+        read_register(world.write_list(folder / "liste.csv", listed)),
+        [Adjustment(*adjustment, "CLAP", "a.csv, ligne 2") for adjustment in adjusted],
+        naive.recompute_state(listed, tournaments, END, adjusted),
+    )
+
+
+def assert_recomputed(publication, state):
+    assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
+        licence: (person["cote"], person["last"]) for licence, person in state.items()
+    }
+    ranking = {ranked.account.licence: (ranked.place, ranked.cote) for ranked in publication.ranking}
+    assert ranking == naive.rank_players(state, publication.day) and len(publication.counted) == 65
+
+
 @pytest.mark.rule(
     "R12",
     "ordre des tournois, cotes de départ, chevauchements",
@@ -238,28 +276,25 @@ def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(s
     "federation/ranking/ledger.py: _begin",
     "federation/ranking/ledger.py: _end",
 )
-def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tmp_path):
-    day = date(2018, 9, 30)
-    listed, tournaments = world.invent_seasons(Random("three seasons"), people=400, unknown=40, tournaments=65)
-    for number, facts in enumerate(tournaments):
-        world.write_workbook(tmp_path / "reçus" / f"{number % 7}" / f"t{number:03}.xlsx", facts)
-    players = read_register(world.write_list(tmp_path / "liste.csv", listed))
-    files = [replace(file, number=number) for number, file in enumerate(read_received(tmp_path / "reçus"), start=1)]
-    source = Random("adjustments")
-    adjusted = [(date(2016 + n % 3, 3, 1 + n), source.choice(listed)["licence"], 10 * n - 50) for n in range(20)]
-    adjustments = [Adjustment(*adjustment, "CLAP", "a.csv, ligne 2") for adjustment in adjusted]
-    publication = build_publication(files, players, day, adjustments=adjustments)
-    rebuilt = build_publication(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
-    assert publication.history.movements == rebuilt.history.movements and publication.history == rebuilt.history
-    state = naive.recompute_state(listed, tournaments, day, adjusted)
-    assert len(publication.counted) == 65
-    assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
-        licence: (person["cote"], person["last"]) for licence, person in state.items()
-    }
-    ranking = {ranked.account.licence: (ranked.place, ranked.cote) for ranked in publication.ranking}
-    assert ranking == naive.rank_players(state, day)
+def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(three_seasons):
+    files, players, adjustments, state = three_seasons
+    publication = build_publication(files[::-1], players, END, adjustments=adjustments)  # in whatever order
+    assert_recomputed(publication, state)
     kinds = Counter(movement.kind for movement in publication.movements)
     assert kinds["début de saison"] > 4 and kinds["retour"] > 10 and kinds["entrée"] > 20, kinds
+
+
+def test_r13_three_seasons_published_as_they_go_have_the_cotes_of_one_publication_at_the_end(three_seasons):
+    files, players, adjustments, state = three_seasons
+    earlier = BEFORE_THE_FIRST
+    for year, month, day in ((2016, 2, 29), (2016, 8, 31), (2017, 1, 31), (2017, 8, 31), (2018, 5, 31), (2018, 9, 30)):
+        end = date(year, month, day)
+        received = [file for file in files if earlier.day < file.tournament.last <= end]
+        publication = build_publication(
+            received, () if earlier.lists else players, end, adjustments=adjustments, earlier=earlier
+        )
+        earlier = publication.history
+    assert_recomputed(publication, state)
 
 
 @pytest.mark.rule(
