@@ -176,7 +176,7 @@ def test_a_late_tournament_counts_after_the_others_and_is_marked(months):
     (page,) = (text for name, text in pages.items() if name.endswith("changements.html"))
     assert "Sète (05/01/2016)" in page and "changements.html" in pages["index.html"]
     marked = [row for name in pages if name.startswith("joueur/") for row in pages[name].split("<tr>")
-              if "compté en retard" in row]  # fmt: skip
+              if texts.LATE_WORD in row]  # fmt: skip
     assert len(marked) == 7 and all(">Sète</a>" in row and "05/01/2016" in row for row in marked)
 
 
@@ -243,13 +243,9 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_so_have_the_files_fo
     assert "-121,5" in {row["Variation"] for row in in_csv} and "=" in {row["±"] for row in in_csv}
     for own, row, record, player in zip(ranking, on_page, in_csv, in_json, strict=True):
         change = str(own["Variation"]).replace(".", ",")
-        assert (row[0], row[1], re.sub(r"\s", "", row[3])) == (
-            str(own["Place"]), own["±"], str(own["Cote"]).replace(".", ","),
-        )  # fmt: skip
-        assert row[5].replace("−", "-").lstrip("+") == change and (record["±"], record["Variation"]) == (
-            own["±"],
-            change,
-        )
+        shown = [row[0], row[1], re.sub(r"\s", "", row[3]), row[5].replace("−", "-").lstrip("+")]
+        assert shown == [str(own["Place"]), own["±"], str(own["Cote"]).replace(".", ","), change]
+        assert (record["±"], record["Variation"]) == (own["±"], change)
         assert player["cote"] == own["Cote"] and (site_of(months, FEBRUARY) / player["link"]).exists()
     assert "Lyon &lt;b&gt;&amp;" in pages["index.html"] and "<b>&" not in pages["index.html"]
 
@@ -291,30 +287,27 @@ def test_a_players_history_is_json_too(months):
         assert player["cote"] == row["Cote"] == (player["history"] or [player])[-1]["cote"]
 
 
+def find_addresses(desk, day, folder):
+    """Heading of each page in a folder of the site -> its name."""
+    pages = [(name, text) for name, text in read_pages(desk, day).items() if re.match(f"{folder}/.*html", name)]
+    addresses = {unescape(re.search("<h1>(.*?)</h1>", text)[1]): name for name, text in pages}
+    assert len(addresses) == len(pages)
+    return addresses
+
+
 def test_players_and_tournaments_keep_their_addresses_whatever_comes_late_or_goes(months):
     """Sète comes late; Vienne is struck out in March."""
-    tournaments, players = [], []
-    for day in (JANUARY, FEBRUARY, MARCH):
-        listed = read_json(months, day, "tournois")["tournaments"]
-        tournaments.append({own["title"]: own["number"] for own in listed})
-        pages = {
-            name: text for name, text in read_pages(months, day).items() if re.match(r"(joueur|tournoi)/.*html", name)
-        }
-        for own in listed:
-            assert (
-                f"<h1>{own['title'].replace('&', '&amp;').replace('<b>', '&lt;b&gt;')}"
-                in pages[f"tournoi/{own['number']}.html"]
-            )
-        titles = {
-            re.search("<h1>(.*?)</h1>", text)[1]: name for name, text in pages.items() if name.startswith("joueur")
-        }
-        players.append(titles)
-        assert len(pages) == len(listed) + len(titles)
     january = {"Annecy": 1, "Vienne": 2}
     february = january | {"Sète": 3, "Lyon <b>&": 4}
-    assert tournaments == [january, february, {"Annecy": 1, "Sète": 3, "Lyon <b>&": 4, "Nice": 5}]
-    assert players[0].keys() - players[1].keys() == {f"{HIDDEN['name']} {HIDDEN['first_name']}"}
-    assert players[1] == players[2] == {name: players[0][name] for name in players[1]} and len(players[0]) == 12
+    march = {"Annecy": 1, "Sète": 3, "Lyon <b>&": 4, "Nice": 5}
+    for day, numbers in ((JANUARY, january), (FEBRUARY, february), (MARCH, march)):
+        listed = read_json(months, day, "tournois")["tournaments"]
+        assert {own["title"]: own["number"] for own in listed} == numbers
+        expected = {title: f"tournoi/{number}.html" for title, number in numbers.items()}
+        assert find_addresses(months, day, "tournoi") == expected
+    first, *later = (find_addresses(months, day, "joueur") for day in (JANUARY, FEBRUARY, MARCH))
+    hidden = f"{HIDDEN['name']} {HIDDEN['first_name']}"
+    assert len(first) == 12 and first.pop(hidden) and later == [first, first]
 
 
 def test_who_is_anonymous_in_a_workbook_is_named_in_nothing_public(months, story):
@@ -388,8 +381,8 @@ def test_an_organiser_has_one_letter_about_all_of_his_tournaments_and_a_namesake
     organised(story, "Vienne", date(2016, 1, 24), "Léa Rey <rey@ailleurs.example>", list_people(9)[1:])
     (to, subject, body, parts), (other, *_) = letters_of(story)
     assert (to, other) == ("lea@club.example", "rey@ailleurs.example")
-    assert all(title in subject for title in ("Sète n° 11", "Béziers", "Agde")) and body.startswith("Bonjour Léa Rey,")
-    assert body.count("Bonjour") == 1 and body.count("est compté au classement") == 2
+    assert all(title in subject and title in body for title in ("Sète n° 11", "Béziers", "Agde"))
+    assert "Léa Rey" in body.splitlines()[0]
     assert parts == ["Rapport Sète n° 11.html", "Cotes Sète n° 11.csv", "Rapport Béziers.html", "Cotes Béziers.csv"]
 
 
@@ -398,7 +391,7 @@ def test_tournaments_without_an_address_have_a_letter_by_organiser_and_place(sto
     for day, (title, sender) in enumerate(senders.items(), start=10):
         organiser, _, place = sender.partition(", à ")
         organised(story, title, date(2016, 1, day), organiser, where=place)
-    assert sorted(body.count("est compté") for _, _, body, _ in letters_of(story)) == [1, 1, 1, 2]
+    assert sorted(len(parts) // 2 for *_, parts in letters_of(story)) == [1, 1, 1, 2]  # report and cotes of each
 
 
 def test_namesakes_are_told_apart_by_their_clubs_in_a_letter_that_says_where_he_started_from(story):

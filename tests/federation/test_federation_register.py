@@ -28,11 +28,13 @@ from tests.federation_desk import (
     read_ranking,
     read_sheet_rows,
     run_act,
+    says,
     send,
 )
 from tournament_xl import frames
 from tournament_xl.core.resources import resource_path
 from tournament_xl.federation.intake import folder as intake_folder
+from tournament_xl.messages import federation as texts
 
 OLD_REPORT = ROOT / "tests" / "data" / "classement-avant-registre.xlsx"
 FIRST_TABLES = ROOT / "tests" / "data" / "registre-tables-1.sql"  # as the program that had them wrote it
@@ -175,30 +177,32 @@ def test_a_register_that_somebody_has_is_left_alone(month, capsys):
     assert publish_month(month, FEBRUARY, JANUARY) == 0 and not lock.exists()
 
 
-def test_a_register_older_than_a_report_or_of_another_ranking_is_refused(month):
-    old = (month / "registre.sqlite").read_bytes()
+def test_a_register_older_than_a_report_or_of_another_ranking_is_refused(month, capsys):
+    path = month / "registre.sqlite"
+    old = path.read_bytes()
     assert run_act(month, "publish", FEBRUARY) == 0
     before, copy = written(month), (month / f"{FEBRUARY}-registre.sqlite").read_bytes()
-    for register in (old, None, "à moi".encode(), copy):
-        if register is None:
-            (month / "registre.sqlite").unlink()
-        else:
-            (month / "registre.sqlite").write_bytes(register)
-        if register is copy:
-            change(month, "UPDATE generation SET hash = 'other' WHERE number = 2")
-        assert publish_month(month, MARCH) == 5 and written(month) == before
-        assert (month / "registre.sqlite").exists() == (register is not None)
-    (month / "registre.sqlite").write_bytes(copy)
-    change(month, "PRAGMA user_version = 99")
-    assert publish_month(month, MARCH) == 5
-    (month / "registre.sqlite").write_bytes(copy)
+    for content, statement, sentence in (
+        (old, "", texts.REGISTER_OLDER), (None, "", texts.REGISTER_OLDER), ("à moi".encode(), "", texts.NO_REGISTER),
+        (copy, "UPDATE generation SET hash = 'other' WHERE number = 2", texts.REGISTER_OTHER),
+        (copy, "PRAGMA user_version = 99", texts.REGISTER_NEWER),
+    ):  # fmt: skip
+        path.unlink()
+        if content:
+            path.write_bytes(content)
+        if statement:
+            change(month, statement)
+        capsys.readouterr()
+        assert publish_month(month, MARCH) == 5 and says(capsys.readouterr().err, sentence), sentence
+        assert written(month) == before and path.exists() == (content is not None)
+        path.write_bytes(copy)
     assert publish_month(month, MARCH) == 0
 
 
 def test_answers_are_never_written_over_and_are_kept(month, capsys):
     facts = world.invent_tournament(Random(1), list_people(8), date(2016, 1, 10), title="TH de =1+1 _x0041_ é")
     world.write_workbook(month / FEBRUARY / "corrigé.xlsx", facts)
-    assert publish_month(month, FEBRUARY) == 0 and "1 question" in capsys.readouterr().out
+    assert publish_month(month, FEBRUARY) == 0
     decisions = answer_decisions(month / f"{FEBRUARY}-decisions.csv", "écarter")
     before = written(month)
     assert publish_month(month, FEBRUARY) == 5 and "--decisions" in capsys.readouterr().err
