@@ -18,6 +18,7 @@ from random import Random
 from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.intake.reading import read_file
+from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.ranking import build
 from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
 from tournament_xl.federation.store.load import MonthInputs, RegisterReader
@@ -156,6 +157,11 @@ def find_mover(publication, move):
 
 def find_account(publication, licence):
     return next(account for account in publication.accounts if account.licence == licence)
+
+
+def render_mails(publication):
+    """Return the letters of a publication as mails."""
+    return [message_from_bytes(draft, policy=default) for draft in render_letters(publication).values()]
 
 
 def read_mail_text(mail):

@@ -9,14 +9,21 @@ import struct
 import time
 import zipfile
 from datetime import date, datetime
-from email import message_from_bytes
-from email.policy import default
 from random import Random
 
 import pytest
 
 from tests import federation_world as world
-from tests.federation_desk import archive, build_publication, list_people, mail, read_mail_text, read_received, says
+from tests.federation_desk import (
+    archive,
+    build_publication,
+    list_people,
+    mail,
+    read_mail_text,
+    read_received,
+    render_mails,
+    says,
+)
 from tests.outlook_mail import compound_file, outlook_mail, properties
 from tests.plain_xlsx import build_parts, write_package
 from tests.programs import WHOLE
@@ -25,7 +32,6 @@ from tournament_xl.federation.intake.containers import Part, open_container
 from tournament_xl.federation.intake.facts import Lack
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.kinds import Kind
-from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
 from tournament_xl.players.player_lists import read_register
@@ -76,10 +82,9 @@ def refusals(files):
 
 
 def letters_about(files, tmp_path):
-    """The letters of a publication of these files, by address and subject."""
+    """The letters of a publication of these files."""
     players = read_register(world.write_list(tmp_path / "l.csv", list_people(8)))
-    drafts = render_letters(build_publication(files, players, date(2016, 8, 31))).values()
-    return [message_from_bytes(draft, policy=default) for draft in drafts]
+    return render_mails(build_publication(files, players, date(2016, 8, 31)))
 
 
 # What a mail looks like

@@ -5,8 +5,6 @@ import io
 import json
 import re
 from datetime import date
-from email import message_from_bytes
-from email.policy import default
 from html import unescape
 from random import Random
 
@@ -31,11 +29,11 @@ from tests.federation_desk import (
     read_ranking,
     read_received,
     read_sheet_rows,
+    render_mails,
     says,
     send,
 )
 from tournament_xl.federation.output.csv_files import render_decisions_csv, render_players_csv
-from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
@@ -361,12 +359,11 @@ def test_a_letter_goes_to_who_sent_the_mail_with_the_cotes_of_the_sheet(months):
     assert letters[f"{MARCH} Vienne.eml"][0] == "zoe@club.fr"  # struck out
 
 
-def letters_of(story, listed=None, **more):
+def letters_of(story, listed=None):
     """The letters of a story: (to, subject, text, names of the attachments)."""
-    drafts = render_letters(story.build(listed or list_people(9), **more)).values()
-    letters = [message_from_bytes(draft, policy=default) for draft in drafts]
-    return [(own["to"], own["subject"], read_mail_text(own), [part.get_filename() for part in own.iter_attachments()])
-            for own in letters]  # fmt: skip
+    letters = render_mails(story.build(listed or list_people(9)))
+    names = [[part.get_filename() for part in letter.iter_attachments()] for letter in letters]
+    return [(own["to"], own["subject"], read_mail_text(own), parts) for own, parts in zip(letters, names, strict=True)]
 
 
 def organised(story, title, day, organiser, field=None, **more):

@@ -7,8 +7,6 @@ import re
 from copy import deepcopy
 from dataclasses import replace
 from datetime import date
-from email import message_from_bytes
-from email.policy import default
 from random import Random
 
 import pytest
@@ -26,10 +24,10 @@ from tests.federation_desk import (
     mistype_score,
     number_received,
     read_mail_text,
+    render_mails,
 )
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.versions import describe_differences, group_versions
-from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
 from tournament_xl.players.player_lists import read_register
@@ -94,10 +92,6 @@ def find_cotes(publication):
 def find_unnamed(publication):
     page = render_site(publication)["index.html"].decode()
     return [player["licence"] for player in list_people(8) if player["name"] not in page]
-
-
-def read_letters(publication):
-    return [message_from_bytes(data, policy=default) for data in render_letters(publication).values()]
 
 
 # Copies, versions, and other tournaments
@@ -228,17 +222,17 @@ def test_a_tournament_struck_out_is_told_once_and_counts_as_a_late_one_when_it_i
     first = office.put("1.xlsx", lyon).put("2.xlsx", invent()).publish(date(2015, 10, 31))
     struck = office.publish(NOVEMBER, STRIKE)
     assert [len(own.counted) for own in (first, struck)] == [2, 1] and len(struck.changes[0].variations) > 5
-    (letter,) = read_letters(struck)
+    (letter,) = render_mails(struck)
     assert letter["To"] == "lea@club.fr"
     public = b"".join(render_site(struck).values()).decode("utf-8", "replace") + read_mail_text(letter)
     assert "décision" not in public
     later = office.publish(DECEMBER)  # the file is still in the folder
     assert [verdict.file.name for verdict in later.left_out("écarté, déjà dit")] == ["1.xlsx"]
-    assert not later.left_out("écarté") and not later.struck_out and not read_letters(later)
+    assert not later.left_out("écarté") and not later.struck_out and not render_mails(later)
     back = office.publish(JANUARY, STRIKE | {"Décision": "retirer"})
     (restored,) = [own.counted for own in back.counted if own.counted.is_late]
     assert restored.file.name == "1.xlsx" and len(back.changes) == 1 and len(back.notes) == 1
-    (letter,) = read_letters(back)
+    (letter,) = render_mails(back)
     assert letter["To"] == "lea@club.fr" and "31/12/2015" in read_mail_text(letter)  # it was not in that publication
     again = office.publish(FEBRUARY, STRIKE | {"Décision": "retirer"})
     assert len(again.counted) == 2 and len(again.notes) == 1  # nothing to take back
@@ -288,13 +282,6 @@ def test_of_copies_the_first_that_the_federations_server_received_counts_and_the
     assert find_words(publication) == ["compté", *["déjà compté"] * 4] and not publication.questions.open
     copies = {verdict.file.name.split(" ")[0]: verdict.file.refusal for verdict in publication.verdicts[1:]}
     assert MALLORY in copies["a.eml"] and all(ZOE in refusal for refusal in copies.values())
-
-
-def test_without_a_servers_word_the_copy_counts_that_was_sent_first(office):
-    for name, sent in (("a", "9 Feb 2016"), ("b", "3 Feb 2016"), ("c", "")):
-        office.receive(name, ZOE, invent(), sent=sent)
-    (counted,) = office.put("x.xlsx", invent()).publish(FEBRUARY).counted
-    assert counted.file.name == "b.eml › b.xlsx"
 
 
 def test_a_forwarded_mail_is_of_who_forwarded_it_and_of_the_day_of_the_mail_around_it(office):
@@ -356,15 +343,15 @@ def test_a_finished_tournament_of_after_its_mail_or_of_a_year_before_it_is_asked
 
 def test_doubtful_dates_are_grave_asked_of_the_organiser_once_and_settled_by_an_answer(office):
     publication = office.receive("zoe", ZOE, invent(first=date(2015, 10, 7))).publish(NOVEMBER)
-    (verdict,), (letter,) = publication.verdicts, read_letters(publication)
+    (verdict,), (letter,) = publication.verdicts, render_mails(publication)
     assert len(verdict.remarks.serious) == 1 and letter["To"] == "zoe@club.fr"
     before, again = office.earlier, office.publish(DECEMBER)
-    assert not render_letters(again) and len(again.questions.open) == 1
+    assert not render_mails(again) and len(again.questions.open) == 1
     (question,) = publication.questions.open
     office.earlier = before
     counted = office.publish(DECEMBER, answer(question, "compter"))
     assert [verdict.word for verdict in counted.verdicts] == ["compté, grave"] and not counted.questions.open
-    (letter,) = read_letters(counted)
+    (letter,) = render_mails(counted)
     assert "décision" in str(counted.counted[0].remarks) and "décision" not in read_mail_text(letter)
     assert [verdict.word for verdict in office.publish(JANUARY).counted] == ["compté, grave"]
     office.earlier = before
