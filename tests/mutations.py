@@ -266,7 +266,7 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     ("one draw on another day is another tournament", versions, "a >= (b if c else 1)", "c",
      (test_federation_versions.test_on_another_day_one_draw_with_half_of_the_scores_is_one_tournament_or_all_the_scores,)),
     ("half of the scores in common", versions, "a or b >= c or d == e", "a or b > c or d == e",
-     (test_federation_versions.test_files_of_other_names_are_versions_from_half_of_their_scores_in_common_on_on_another_day_of_all,)),
+     (test_federation_versions.test_files_of_other_names_are_versions_from_half_of_their_scores_in_common_or_on_another_day_of_all,)),
     ("players in common", versions, "a and b(*c) >= d", "a",
      (test_federation_versions.test_a_tournament_of_other_players_is_no_version_even_with_the_same_results,)),
     ("the day after its mail", versions, "a - b[-1] > c", "a - b[-1] >= c",

@@ -132,7 +132,7 @@ def test_two_tournaments_of_one_day_without_a_recorded_draw_are_two_even_with_a_
     (OCTOBER, 9, "compté"), (OCTOBER, 10, "en attente"), (date(2015, 10, 5), 19, "compté"),
     (date(2015, 10, 5), 20, "en attente"),
 ])  # fmt: skip
-def test_files_of_other_names_are_versions_from_half_of_their_scores_in_common_on_on_another_day_of_all(
+def test_files_of_other_names_are_versions_from_half_of_their_scores_in_common_or_on_another_day_of_all(
     office, day, common, word
 ):
     other = invent(title="TH de Lyon", first=day)
