@@ -29,7 +29,7 @@ from tournament_xl.players.player_lists import read_register
 
 OCTOBER = date(2015, 10, 4)
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
-_readings = {}  # (SHA-256, name) -> `File`
+_readings = {}  # (SHA-256, ending) -> `File`
 
 
 def list_people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
@@ -104,10 +104,10 @@ def read_received(folder):
 
 
 def read_once(path, name):
-    """Read a file as `read_file` does, once for the same bytes under the same name."""
+    """Read a file as `read_file` does, once for the same bytes with the same ending."""
     if not path.is_file():
         return read_file(path, name)
-    key = hashlib.sha256(path.read_bytes()).hexdigest(), path.name
+    key = hashlib.sha256(path.read_bytes()).hexdigest(), path.suffix
     if key not in _readings:
         _readings[key] = read_file(path, path.name)
     return replace(_readings[key], name=name)
