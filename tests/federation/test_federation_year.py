@@ -97,7 +97,7 @@ class Year:
                 self.decisions[month] += [
                     line("doublon", "écarter", Empreinte=wrong), line("doublon", "compter", Empreinte=mark),
                 ]  # fmt: skip
-            elif source.random() < 0.3:
+            if source.random() < 0.3:
                 self.write(f"{last}/encore {number}.xlsx", tournament)
 
     def write(self, name, facts):
