@@ -20,7 +20,6 @@ from tests.federation_desk import (
     list_people,
     mail,
     read_mail_text,
-    read_received,
     render_mails,
     says,
 )
@@ -165,98 +164,25 @@ def in_text(data):
     return head.encode() + data
 
 
-# A month's mails
+# Who sent it
 
 
-def fill(book, other_workbook):
-    """Mails as organisers send them, each of another kind: name -> content."""
+def test_who_sent_it_when_and_the_first_lines_stand_with_each_file(receive, books):
     old, page = datetime(2016, 1, 9, 8), "<style>p{}</style><p>Attention,<br>il manque Léa</p>"
-    inner = properties("Ida", "ida@a.fr", old, "TH 15", "Il manque un score", [("th.xlsx", book[15])], 24)
-    return {
-        "01 simple.eml": mail(("th 1.xlsx", book[1])),
-        "02 html.eml": mail(("été à Évian.xlsx", book[2]), html=page),
-        "03 de loin.eml": mail(("th.xlsm", book[3]), sender='"O\'Neil, Ève" <eve.oneil@club.example.org>'),
-        "04 transféré.eml": mail(mail(("th.xlsx", book[4]), sender="Léa <lea@a.fr>"), text="Pour toi"),
-        "05 transféré deux fois.eml": mail(mail(mail(("th.xlsx", book[5])))),
-        "06 deux du même nom.eml": mail(("a.xlsx", book[6]), ("a.xlsx", book[7])),
-        "07 zip.eml": mail(("juin.zip", archive(**{"a.xlsx": book[8], "dossier/b.xlsx": book[9]}))),
-        "08 zip dans zip.eml": mail(("tout.zip", archive(**{"mai.zip": archive(**{"a.xlsx": book[10]})}))),
-        "09 signature.eml": mail(("image001.png", b"\x89PNG"), ("th.xlsx", book[11])),
-        "10 brouillon.eml": render_draft("classement@ff.fr", "TH 12", "Voici.", {"TH 12.xlsx": book[12]}),
-        "11.msg": outlook_mail("Guy", "guy@a.fr", old, "TH 13", "Bonjour", [("th.xlsx", book[13])]),
-        "12.msg": outlook_mail("Guy", "guy@a.fr", old, "Tr : TH 15", "", [("TH 15", inner)]),
-        "13 boîte.mbox": mailbox(mail(("a.xlsx", book[14]), text="From ici, tout va bien."), mail(("b.xlsx", book[0]))),
-        "20 affiche.eml": mail(("affiche.pdf", b"%PDF-1.4")),
-        "21 ancien.eml": mail(("th.xls", OLE * 9)),
-        "22 budget.eml": mail(("budget.xlsx", other_workbook)),
-        "23 encore.eml": mail(("th 1.xlsx", book[1]), sender="Luc <luc@a.fr>", subject="TH, de nouveau"),
-        "24 table.eml": mail(("résultats.csv", results_csv())),
-        "25 merci.eml": mail(text="Merci pour le classement !\n\nZoé"),
-        "26 bombe.eml": mail(("bombe.zip", bomb())),
-        "27 cassé.eml": mail(("th.xlsx", book[3][:-700])),
-        "28 nid.eml": nested(3000),
-    }  # fmt: skip
-
-
-LEFT_OUT = {
-    "09 signature.eml": ("laissé de côté", texts.NOT_WORKBOOKS), "20 affiche.eml": ("refusé", texts.PARTS_UNREAD),
-    "21 ancien.eml": ("refusé", texts.OTHER_FORMAT), "22 budget.eml": ("refusé", texts.NOT_A_TOURNAMENT),
-    "23 encore.eml": ("déjà compté", texts.SAME_FACTS), "24 table.eml": ("refusé", texts.RESULTS),
-    "25 merci.eml": ("refusé", texts.MAIL_WITHOUT_WORKBOOK), "26 bombe.eml": ("refusé", texts.TOO_MANY_PARTS),
-    "27 cassé.eml": ("refusé", ""), "28 nid.eml": ("refusé", ""),
-}  # name -> the word of its verdict, and what is said about it  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def publications(tmp_path_factory, books):
-    """The publication of the mails, and that of the folder of their workbooks."""
-    folder = tmp_path_factory.mktemp("mails")
-    other = write_package(folder / "b.xlsx", build_parts({"Feuil1": [["Poste"]]})).read_bytes()
-    (folder / "reçus").mkdir()
-    (folder / "classeurs").mkdir()
-    for name, content in fill(books, other).items():
-        (folder / "reçus" / name).write_bytes(content if isinstance(content, bytes) else content.as_bytes())
-    for number, book in enumerate(books):
-        (folder / "classeurs" / f"{number:02}.xlsx").write_bytes(book)
-    players = read_register(world.write_list(folder / "l.csv", list_people(8)))
-    before = {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(text_limits, "MAIL_UNPACKED_BYTES", UNPACKED)
-        received = read_folder(folder / "reçus"), read_received(folder / "classeurs")
-    assert before == {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
-    return [build_publication(files, players, date(2016, 8, 31)) for files in received]
-
-
-def test_mails_give_the_ranking_of_their_workbooks(publications):
-    by_mail, by_file = (
-        [(line.place, line.account.licence, line.cote) for line in publication.ranking] for publication in publications
-    )
-    assert by_mail == by_file and len(by_mail) == 8
-    assert [len(publication.counted) for publication in publications] == [16, 16]
-
-
-def test_every_mail_is_accounted_for(publications):
-    verdicts = {}
-    for verdict in publications[0].verdicts:
-        verdicts.setdefault(verdict.file.name.split(" › ")[0], []).append(verdict)
-    assert verdicts.keys() == fill([b""] * 16, b"").keys()
-    left_out = {name: [own for own in of_mail if not own.entry] for name, of_mail in verdicts.items()}
-    assert {name for name, own in left_out.items() if own} == LEFT_OUT.keys()
-    for name, (word, sentence) in LEFT_OUT.items():
-        (verdict,) = left_out[name]
-        assert verdict.word == word and says(verdict.file.refusal, sentence), (name, verdict.file.refusal)
-
-
-def test_who_sent_it_when_and_the_first_lines_stand_with_each_file(publications):
-    mails = {verdict.file.name.split(" ")[0]: verdict.file.mail for verdict in publications[0].counted}
-    assert [mails["01"].sender, mails["01"].address, mails["01"].sent] == [
-        "Zoé Blanc", "zoe@club.fr", "10/01/2016 18:30",
-    ]  # fmt: skip
-    assert mails["02"].text == "Attention,\nil manque Léa" and mails["03"].sender == "O'Neil, Ève"
-    assert mails["04"].address == "lea@a.fr" and mails["10"].address == ""
-    assert mails["04"].text.split("\n")[1:] == ["Pour toi", "Bonjour, voici le tournoi."]
-    assert "Zoé Blanc <zoe@club.fr>" in mails["04"].text.split("\n")[0]
-    assert mails["12.msg"].address == "ida@a.fr" and mails["12.msg"].text.endswith("\nIl manque un score")
+    inner = properties("Ida", "ida@a.fr", old, "TH", "Il manque un score", [("th.xlsx", books[1])], 24)
+    files = receive({
+        "1.eml": mail(("th.xlsx", books[1])), "2.eml": mail(("th.xlsx", books[1]), html=page),
+        "3.eml": mail(("th.xlsx", books[1]), sender='"O\'Neil, Ève" <eve.oneil@club.example.org>'),
+        "4.eml": mail(mail(("th.xlsx", books[1]), sender="Léa <lea@a.fr>"), text="Pour toi"),
+        "5.eml": render_draft("classement@ff.fr", "TH", "Voici.", {"TH.xlsx": books[1]}),
+        "6.msg": outlook_mail("Guy", "guy@a.fr", old, "Tr : TH", "", [("TH", inner)]),
+    })  # fmt: skip
+    mails = {int(file.name[0]): file.mail for file in files if file.played}
+    assert (mails[1].sender, mails[1].address, mails[1].sent) == ("Zoé Blanc", "zoe@club.fr", "10/01/2016 18:30")
+    assert mails[2].text == "Attention,\nil manque Léa" and mails[3].sender == "O'Neil, Ève"
+    assert mails[4].address == "lea@a.fr" and "Zoé Blanc <zoe@club.fr>" in mails[4].text.split("\n")[0]
+    assert mails[4].text.split("\n")[1:] == ["Pour toi", "Bonjour, voici le tournoi."]
+    assert mails[5].address == "" and mails[6].address == "ida@a.fr" and mails[6].text.endswith("\nIl manque un score")
 
 
 @pytest.mark.parametrize("heading", [
@@ -324,7 +250,22 @@ def test_a_letter_has_nothing_that_only_the_officer_can_do(receive, tmp_path):
 # What is a workbook, whatever it is called and whatever befell its mail
 
 
-SPOILED = {
+COUNTED = {
+    "th.xlsx": (lambda b: b, ""),
+    "simple.eml": (lambda b: mail(("été à Évian.xlsm", b)), "été à Évian.xlsm"),
+    "transféré.eml": (lambda b: mail(mail(mail(("th.xlsx", b)))), "TH.eml › TH.eml › th.xlsx"),
+    "deux.eml": (lambda b: mail(("a.xlsx", b), ("a.xlsx", b)), "a.xlsx"),
+    "zip.eml": (lambda b: mail(("juin.zip", archive(**{"dossier/b.xlsx": b}))), "juin.zip › b.xlsx"),
+    "zip dans zip.eml": (
+        lambda b: mail(("tout.zip", archive(**{"mai.zip": archive(**{"a.xlsx": b})}))),
+        "tout.zip › mai.zip › a.xlsx",
+    ),
+    "signature.eml": (lambda b: mail(("image001.png", b"\x89PNG"), ("th.xlsx", b)), "th.xlsx"),
+    "outlook.msg": (
+        lambda b: outlook_mail("Zoé Blanc", "zoe@club.fr", datetime(2016, 1, 10), "TH", "", [("th.xlsx", b)]),
+        "th.xlsx",
+    ),
+    "boîte.mbox": (lambda b: mailbox(mail(("th.xlsx", b), text="From ici, tout va bien.")), "1 › th.xlsx"),
     "bom.eml": (lambda b: spoiled(b, start="\ufeff\n \n"), "th.xlsx"),
     "bavard.eml": (lambda b: spoiled(b, start="Message enregistré par Zoé\n"), "th.xlsx"),
     "objet.eml": (lambda b: spoiled(b, start="Objet : TH\n").replace(b"Subject:", b"Subject :"), "th.xlsx"),
@@ -334,7 +275,7 @@ SPOILED = {
     "accents.eml": (lambda b: spoiled(b, name="été à Évian.xlsx"), "été à Évian.xlsx"),
     "xls.eml": (lambda b: spoiled(b, name='"TH neuf.xls"'), "TH neuf.xls"),
     "pdf.eml": (lambda b: spoiled(b, name="th.pdf"), "th.pdf"),
-    "zip.eml": (lambda b: spoiled(b, name="vienne.zip", kind="application/zip"), "vienne.zip"),
+    "vienne.eml": (lambda b: spoiled(b, name="vienne.zip", kind="application/zip"), "vienne.zip"),
     "sans nom.eml": (lambda b: spoiled(b, name=""), "sans nom.bin"),
     "texte.eml": (lambda b: spoiled(b, name="", kind="text/plain"), "sans nom.txt"),
     "blancs.eml": (lambda b: spoiled(b, encoding="base64  \t"), "th.xlsx"),
@@ -359,32 +300,14 @@ SPOILED = {
 
 
 def test_bytes_that_are_a_workbook_count_whatever_their_name_and_what_befell_their_mail(receive, books):
-    files = receive({name: make(books[0]) for name, (make, _) in SPOILED.items()})
-    expected = {f"{name} › {inner}" if inner else name for name, (_, inner) in SPOILED.items()}
-    assert {*played(files)} == expected
+    files = receive({name: make(books[0]) for name, (make, _) in COUNTED.items()})
+    expected = {f"{name} › {inner}" if inner else name for name, (_, inner) in COUNTED.items()}
+    assert {*played(files)} - {"deux.eml › a.xlsx (2)"} == expected
+    (tournament,) = {file.tournament.title for file in files if file.played}
+    assert tournament == "TH 0" and len(played(files)) == len(COUNTED) + 1
     for file in (file for file in files if file.played and file.mail):
-        facts = file.mail.sender, file.mail.address, file.mail.sent
-        assert facts == ("Zoé Blanc", "zoe@club.fr", "10/01/2016 18:30"), file.name
-
-
-def test_what_is_no_workbook_is_named_by_its_content_and_not_opened_for_what_is_embedded_in_it(receive, books):
-    """The first six come as attachments called TH, the letter of Word beside a workbook."""
-    forms = {
-        "ods": archive(mimetype="application/vnd.oasis.opendocument.spreadsheet", **{"content.xml": ""}),
-        "xlsb": archive(**{"[Content_Types].xml": "", "xl/workbook.bin": ""}),
-        "xls": OLE + "Workbook\0".encode("utf-16-le"), "gz": b"\x1f\x8b\x08" + b"x" * 99,
-        "rar": b"Rar!\x1a\x07" + b"x" * 99,
-        "docx": archive(**{"[Content_Types].xml": "", "word/a.xlsx": b"PK\x03\x04"}),
-    }  # fmt: skip
-    letter = compound_file({"WordDocument": b"Bonjour", "ObjectPool": {"_1": {"Workbook": b"x"}}})
-    files = receive(
-        {f"{form}.eml": mail(("TH", data)) for form, data in forms.items()}
-        | {"doc.eml": mail(("lettre.doc", letter), ("t.xlsx", books[1]))}
-    )
-    said = {name.split(".")[0]: refusal for name, refusal in refusals(files).items()}
-    assert played(files) == ["doc.eml › t.xlsx"] and said.keys() == {*forms, "doc"}
-    assert all(f".{form} " in said[form] for form in ("ods", "xlsb", "xls", "gz", "rar"))
-    assert says(said["docx"], texts.PARTS_UNREAD) and says(said["doc"], texts.NOT_WORKBOOKS)
+        assert (file.mail.sender, file.mail.address) == ("Zoé Blanc", "zoe@club.fr"), file.name
+        assert file.mail.sent == "10/01/2016 18:30" or file.name.startswith("outlook"), file.name
 
 
 def test_a_name_of_an_attachment_is_only_a_label(receive, books, tmp_path):
@@ -470,10 +393,33 @@ def test_a_mailbox_beyond_a_limit_is_told_with_what_is_read_of_it(
     assert told.name == "b.mbox" and says(told.refusal, sentence) and played(files) == read
 
 
-# Hostile ones
+# What is left out
 
 
-HOSTILE = {
+def other_format(ending):
+    return texts.OTHER_FORMAT.format(ending=ending)
+
+
+LETTER = compound_file({"WordDocument": b"Bonjour", "ObjectPool": {"_1": {"Workbook": b"x"}}})
+ODS = archive(mimetype="application/vnd.oasis.opendocument.spreadsheet", **{"content.xml": ""})
+LEFT_OUT = {
+    "affiche.eml": (lambda: mail(("affiche.pdf", b"%PDF-1.4")), texts.PARTS_UNREAD),
+    "table.eml": (lambda: mail(("résultats.csv", results_csv())), texts.RESULTS),
+    "merci.eml": (lambda: mail(text="Merci pour le classement !"), texts.MAIL_WITHOUT_WORKBOOK),
+    "bombe.eml": (lambda: mail(("bombe.zip", bomb())), texts.TOO_MANY_PARTS),
+    "nid.eml": (lambda: nested(3000), ""),
+    "ods.eml": (lambda: mail(("TH", ODS)), other_format(".ods")),
+    "xlsb.eml": (
+        lambda: mail(("TH", archive(**{"[Content_Types].xml": "", "xl/workbook.bin": ""}))),
+        other_format(".xlsb"),
+    ),
+    "xls.eml": (lambda: mail(("TH", OLE + "Workbook\0".encode("utf-16-le"))), other_format(".xls")),
+    "rar.eml": (lambda: mail(("TH", b"Rar!\x1a\x07" + b"x" * 99)), texts.ENCLOSING),
+    "docx.eml": (
+        lambda: mail(("TH", archive(**{"[Content_Types].xml": "", "word/a.xlsx": b"PK\x03\x04"}))),
+        texts.PARTS_UNREAD,
+    ),
+    "doc.eml": (lambda: mail(("lettre.doc", LETTER), ("résultats.csv", results_csv())), texts.NOT_WORKBOOKS),
     "trop.eml": (lambda: crowded(PARTS + 1), texts.TOO_MANY_PARTS),
     "photos.zip": (lambda: archive(**{f"{n}.jpg": b"x" for n in range(60)}), "48.jpg, 49.jpg, " + texts.MORE_PARTS),
     "milliers.zip": (lambda: archive(**{f"{n}.jpg": b"" for n in range(PARTS + 1)}), texts.TOO_MANY_PARTS),
@@ -489,15 +435,15 @@ HOSTILE = {
     "rien.eml": (bytes, texts.MAIL_WITHOUT_WORKBOOK),
     "balises.eml": (lambda: mail(html="<p>Ci-joint</p><![" * 9).as_bytes(), texts.MAIL_WITHOUT_WORKBOOK),
     "octets.msg": (lambda: OLE + bytes(2000), texts.DAMAGED_CONTAINER),
-}  # name -> what makes its content, what is said about it
+}  # name -> what makes its content, what is said about it; a document is not opened for what is embedded in it
 
 
 def test_a_hostile_container_costs_itself_only(receive, books, few_parts):
-    files = receive(
-        {name: content() for name, (content, _) in HOSTILE.items()} | {"z.eml": mail(("th.xlsx", books[1]))}
-    )
+    contents = {name: content() for name, (content, _) in LEFT_OUT.items()}
+    files = receive(contents | {"cassé.eml": mail(("th.xlsx", books[1][:-700])), "z.eml": mail(("th.xlsx", books[1]))})
     assert played(files) == ["z.eml › th.xlsx"]
-    for name, (_, sentence) in HOSTILE.items():
+    assert {file.name.split(" › ")[0] for file in files} == {*contents, "cassé.eml", "z.eml"}
+    for name, (_, sentence) in LEFT_OUT.items():
         said = [file.refusal for file in files if file.name.split(" › ")[0] == name]
         assert any(says(refusal, sentence) for refusal in said), (name, said)
         assert not any(says(refusal, texts.BUG) for refusal in said)
