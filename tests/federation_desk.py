@@ -1,28 +1,35 @@
 """The federation's statistician at the desk: people, folders, the command, and its output, read back."""
 
+import copy
 import csv
+import hashlib
+import io
+import re
 import sqlite3
+import zipfile
 from contextlib import closing
 from dataclasses import fields, replace
 from datetime import date
 from email import message_from_bytes
-from email.policy import default
-from functools import lru_cache
+from email.message import EmailMessage
+from email.policy import SMTP, default
 from random import Random
-
-import openpyxl
 
 from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.intake.reading import read_file
+from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.ranking import build
 from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
 from tournament_xl.federation.store.load import MonthInputs, RegisterReader
 from tournament_xl.federation.store.register_file import open_register
 from tournament_xl.federation.store.save import number_files, save_month
+from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.player_lists import read_register
 
+OCTOBER = date(2015, 10, 4)
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
+_readings = {}  # (SHA-256, ending) -> `File`
 
 
 def list_people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
@@ -33,6 +40,63 @@ def list_people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
     ]  # fmt: skip
 
 
+def line(nature, decision, **cells):
+    """Return a line of decisions; the cells that are not given are empty."""
+    return dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": nature, "Décision": decision} | cells
+
+
+def answer(question, decision):
+    """Return the line that answers a question."""
+    return question.to_csv_line() | {"Décision": decision}
+
+
+def mark_of(path):
+    """Return what names a file in a decision."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def mail(*attachments, text="Bonjour, voici le tournoi.", html="", sender="Zoé Blanc <zoe@club.fr>", subject="TH",
+         sent="Sun, 10 Jan 2016 18:30:00 +0100"):  # fmt: skip
+    """Write a mail to the federation; an attachment is a name and its content, or a forwarded mail."""
+    message = EmailMessage(policy=SMTP)
+    message["From"], message["To"], message["Subject"], message["Date"] = sender, "classement@ff.fr", subject, sent
+    if html:
+        message.set_content(html, subtype="html", charset="iso-8859-1")
+    else:
+        message.set_content(text)
+    for attachment in attachments:
+        if isinstance(attachment, EmailMessage):
+            message.add_attachment(attachment)
+        else:
+            name, data = attachment
+            message.add_attachment(data, maintype="application", subtype="octet-stream", filename=name)
+    return message
+
+
+def archive(**members):
+    """Write the bytes of a zip archive of these members."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, data in members.items():
+            package.writestr(name, data)
+    return stream.getvalue()
+
+
+def mistype_score(source, facts):
+    """Return the facts with one result that was typed wrongly."""
+    wrong = copy.deepcopy(facts)
+    match = source.choice([match for matches in wrong["rounds"] for match in matches if match["games"]])
+    ((own, opposing),) = match["games"]
+    match["games"] = [(opposing + 7, own)]
+    return wrong
+
+
+def says(text, sentence):
+    """Check whether a text has a sentence of the catalogue, whatever stands in its fields and at its line ends."""
+    pieces = re.split(r"\{.*?\}", " ".join(sentence.split()))
+    return re.search(".*".join(map(re.escape, pieces)), " ".join(text.split())) is not None
+
+
 def read_received(folder):
     """Read the workbooks of a folder as `read_folder` does, without processes of their own, each only once."""
     workbooks = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.xlsx"))
@@ -40,13 +104,13 @@ def read_received(folder):
 
 
 def read_once(path, name):
-    """Read a file as `read_file` does, once for the same bytes in the same place."""
-    return replace(_read(path.read_bytes(), path), name=name)
-
-
-@lru_cache(maxsize=256)
-def _read(data, path):
-    return read_file(path, path.name)
+    """Read a file as `read_file` does, once for the same bytes with the same ending."""
+    if not path.is_file():
+        return read_file(path, name)
+    key = hashlib.sha256(path.read_bytes()).hexdigest(), path.suffix
+    if key not in _readings:
+        _readings[key] = read_file(path, path.name)
+    return replace(_readings[key], name=name)
 
 
 def build_publication(files, players, day, *, earlier=BEFORE_THE_FIRST, **more):
@@ -95,6 +159,11 @@ def find_account(publication, licence):
     return next(account for account in publication.accounts if account.licence == licence)
 
 
+def render_mails(publication):
+    """Return the letters of a publication as mails."""
+    return [message_from_bytes(draft, policy=default) for draft in render_letters(publication).values()]
+
+
 def read_mail_text(mail):
     """Return the text of a letter, with plain blanks."""
     if isinstance(mail, bytes):
@@ -105,31 +174,10 @@ def read_mail_text(mail):
 # The command, month by month
 
 
-def write_seasons(folder, seed, **more):
-    """Write random tournaments in the folder recus, and the list before them."""
-    listed, tournaments = world.invent_seasons(Random(seed), **more)
-    for number, facts in enumerate(tournaments):
-        world.write_workbook(folder / "recus" / f"{number}.xlsx", facts)
-    world.write_list(folder / "liste.csv", listed)
-    return tournaments
-
-
 def send(folder, day, name, first, *, field=None, **more):
     """Write a workbook in the folder of a month."""
     facts = world.invent_tournament(Random(name), field or list_people(8), first, title=name, **more)
     return world.write_workbook(folder / day / f"{name}.xlsx", facts)
-
-
-def make_anonymous(path, licence):
-    """Type `oui` in a column Anonyme of Joueurs for the player of this licence, and return the N°."""
-    book = openpyxl.load_workbook(path)
-    rows = list(book["Joueurs"].iter_rows())
-    (header,) = (row for row in rows if "Prénom" in [cell.value for cell in row])
-    (line,) = (row for row in rows if licence in [str(cell.value) for cell in row])
-    for row, value in ((header, "Anonyme"), (line, "oui")):
-        book["Joueurs"].cell(row[0].row, len(row) + 1, value)
-    book.save(path)
-    return line[0].value
 
 
 def publish_month(folder, day, before=None, *options):

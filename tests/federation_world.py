@@ -103,9 +103,22 @@ def build_sheets(facts):
         "Édition": facts["edition"], "Nombre de rondes": len(facts["rounds"]), "Type d'épreuve": facts["kind"],
         "Saison": facts["season"], "Graine": "7", "Organisateur": facts.get("organiser", ""),
     }  # fmt: skip
+    anonymous = facts.get("anonymous", ())  # licences of those whom no page may name
     rows = {
         "Joueurs": [
-            [p["number"], p["name"], p["first_name"], p["licence"], p["club"], p["cote"] or "", p["series"], p["seed"]]
+            [
+                p["number"],
+                p["name"],
+                p["first_name"],
+                p["licence"],
+                p["club"],
+                p["cote"] or "",
+                p["series"],
+                p["seed"],
+                "",
+                "",
+                "oui" if p["licence"] in anonymous else "",
+            ]
             for p in facts["players"]
         ],
         "Résultats": [
@@ -117,7 +130,10 @@ def build_sheets(facts):
     contents = {
         "Tournoi": [["Paramètre", "Valeur", "Aide"], *([name, values.get(name, ""), "aide"] for name in SETTINGS)]
     }
-    return contents | {name: [titles, *rows.get(name, ())] for name, titles in SHEETS.items()}
+    contents |= {name: [titles, *rows.get(name, ())] for name, titles in SHEETS.items()}
+    if anonymous:
+        contents["Joueurs"][0] = [*SHEETS["Joueurs"], "Anonyme"]
+    return contents
 
 
 def write_workbook(path, facts):

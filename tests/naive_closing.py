@@ -30,6 +30,8 @@ class ClosedMonths:
         self.people, self.day = {key: line | {"listed": line["last"]} for key, line in people.items()}, day
         self.held = {}  # title -> (facts, {N°: (key, start)})
         self.points = {}  # adjustments given up to now: (day, key, reason) -> points
+        self.evenings = {}  # day -> cotes at its end, by key
+        self.held_before = False  # whether a month was published
 
     def month(self, day, tournaments, adjustments, alive):
         """Count a month.
@@ -78,12 +80,6 @@ class ClosedMonths:
             self.count(title, facts, rows, self.starts(facts, rows))
         self.evenings[day] = {key: line["cote"] for key, line in self.people.items()}
         self.day, self.points, self.held_before = day, dict(adjustments), True
-
-    held_before = False
-
-    @property
-    def evenings(self):
-        return self.__dict__.setdefault("_evenings", {})
 
     def settle(self, title, now):
         """Book what changed of a published tournament: its version, its rows, or that it counts."""

@@ -8,18 +8,18 @@ import pickle
 import pytest
 
 from tests import federation_world as world
-from tests.federation_desk import list_people, read_once
+from tests.federation_desk import Story, list_people, read_once
 from tournament_xl.federation import publish
 from tournament_xl.federation.intake import folder
 
 
 @pytest.fixture(autouse=True, scope="module")
-def works_without_processes(request):
+def works_without_processes():
     plain = folder.read_files
 
-    def read_files(files, tell=lambda done, count, name: None, seasons=(), **more):
-        if [*seasons] or more:
-            return plain(files, tell, seasons, **more)
+    def read_files(files, tell=lambda done, count, name: None, season_files=(), *, sharing=None):
+        if season_files:
+            return plain(files, tell, season_files, sharing=sharing)
         files_read = []
         for path, name in files:
             files_read.append(read_once(path, name))
@@ -33,10 +33,9 @@ def works_without_processes(request):
             yield task, answer
 
     with pytest.MonkeyPatch.context() as patch:
-        if request.path.stem != "test_federation_folder":
-            patch.setattr(folder, "read_files", read_files)
-            patch.setattr(folder, "run_in_workers", run_in_workers)
-            patch.setattr(publish, "BackgroundCall", Call)
+        patch.setattr(folder, "read_files", read_files)
+        patch.setattr(folder, "run_in_workers", run_in_workers)
+        patch.setattr(publish, "BackgroundCall", Call)
         yield
 
 
@@ -59,6 +58,11 @@ class Call:
 
     def result(self):
         return sent(self.function(*self.arguments))
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
-"""The ranking's public pages in a browser: headers, curves and names on a phone and on a wide screen."""
+"""The ranking's public pages in a browser, on a phone and on a wide screen, and the ranking on paper."""
 
-import base64
-import re
 from datetime import date, timedelta
 from random import Random
 
@@ -10,8 +8,9 @@ import pytest
 from tests import federation_world as world
 from tests.books import run
 from tests.browser import chromium
-from tests.programs import starts_programs
-from tournament_xl.federation.output.logo import unpack_logo
+from tests.federation_desk import JANUARY, publish_month, send
+from tests.programs import starts_office, starts_programs
+from tournament_xl.federation import publish
 
 SURNAMES = {
     0: "DESROCHERS-GIGNAC-MONTMORENCY", 1: "D’ÈVE-ÑANDÚ ET UN NOM VRAIMENT TRÈS LONG", 2: "MARTIN", 3: "MARTIN",
@@ -25,7 +24,6 @@ PEOPLE = [
     for n in range(24)
 ]  # fmt: skip
 LATE = "Grand Prix International de Saint-Symphorien-d'Ozon et de la Vallée du Rhône"
-LOGO = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==")
 SHOWN = r"""(() => {
   const box = (one) => one.getBoundingClientRect(), all = (what) => [...document.querySelectorAll(what)];
   const labels = all(".curve :is(i, b, span)").map(box), curve = document.querySelector(".curve");
@@ -47,19 +45,23 @@ SHOWN = r"""(() => {
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """The site of a ranking with long names and titles, namesakes, and curves whose last points are close."""
+    """The site of a ranking with long names and titles, namesakes, and curves whose last points are close.
+
+    Then two late tournaments, whose changes the next month lists.
+    """
     folder, source = tmp_path_factory.mktemp("ranking"), Random(3)
     for n in range(16):
         first = date(2015, 9, 5) + timedelta(n * 14 if n < 10 else 200 + n)
         field = PEOPLE[:6] + source.sample(PEOPLE[6:], 6)
-        world.write_workbook(
-            folder / "r" / f"{n}.xlsx", world.invent_tournament(source, field, first, title=f"{TITLES[n % 3]} {n}")
-        )
+        facts = world.invent_tournament(source, field, first, title=f"{TITLES[n % 3]} {n}")
+        world.write_workbook(folder / "r" / f"{n}.xlsx", facts)
     words = ["--joueurs", world.write_list(folder / "liste.csv", PEOPLE), "--date", "2016-05-31"]
     words += ["-o", folder / "m.xlsx", "--federation", "Fédération internationale de Scrabble francophone"]
-    (folder / "logo.gif").write_bytes(LOGO)
-    words += ["--logo", folder / "logo.gif"]
     assert run("federation", "publish", folder / "r", *words) == 0
+    for day in (20, 21):
+        late = world.invent_tournament(Random(day), PEOPLE[:8], date(2016, 5, day), title=f"{LATE}, {day}")
+        world.write_workbook(folder / "late" / f"{day}.xlsx", late)
+    assert run("federation", "build", folder / "late", "--date", "2016-06-30", "-o", folder / "n.xlsx") == 0
     return folder / "m-site"
 
 
@@ -67,56 +69,27 @@ def pages(tmp_path_factory):
 def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path):
     """The header takes 150 pixels of a phone at most; labels of a curve never overlap, and the curve fills its card."""
     players = sorted(pages.glob("joueur/*.html"))[:8]
+    (changes,) = pages.parent.glob("n-site/etat-*/changements.html")
     with chromium(tmp_path / "profile") as browser:
         for width, height in ((360, 740), (390, 844), (1366, 768)):
-            for page in (pages / "index.html", *players, *sorted(pages.glob("tournoi/*.html"))[:3]):
-                measures = browser.open(page, width, height).run(SHOWN)
-                assert browser.over() == [] and browser.serious() == [], (width, page)
-                assert measures["header"] <= (150 if width < 400 else height / 5), (width, page, measures)
-                assert not measures["leaving"], (width, page, measures)
-                assert width < 400 or page.name != "index.html" or measures["title"] < 2, measures
-                assert (
-                    not measures["untitled"] and not browser.broken("th > a, .who > a") and not measures["overlapping"]
-                ), (
-                    width,
-                    page,
-                    measures,
+            for page in (pages / "index.html", changes, *players, *sorted(pages.glob("tournoi/*.html"))[:3]):
+                shown = browser.open(page, width, height).run(SHOWN)
+                place = width, page, shown
+                assert browser.over() == [] and browser.serious() == [] and not browser.broken("th > a, .who > a"), (
+                    place
                 )
-                assert page not in players or (measures["labels"] >= 6 and measures["share"] > 0.75), (
-                    width,
-                    page,
-                    measures,
-                )
+                assert shown["header"] <= (150 if width < 400 else height / 5), place
+                assert not (shown["leaving"] or shown["untitled"] or shown["overlapping"]), place
+                assert width < 400 or page.name != "index.html" or shown["title"] < 2, place
+                assert page not in players or (shown["labels"] >= 6 and shown["share"] > 0.75), place
 
 
-def test_every_page_has_the_name_and_the_logo_of_the_federation(pages):
-    site = [*pages.rglob("*.html")]
-    (logo,) = pages.glob("etat-*/logo.gif")
-    assert len(site) > 30 and logo.read_bytes() == LOGO
-    for page in site:
-        text = page.read_text("utf-8")
-        assert "Fédération internationale de Scrabble francophone" in text.partition("<main")[0], page
-        (source,) = re.findall(r'<img class="logo" src="([^"]*)"', text)
-        assert (page.parent / source).resolve() == logo.resolve()
-    assert unpack_logo("data:image/png;base64,é") == unpack_logo("data:image/png;base64,QUJD") == unpack_logo("") == {}
-
-
-def test_namesakes_carry_their_club_on_pages_and_not_in_files(pages):
-    ranking = (pages / "index.html").read_text("utf-8")
-    assert ">MARTIN Jean (Lyon)</a>" in ranking and ">MARTIN Jean (Genève)</a>" in ranking
-    assert "(" not in (pages / "classement.json").read_text("utf-8")
-
-
-@starts_programs
-def test_changes_by_tournaments_of_long_titles_stay_in_their_card(pages, tmp_path):
-    for day in (20, 21):
-        late = world.invent_tournament(Random(day), PEOPLE[:8], date(2016, 5, day), title=f"{LATE}, {day}")
-        world.write_workbook(tmp_path / "late" / f"{day}.xlsx", late)
-    words = ["--date", "2016-06-30", "--registre", pages.parent / "registre.sqlite"]
-    assert run("federation", "build", tmp_path / "late", *words, "-o", tmp_path / "n.xlsx") == 0
-    (page,) = tmp_path.glob("n-site/etat-*/changements.html")
-    with chromium(tmp_path / "profile") as browser:
-        for width in (360, 390, 800, 1366):
-            measures = browser.open(page, width, 800).run(SHOWN)
-            assert browser.over() == [] and not measures["leaving"], (width, measures)
-            assert LATE in browser.run("document.querySelector('.listed').innerText")
+@starts_office
+def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    with monkeypatch.context() as patched:
+        patched.setattr(publish, "find_libreoffice", lambda machine: "/bin/true")
+        assert publish_month(desk, JANUARY, None, "--pdf") == 5
+    assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
+    assert publish_month(desk, JANUARY, None, "--pdf") == 0
+    assert (desk / f"{JANUARY}.pdf").read_bytes().startswith(b"%PDF")
