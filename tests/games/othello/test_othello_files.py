@@ -227,7 +227,7 @@ def elo_line(row: dict[str, str]) -> str:
 NOTED = {
     "a_wrong_sign_beside_points_that_fit_the_discs", "some_drawn_boards_have_a_winner", "without_points",
     "games_of_women_and_for_the_fifth_place", "finals_without_discs", "the_regulations_tie_break",
-    "seven_rounds_with_beta_6", "eleven_rounds_with_beta_0",
+    "seven_rounds_with_beta_6", "eleven_rounds_with_beta_0", "woc2018",
 }  # files of which one sentence is told, of all others nothing  # fmt: skip
 ALL = [*FILES, *TOURNAMENTS]
 SOME = ALL if WHOLE else [name for index, name in enumerate(ALL) if not index % 3 or name in ROUND_ROBINS]
