@@ -10,9 +10,6 @@ from __future__ import annotations
 import pytest
 
 from tests.desk import Desk
-from tournament_xl.service.act import ActionRequest, act
-from tournament_xl.service.workbook_access import WorkbookFile
-from tournament_xl.storage.workbook_file import ClosedFile
 
 LETTERS = "ABCDEFGHIJKL"
 WINS = dict(zip(LETTERS, (4, 4, 4, 3, 3, 3, 2, 2, 2, 2, 1, 1), strict=True))  # of 7 games: PM = 7 + 2 × wins
@@ -64,13 +61,8 @@ def seven_rounds(met: list[str], **settings: object) -> Desk:
         ("F50", [*BEFORE, "K-L"], "A-E B-D C-F G-H I-K J-L"),  # repaired from the bottom
     ],
 )
-def test_the_published_example_comes_out_through_a_workbook_file(edition, met, expected, tmp_path):
-    path = seven_rounds(met, Édition=edition).save(tmp_path / "exemple.xlsx")
-    outcome = act(WorkbookFile(path), ActionRequest("pair")).outcome
-    assert outcome.code == 0, [outcome.message, *map(str, outcome.problems)]
-    desk = Desk()
-    desk.snapshot = ClosedFile(path).read()
-    assert desk.named_pairs(8) == expected
+def test_the_published_example_comes_out(edition, met, expected):
+    assert seven_rounds(met, Édition=edition).must().named_pairs(8) == expected
 
 
 @pytest.mark.rule("C12", "le motif de chaque paire", "messages/scrabble_reasons.py: reason_text")
