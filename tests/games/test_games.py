@@ -10,19 +10,14 @@ from tests.games import dames
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
 from tournament_xl.actions.simulate import fill_last_round
-from tournament_xl.actions.what_if import suppose_results
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
 from tournament_xl.document.recorded import record
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.registry import GAMES, LOADERS, decode, find_game, game_of
-from tournament_xl.games.rendering import list_grid_titles
 from tournament_xl.games.simulation import Chances
-from tournament_xl.interchange import export_tables
 from tournament_xl.messages.reasons import LOST
-from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.contents import write_contents
@@ -153,31 +148,6 @@ def test_what_changes_is_found_value_by_value(game):
     assert all(change.new is None for change in gone)
 
 
-def reasons(book, number):
-    return {frozenset(match.sides): match.reason for match in book.tournament.rounds[number - 1]}
-
-
-def corrected(snapshot):
-    """The first result of the first round is turned round."""
-    book, draft = decode(snapshot), Draft(snapshot)
-    first_column, second_column = find_game(snapshot).score_pairs[0]
-    row = next(row for row in book.results.round(1) if not row.line.empty(first_column) and X not in row.match.sides)
-    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[first_column], int(row.line.text(second_column)))
-    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[second_column], int(row.line.text(first_column)))
-    return pressed(workbook_actions.update, draft.after())
-
-
-@pytest.mark.parametrize("change", [lambda snapshot: snapshot, corrected], ids=["drawn", "corrected"])
-def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
-    snapshot = change(played(game))
-    book = decode(snapshot)
-    assert all(reasons(book, number) == reasons(decode(played(game)), number) for number in (1, 2))
-    for number in (1, 2):
-        drawn = find_game(snapshot).recompute_reasons(book, number)
-        assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
-    assert check(snapshot).code == DONE
-
-
 def test_a_drawn_pair_whose_motif_was_emptied_says_so_and_nothing_is_wrong(game):
     draft = Draft(played(game))
     rows = decode(draft.snapshot).results.rows
@@ -213,49 +183,6 @@ def test_two_sides_see_one_match(game):
             assert turned[first.outcome] == second.outcome and (first.gave, first.got) == (second.got, second.gave)
             assert first.games == tuple(scores[::-1] for scores in second.games)
             assert {side.round for side in (first, second)} == {number} and first.table == second.table == match.table
-
-
-def test_standings_and_grid_have_everybody_once_best_first(game):
-    book = decode(played(game))
-    names, here = book.names(), {player.number for player in book.tournament.players}
-    of = find_game(book.snapshot)
-    rows, lines, columns = of.render_standings(book, 2), of.render_grid(book, 2), list_grid_titles(book, book.ranked(2))
-    places = [row["Place"] for row in rows]
-    assert places == sorted(places) and {row["N°"] for row in rows} == {row["N°"] for row in lines} == here
-    assert all(set(columns) <= line.keys() for line in lines) and of.render_standings_title(book, 2)
-    assert len([text for text in of.render_scores(book, 1, names) if text]) >= 3
-    (alone,), first = of.explain_round(book, 2, 1), book.tournament.rounds[1][0]
-    assert len(of.explain_round(book, 2, None)) >= len(book.tournament.rounds[1])
-    assert alone.lines[0].partition(".")[0] in reasons(book, 2)[frozenset(first.sides)] and first.table == 1
-
-
-def test_what_is_exported_and_published_has_every_match_and_player(game):
-    book = decode(played(game, ROUNDS))
-    table, page = export_tables.build_games_table(book), collect_published_facts(book)
-    numbers = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
-    assert [row["N°"] for row in table.rows] == [player_id for player_id in numbers if player_id != X]
-    assert {"N°", "Résultat", game_of(book).points_column} <= {*table.columns}
-    assert len(page["games"]) == sum(map(len, book.tournament.rounds)) and len(page["players"]) == 7
-    assert page["standings"][-1]["lines"][0].keys() >= game_of(book).figures.keys()
-
-
-def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
-    drawn = decode(pressed(workbook_actions.pair, played(game)))
-    score = {"scrabble": "444-333", "othello": "40-24", "dames": "12-3"}[game]
-    standings = suppose_results(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
-    assert standings.after == ROUNDS and not standings.decoded.pending and not standings.title
-    partial = suppose_results(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
-    assert partial.title, "it is not the final one"
-
-
-@pytest.mark.parametrize("game", ["scrabble", "othello"])
-def test_a_document_gives_the_rules_what_the_sheets_give_them(game):
-    book = decode(played(game))
-    tournament = game_of(book).rules_view(game_of(book).to_document(book)).tournament
-    assert (tournament.rounds, tournament.fixed) == (book.tournament.rounds, book.tournament.fixed)
-    assert sorted(tournament.players, key=lambda player: player.number) == sorted(
-        book.tournament.players, key=lambda player: player.number
-    )
 
 
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):

@@ -177,22 +177,6 @@ def test_r8_the_published_example_comes_out_on_the_sheet():
     assert tuple(int(rows[name]["Cote initiale"]) for name, _, _ in PUBLISHED) == COTES
 
 
-def test_r7_rang_initial_is_that_of_joueurs_beside_the_place_among_the_participants():
-    """N° 2 forfeits his only match: he is no participant. Provisional cotes become final without a further press."""
-    desk = Desk(Nombre_de_rondes=2).players(9).must()
-    index = next(index for index, pair in enumerate(desk.pairs(1)) if 2 in pair)
-    desk.put(1, index, Forfait=str(desk.pairs(1)[index].index(2) + 1))
-    desk.better_seed_wins().must("update").must("ratings", provisional=True).absences(2, "2-")
-    desk.player("Tard", 2955).must().better_seed_wins().must("update")
-    assert desk.press("ratings").message == "Cotes calculées : feuille Cotes."
-    seeds = {row["N°"]: row["Rang initial"] for row in desk.rows(schema.PLAYERS)}
-    rows = {row["N°"]: row for row in desk.rows(schema.RATINGS)}
-    assert "2" not in rows and {player_id: row["Rang initial"] for player_id, row in rows.items()} == {
-        player_id: seed for player_id, seed in seeds.items() if player_id != "2"
-    }
-    assert (seeds["10"], rows["10"]["Rang (participants)"]) == ("4.5", "4"), "4.5 of ten, the fourth of nine"
-
-
 def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
     path = tmp_path / "2015-2016.toml"
     good = (Path(catalogue.__file__).parent / path.name).read_text(encoding="utf-8")
