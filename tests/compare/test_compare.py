@@ -26,7 +26,6 @@ from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.interchange.export_tables import build_games_table, to_data_frame
 from tournament_xl.storage.decoding import decode_file
-from tournament_xl.workbook.snapshot import ExternalError
 
 SAMPLES = ROOT / "samples"
 COTES = (2500.0, 2000.0, 1700.0, 1400.0, 1200.0, 1000.0)
@@ -149,17 +148,6 @@ main({[address, "--no-nanny", "--nthreads", "1", "--dashboard-address", ":0"]})"
         worker.kill()
         worker.wait()
     assert "0.0.9" in capsys.readouterr().err
-
-
-def test_what_is_finished_when_the_scheduler_is_lost_is_kept(scheduler, tmp_path):
-    scheduler.scale(1)
-    todo = split_into_tasks(CASES[:1], 8 * CHUNK, "9", COTES)
-    done = cluster.map_on_cluster(play_task, todo, scheduler.scheduler_address)
-    task, rows = next(done)
-    assert rows == play_task(task)
-    scheduler.close()
-    with pytest.raises(ExternalError):
-        list(done)
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
