@@ -238,16 +238,6 @@ def test_the_mark_of_a_homonym_and_who_has_left_are_out_of_date_and_no_fault(kin
         assert check(desk.must("update").snapshot).findings == ()
 
 
-def test_players_whom_a_mark_in_present_brings_back_are_out_of_date_under_move_and_no_fault():
-    desk = played(rounds=3).columns_of_players("Présent")
-    rows = [line.row for line in desk.table(schema.PLAYERS).lines()]
-    for marks in (rows[1:], rows):
-        desk.fill(schema.PLAYERS, {row: {"Présent": "oui" if row in marks else None} for row in rows})
-        report = check(desk.snapshot)
-        assert (report.code, report.findings) == (0, ()) and schema.STANDINGS in told(report)
-        desk.must("update")
-
-
 # Computed cells that somebody typed over
 
 
@@ -393,16 +383,6 @@ def test_a_rematch_that_the_organiser_imposed_is_told_as_his():
     report = check(desk.snapshot)
     assert "choix de l'organisateur" in "\n".join(render_report_lines(report, ""))
     assert report.code == 0 and report.pairings[1].rematches
-
-
-@pytest.mark.parametrize("words", ["ils viennent du même club", "Choix de l'organisateur : lui"])
-def test_a_round_that_the_organiser_typed_is_his_whatever_he_wrote_for_the_reason(words):
-    desk = played(rounds=1)
-    pairs = [row.match.sides for row in desk.decoded().results.round(1)]  # again: the rules give other ones
-    desk.add(schema.RESULTS, *({"Ronde": 2, "N° 1": first, "N° 2": second, "Motif": words} for first, second in pairs))
-    desk.must("update")
-    assert len([warning for warning in desk.decoded().warnings if warning.key == "rematch_by_hand"]) == len(pairs)
-    assert authors(desk.play().must("update"), 2) == {"organiser"} and check(desk.snapshot).code == 0
 
 
 def test_a_round_undone_and_typed_by_hand_is_the_organisers():

@@ -75,14 +75,6 @@ def test_without_rustworkx_networkx_finds_the_same_matching(monkeypatch):
     assert find_least_cost_matching(costs.tolist(), create_drawing("a")) == matching
 
 
-def test_without_both_libraries_the_one_that_everybody_installs_is_missed(monkeypatch):
-    """What an organiser reads names rustworkx; networkx is of Windows on ARM alone."""
-    for name in ("rustworkx", "networkx"):
-        monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(ModuleNotFoundError, match="rustworkx"):
-        find_least_cost_matching(symmetric(Random(4), 4, (0, 20)).tolist(), create_drawing("a"))
-
-
 def test_a_large_field_wants_no_numpy(monkeypatch):
     """The setup and the page have none."""
     costs = state(Random(5), 500, 500)

@@ -18,9 +18,6 @@ from tournament_xl.core.processes import BackgroundCall
 STARTERS = {
     "read": "from tournament_xl.federation.intake import reading; "
             "reading.read_files([(Path(str(n)), str(n)) for n in range(4)], read_one=waits, processes=2)",
-    "pool": "from concurrent.futures import ProcessPoolExecutor; "
-            "from tournament_xl.core.processes import initialize_worker; "
-            "pool = ProcessPoolExecutor(2, initializer=initialize_worker); list(pool.map(waits, range(4), range(4)))",
     "calls": "from tournament_xl.core.processes import BackgroundCall; "
              "calls = [BackgroundCall(waits) for _ in '12']; calls[0].result()",
     "xls": "from threading import Thread; from tournament_xl.players import spreadsheets as sheets; "

@@ -8,7 +8,6 @@ import pytest
 from tests import books
 from tests.games import dames
 from tournament_xl.actions import workbook_actions
-from tournament_xl.actions.check import check
 from tournament_xl.actions.simulate import fill_last_round
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.normalization import normalize
@@ -17,7 +16,6 @@ from tournament_xl.document.recorded import record
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.registry import GAMES, LOADERS, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
-from tournament_xl.messages.reasons import LOST
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.contents import write_contents
@@ -146,17 +144,6 @@ def test_what_changes_is_found_value_by_value(game):
     gone = of.find_changes(book, book.memory.document, {})
     assert {change[:3]: change.old for change in gone} == {change[:3]: change.new for change in changes}
     assert all(change.new is None for change in gone)
-
-
-def test_a_drawn_pair_whose_motif_was_emptied_says_so_and_nothing_is_wrong(game):
-    draft = Draft(played(game))
-    rows = decode(draft.snapshot).results.rows
-    for row in rows:
-        draft.put(schema.RESULTS, row.line.row, row.line.table.columns["Motif"], None)
-    snapshot = pressed(workbook_actions.update, draft.after())
-    assert {row.match.reason for row in decode(snapshot).results.rows} == {LOST}
-    report = check(snapshot)
-    assert report.code == DONE and not any("Motif" in text for text in report.warnings)
 
 
 def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):

@@ -120,13 +120,6 @@ def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
     assert desk.reason(2, int(six[1])) == "Groupe 2, ronde 2 : siège 2 contre siège 6."
 
 
-def test_o5_the_forfeit_of_an_announced_absentee_is_written_and_told():
-    desk = play(an_open(12), 1).absences(3, "2")
-    assert [text for text in map(message_text, desk.press("pair").warnings) if "A03" in text]
-    (row,) = (row.match for row in desk.decoded().results.round(2) if 3 in row.match)
-    assert row.gave(3) and row.complete
-
-
 @pytest.mark.rule(
     "O5",
     "X, absents et retardataires de la phase 1",
