@@ -245,13 +245,6 @@ def test_a_classique_b_and_the_games_that_count_are_for_the_ratings():
     assert change == [191 + 28, 191 + 28, 153 + 28, 256 + 28]
 
 
-def test_of_scrabble_a_cote_of_0_is_none_as_on_joueurs():
-    rounds = [ROUND | matches((9, "X"))]
-    zero = changed(tournament([*EIGHT, 0], rounds=rounds), "players/9/series", "4A")
-    none = changed(zero, "players/9/cote", None)
-    assert engine.rate(zero) == engine.rate(none) and engine.rate(zero)[0]["old"] > 0
-
-
 def test_what_the_rules_do_not_allow_is_refused_and_fixed_pairs_stand():
     for function, document in (
         (engine.pair, tournament(EIGHT, rounds=[ROUND], Nombre_de_rondes=1)),

@@ -95,15 +95,6 @@ def test_a_workbook_with_problems_is_one_error_that_names_the_cells():
     assert [problem.cell for problem in raised.value.problems] == ["E5"]
 
 
-def test_who_is_to_come_next_round_is_in_no_standings_yet():
-    desk = Desk().players(8)
-    desk.must("pair")
-    desk.better_seed_wins().player("Tard", 2000)
-    assert len(frames.standings(desk.snapshot)) == 8
-    desk.must("pair")
-    assert len(frames.standings(desk.snapshot)) == 9, "as Classement shows him: new"
-
-
 def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
     """A spreadsheet holds them as numbers of days."""
     path = books.create(tmp_path, 8, "--set", "Date de début=24/03/2026")

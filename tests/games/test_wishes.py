@@ -86,13 +86,6 @@ def test_c14_a_typed_table_stands_and_of_two_the_lower_one_is_taken():
     assert assign_tables([((1, 2), 0), ((3, 4), 3), ((5, 6), 0), ((7, 8), 0)], {3: 9, 5: 2, 6: 1}) == [2, 3, 1, 4]
 
 
-def test_c14_two_who_want_one_table_may_meet_there():
-    desk = field(18)
-    for player_id in (1, 12):  # the fold's pair
-        wish(desk, player_id, OWN_TABLE, 5)
-    assert tables(desk.must(), 1)[1, 12] == 5
-
-
 @pytest.mark.rule("C15, S9", "pointage (Présent)", "games/pairing_constraints.py: apply_check_in")
 def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     desk = field(20)

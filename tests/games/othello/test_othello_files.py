@@ -271,6 +271,7 @@ def facts(decoded):
     "Othello X2", "Bêta, usage, pions du bye d'un fichier", "games/othello/elo/deduce.py: deduce_settings"
 )
 @pytest.mark.rule("Othello X2", "fichier ELO, écriture", "games/othello/elo/write.py: render_elo_text")
+@pytest.mark.rule("Othello F1, F2, X2", "finales d'un fichier importé", "games/othello/elo/deduce.py: find_finals")
 @pytest.mark.parametrize("name", SOME)
 def test_a_file_has_the_published_standings_and_sent_and_imported_again_is_the_same_tournament(tmp_path, name):
     text = write_event(name, **FILES[name]) if name in FILES else elo_file(name)

@@ -1,4 +1,4 @@
-"""Rules F1-F2: matches of three games or one, who meets whom, the final places; the ELO file and back (X2)."""
+"""Rules F1-F2: matches of three games or one, who meets whom, the final places; what the sheets say of them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from tests import books
 from tests.othello_data import build_game, read_game, read_real_tournament, select_rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.games.othello import schema as othello
-from tournament_xl.games.othello.elo.write import render_elo_text
 from tournament_xl.games.othello.render import list_finals
 from tournament_xl.games.othello.rules import finals
 from tournament_xl.games.othello.rules.finals import (
@@ -29,7 +27,6 @@ from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.rendering import render_standings
 from tournament_xl.messages.prizes import NOT_OVER
 from tournament_xl.publication.facts import collect_published_facts
-from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission import parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
@@ -139,28 +136,6 @@ class FinalsDesk(OthelloDesk):
 
 def palmares(desk: OthelloDesk) -> list[str]:
     return [text for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if (text := cell_text(cell))]
-
-
-@pytest.mark.rule("Othello F1, F2, X2", "finales d'un fichier importé", "games/othello/elo/deduce.py: find_finals")
-def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_path):
-    """Sent and imported, the players' numbers in the file those of the desk."""
-    source, path = tmp_path / "x.ELO", tmp_path / "t.xlsx"
-    desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="3")
-    desk.final("Demi-finale 1", 1, 20, 44).final("Demi-finale 2", 1, 40, 24)
-    desk.final("Finale", 1, 30, 34).final("3e place", 1, 50, 14).final("Finale", 2, 60, 4)
-    text = render_elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
-    source.write_bytes(text.encode("latin-1"))
-    assert books.run("import", source, "-o", path) == 0
-    reimported = OthelloDesk()
-    reimported.snapshot = ClosedFile(path).read()
-    columns = ("Match", "Partie", "N° N", "Pions N", "N° B", "Pions B")
-    sent, imported = (
-        {tuple(row[column] for column in columns) for row in desk_of_pair.rows(schema.FINALS) if row["Pions N"]}
-        for desk_of_pair in (desk, reimported)
-    )
-    assert imported == sent
-    assert reimported.column(schema.STANDINGS, "N°") == desk.column(schema.STANDINGS, "N°")
-    assert books.run("check", path) == 0
 
 
 def test_f1_the_winner_of_the_final_is_first_and_the_sheets_say_so():

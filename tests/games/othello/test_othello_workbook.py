@@ -8,10 +8,8 @@ import pytest
 
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
-from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.actions import explain_round
-from tournament_xl.games.othello.rules.optimum import compute_round_cost
 from tournament_xl.messages import reasons
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
@@ -94,23 +92,6 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     assert desk.decoded().results.round(3)[1].match.reason == reasons.LOST
     report = check(desk.snapshot)
     assert not report.pairings[2].differences and not any("Motif" in text for text in report.warnings)
-
-
-def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
-    desk = OthelloDesk(8).must().play().must("update")
-    typed_pair = desk.pairs(1)[0]
-    outcome = desk.game(2, *typed_pair).press()
-    assert outcome.code == DONE and typed_pair in desk.pairs(2)
-    assert any("de plus que l'optimum" in text for text in outcome.warnings), "Excel shows no message of a press done"
-    row = next(row for row in desk.rows(schema.RESULTS) if row["Ronde"] == "2" and row["N° N"] == str(typed_pair[0]))
-    assert row["Motif"].startswith("Choix de l'organisateur")
-    cost = compute_round_cost(desk.decoded().tournament, 2)
-    assert cost.cost >= cost.optimum + 5_000_000
-    report = check(desk.snapshot)
-    assert report.code == 0 and report.pairings[-1].rematches
-    assert [difference.by for difference in report.pairings[-1].differences] == ["organiser"]
-    desk.must("undo")
-    assert desk.decoded().tournament.fixed[0].sides == typed_pair
 
 
 def test_b8_fees_of_a_grand_prix_a_and_their_total_on_arbitre():
