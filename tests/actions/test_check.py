@@ -282,7 +282,7 @@ def test_whatever_is_typed_into_a_computed_cell_is_named_and_an_update_mends_it(
     whole = desk.snapshot
     by_sheet = computed_cells(whole)
     assert by_sheet.keys() >= {*SHEETS} - {schema.RATINGS, schema.GROUPS, schema.FINALS}
-    for sheet in by_sheet if WHOLE else source.sample([*by_sheet], 6):
+    for sheet in by_sheet if WHOLE else source.sample([*by_sheet], 4):
         cell = source.choice(by_sheet[sheet])
         was = cell_text(whole.cell(*cell))
         value = source.choice([candidate for candidate in ("zut alors", 77, None) if cell_text(candidate) != was])
@@ -304,7 +304,7 @@ def test_a_title_of_a_computed_sheet_that_is_missing_is_written_and_not_asked_fo
         columns = range(1, len(desk.decoded().columns[sheet]) + 1)
         changes = [{column: value} for column in columns for value in (None, "zut", "2", "R2")]
         own = dict(zip(columns, map("Titre {}".format, columns), strict=True))
-        for change in (*(changes if WHOLE else source.sample(changes, 3)), own):
+        for change in (*(changes if WHOLE else [source.choice(changes)]), own):
             desk.snapshot = typed(whole, {(sheet, 4, column): value for column, value in change.items()})
             report = check(desk.snapshot)
             assert report.code == 0 and not report.problems, (sheet, change)

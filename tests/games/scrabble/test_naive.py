@@ -23,9 +23,9 @@ KINDS = {
     "open-F10": (OpenOrganiser, {"edition": "F10"}, 1),
     "open-long": (LongOpenOrganiser, {"edition": "F50"}, 3),
 }
-SIZES = {"F50": (7, 9, 17), "F10": (8, 33), "open": (11,), "open-F10": (28,)}  # where the rules change
+SIZES = {"F50": (7, 9, 17), "F10": (8,), "open": (11,)}  # where the rules change
 if WHOLE:
-    SIZES = SIZES | {"F50": (7, 9, 17, 65), "open": (11, 97)}
+    SIZES = {"F50": (7, 9, 17, 65), "F10": (8, 33), "open": (11, 97), "open-F10": (28,)}
 RATED = {"F50": 2, "F10": 1, "round-robin": 1, "open": 3}
 TIMES = 400 if TRIALS else 1
 
