@@ -23,7 +23,7 @@ STARTERS = {
     "xls": "from threading import Thread; from tournament_xl.players import spreadsheets as sheets; "
            "[Thread(target=sheets.read_workbook_table, args=('a.xls', sheets.PACKED[1], ())).start() for _ in '12']",
 }  # fmt: skip
-EACH = product(STARTERS, ("fork", "spawn", "forkserver"))
+EACH = [*product(STARTERS, ("fork", "spawn", "forkserver"))]
 WAITS = """
 import multiprocessing, os, sys, time
 from pathlib import Path

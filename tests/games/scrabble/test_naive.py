@@ -7,7 +7,7 @@ import pytest
 
 from tests import naive, naive_ratings
 from tests.fuzz import TRIALS
-from tests.organiser import LongOpenOrganiser, OpenOrganiser, Organiser, Wishing, read_forfeits, read_sides
+from tests.organiser import OpenOrganiser, Organiser, Wishing, read_forfeits, read_sides
 from tests.programs import WHOLE
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.workbook import schema
@@ -21,7 +21,6 @@ KINDS = {
     "wishes": (Wishing, {"edition": "F50"}, 3),
     "wishes-F10": (Wishing, {"edition": "F10"}, 1),
     "open-F10": (OpenOrganiser, {"edition": "F10"}, 1),
-    "open-long": (LongOpenOrganiser, {"edition": "F50"}, 3),
 }
 SIZES = {"F50": (7, 9, 17), "F10": (8,), "open": (11,)}  # where the rules change
 if WHOLE:
