@@ -38,16 +38,6 @@ def field(*cotes):
     return [Player(number, f"P{number:03}", cote=cote) for number, cote in enumerate(cotes, start=1)]
 
 
-def rated(*cotes, order=(), place=None):
-    """Ratings of players who finish in the order given (N° from 1), or at the places given."""
-    place = place or {number: index for index, number in enumerate(order, start=1)}
-    return rating.rate(field(*cotes), place, registered=len(cotes), games=5, event_type="TH", season=SEASON)
-
-
-def line(ratings, number):
-    return next(line for line in ratings.lines if line.player.number == number)
-
-
 @pytest.mark.rule("R3", "séries Joker, A, B, C selon la cote", "games/scrabble/rules/rating.py: find_series")
 def test_r3_series_by_the_thresholds_of_the_season():
     for cote, series in [
@@ -108,10 +98,11 @@ def test_r7_raw_pj():
     "games/scrabble/rules/rating.py: compute_places",
 )
 def test_r7_ex_aequo_share_place_experience_bonus_and_reference():
-    ratings = rated(1500, 1400, 1300, place={1: 1, 2: 1, 3: 3})
-    first, second = line(ratings, 1).gain, line(ratings, 2).gain
+    place = {1: 1, 2: 1, 3: 3}
+    ratings = rating.rate(field(1500, 1400, 1300), place, registered=3, games=5, event_type="TH", season=SEASON)
+    first, second, third = (line.gain for line in sorted(ratings.lines, key=lambda line: line.player.number))
     assert (first.reference, first.pe, first.bonus) == (second.reference, second.pe, second.bonus) == (1500, 3, 20)
-    assert second.pj == 67 and line(ratings, 3).gain.bonus == 4
+    assert second.pj == 67 and third.bonus == 4
 
 
 @pytest.mark.rule(
@@ -145,6 +136,26 @@ def test_r9_the_first_ten_of_the_world_championship_are_set_to_the_joker_thresho
     assert rating.compute_cote_at_season_start(3100, 1, SEASON) == 3100
 
 
+PUBLISHED = (
+    ("Joker", 2923, ""), ("Première série", None, "1A"), ("Troisième", 1860, ""), ("Cas A", 1803, ""),
+    ("Cas B", 1700, ""), ("Quatrième série", None, "4C"), ("Septième", 1580, ""), ("Huitième", 1415, ""),
+    ("Neuvième", 1002, ""), ("Nouveau", None, ""),
+)  # regulation, paragraph 8: name, PL, duplicate series  # fmt: skip
+STRENGTH = [6, 4, 9, 2, 8, 10, 1, 5, 7, 3]  # who beats whom, so that case A ends second and case B eighth
+
+
+def published(**settings: object) -> Desk:
+    """The tournament of the regulation's example, its five rounds played."""
+    desk = Desk(**settings)
+    for name, cote, series in PUBLISHED:
+        desk.player(name, cote, Série_duplicate=series, Club="Genève")
+    for _ in range(5):
+        for row in desk.must().decoded().pending:
+            edge = 10 * (STRENGTH.index(row.match.two) - STRENGTH.index(row.match.one))
+            desk.fill(schema.RESULTS, {row.line.row: {"Score 1": 400 + edge, "Score 2": 400}})
+    return desk
+
+
 @pytest.mark.rule("R2", "nouvelle cote = ancienne + PE + B + PJ", "games/scrabble/rules/rating.py: rate")
 @pytest.mark.rule("R8", "l'exemple publié", "games/scrabble/rules/rating.py: rate")
 def test_r8_the_published_example_comes_out_on_the_sheet():
@@ -174,26 +185,6 @@ def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
         path.write_text(good.replace(old, new), encoding="utf-8")
         with pytest.raises(ValueError):
             read_season(path)
-
-
-PUBLISHED = (
-    ("Joker", 2923, ""), ("Première série", None, "1A"), ("Troisième", 1860, ""), ("Cas A", 1803, ""),
-    ("Cas B", 1700, ""), ("Quatrième série", None, "4C"), ("Septième", 1580, ""), ("Huitième", 1415, ""),
-    ("Neuvième", 1002, ""), ("Nouveau", None, ""),
-)  # regulation, paragraph 8: name, PL, duplicate series  # fmt: skip
-STRENGTH = [6, 4, 9, 2, 8, 10, 1, 5, 7, 3]  # who beats whom, so that case A ends second and case B eighth
-
-
-def published(**settings: object) -> Desk:
-    """The tournament of the regulation's example, its five rounds played."""
-    desk = Desk(**settings)
-    for name, cote, series in PUBLISHED:
-        desk.player(name, cote, Série_duplicate=series, Club="Genève")
-    for _ in range(5):
-        for row in desk.must().decoded().pending:
-            edge = 10 * (STRENGTH.index(row.match.two) - STRENGTH.index(row.match.one))
-            desk.fill(schema.RESULTS, {row.line.row: {"Score 1": 400 + edge, "Score 2": 400}})
-    return desk
 
 
 @pytest.mark.rule(
