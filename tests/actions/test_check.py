@@ -1,7 +1,6 @@
 """`check`: every round judged on the facts of its moment; what a hand changed since the last press at its cell."""
 
 import json
-from collections import defaultdict
 from copy import copy
 from functools import cache
 from random import Random
@@ -267,7 +266,7 @@ def computed_cells(snapshot):
     """The cells of the sheets that a press writes, by sheet, those of the lines above a table left out: what begins
     otherwise there is the organiser's own title.
     """
-    book, cells = decode(snapshot), defaultdict(list)
+    book, cells = decode(snapshot), {}
     draft = Draft(snapshot)
     write_contents(draft, book, find_game(snapshot).render_compared_sheets(draft, book))
     for sheet in SHEETS:
@@ -303,8 +302,8 @@ def test_a_title_of_a_computed_sheet_that_is_missing_is_written_and_not_asked_fo
     for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID, schema.TEAMS):
         columns = range(1, len(desk.decoded().columns[sheet]) + 1)
         changes = [{column: value} for column in columns for value in (None, "zut", "2", "R2")]
-        own = dict(zip(columns, map("Titre {}".format, columns), strict=True))
-        for change in (*(changes if WHOLE else [source.choice(changes)]), own):
+        all_of_them = {column: f"Titre {column}" for column in columns}
+        for change in (*(changes if WHOLE else [source.choice(changes)]), all_of_them):
             desk.snapshot = typed(whole, {(sheet, 4, column): value for column, value in change.items()})
             report = check(desk.snapshot)
             assert report.code == 0 and not report.problems, (sheet, change)
