@@ -86,6 +86,15 @@ def test_c14_a_typed_table_stands_and_of_two_the_lower_one_is_taken():
     assert assign_tables([((1, 2), 0), ((3, 4), 3), ((5, 6), 0), ((7, 8), 0)], {3: 9, 5: 2, 6: 1}) == [2, 3, 1, 4]
 
 
+def test_c14_two_who_want_one_table_meet_there_or_are_refused():
+    for other, refused in ((12, []), (2, ["own_table_taken"])):  # 12 is the fold's opponent of 1
+        desk = field(18)
+        for player_id in (1, other):
+            wish(desk, player_id, OWN_TABLE, 5)
+        assert [problem.key for problem in desk.press().problems] == refused
+        assert refused or tables(desk, 1)[1, 12] == 5
+
+
 @pytest.mark.rule("C15, S9", "pointage (Présent)", "games/pairing_constraints.py: apply_check_in")
 def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     desk = field(20)
