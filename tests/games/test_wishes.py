@@ -10,7 +10,6 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.othello.rules.costs import AVOIDED, Costs
-from tournament_xl.messages.notices import message_text
 from tournament_xl.workbook import schema, typed_columns
 from tournament_xl.workbook.history.views import find_imposed_pairs
 
@@ -58,10 +57,10 @@ def test_c13_who_has_nobody_else_meets_whom_to_avoid_before_a_rematch_and_it_is_
     for player_id in range(1, 8):
         wish(desk, player_id, AVOID, "1 ; 2; 3, 4, 5, 6, 7".replace(f"{player_id}", "1" if player_id > 1 else "2"))
     outcome = desk.press()  # no N° is given yet: they are known by what they will be
-    assert any("Éviter" in text for text in map(message_text, outcome.warnings)), "the table of 8 stands"
+    assert any("Éviter" in text for text in outcome.warnings), "the table of 8 stands"
     desk.better_seed_wins().must().better_seed_wins()
     outcome = desk.press()
-    assert any("Éviter" in text for text in map(message_text, outcome.warnings))
+    assert any("Éviter" in text for text in outcome.warnings)
     met = [frozenset(pair) for number in (1, 2, 3) for pair in desk.pairs(number)]
     assert len(met) == len(set(met)), "a pair to avoid comes before a rematch"
 
@@ -101,7 +100,7 @@ def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     for player_id in range(1, 19):
         wish(desk, player_id, HERE, True if player_id == 1 else "x")
     outcome = desk.press()
-    assert "A19 et A20" in " ".join(map(message_text, outcome.warnings))
+    assert "A19 et A20" in " ".join(outcome.warnings)
     assert desk.decoded().registered == 18
     desk.better_seed_wins()
     wish(desk, 1, HERE, None)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.actions import explain_round
 from tournament_xl.messages import reasons
@@ -92,6 +93,16 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     assert desk.decoded().results.round(3)[1].match.reason == reasons.LOST
     report = check(desk.snapshot)
     assert not report.pairings[2].differences and not any("Motif" in text for text in report.warnings)
+
+
+def test_s8_a_pair_typed_by_hand_stands_and_its_price_is_told():
+    desk = OthelloDesk(8).must().play().must("update")
+    typed_pair = desk.pairs(1)[0]  # again
+    outcome = desk.game(2, *typed_pair).press()
+    assert outcome.code == DONE and typed_pair in desk.pairs(2)
+    assert any("optimum" in text for text in outcome.warnings), "what it costs above the optimum"
+    assert check(desk.snapshot).pairings[-1].rematches
+    assert desk.must("undo").decoded().tournament.fixed[0].sides == typed_pair
 
 
 def test_b8_fees_of_a_grand_prix_a_and_their_total_on_arbitre():

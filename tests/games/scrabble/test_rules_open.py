@@ -18,7 +18,6 @@ from tournament_xl.games.scrabble.rules.open_groups import (
     find_substitute_of_x,
 )
 from tournament_xl.games.scrabble.submission import collect_parcel
-from tournament_xl.messages.notices import message_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 
@@ -131,7 +130,7 @@ def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_ph
     desk = play(an_open(13), 2)
     drawn = groups(desk)
     desk.player("Tard", 2995).player("Trop tard", 2000)
-    assert [text for text in map(message_text, desk.press("pair").warnings) if "Trop tard" in text]
+    assert [text for text in desk.press("pair").warnings if "Trop tard" in text]
     seeds = {player.name: player.seed for player in desk.decoded().tournament.players}
     assert seeds["Tard"] == 0.5 and "Trop tard" not in seeds
     assert [two for _, two in desk.pairs(3)].count(0) == 0 and any(14 in pair for pair in desk.pairs(3))

@@ -16,7 +16,6 @@ from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, To
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.scrabble.seasons import catalogue
 from tournament_xl.games.scrabble.seasons.toml_file import read_season
-from tournament_xl.messages.notices import message_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.typed_columns import read_cote
@@ -244,7 +243,7 @@ def test_r10_who_comes_back_after_two_years_starts_from_his_series_if_that_is_mo
     outcome = desk.set("Date de début", "21/11/2026").press("pair")
     starts = {name: start or cote for name, (cote, _, _, start) in back.items()}
     assert cotes(desk) == starts
-    (sentence,) = [text for text in map(message_text, outcome.warnings) if "2250" in text]
+    (sentence,) = [text for text in outcome.warnings if "2250" in text]
     assert all(f"{name} 2250" in sentence for name, (*_, start) in back.items() if start)
     seeds = {row["Nom"]: int(row["Rang initial"]) for row in desk.rows(schema.PLAYERS)}
     assert [seeds[name] for name in ("F", "A", "B", "G", "C")] == [6, 7, 8, 9, 10]
