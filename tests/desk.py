@@ -53,7 +53,8 @@ class Desk:
         names = schema.SETTINGS_COLUMNS if sheet == schema.TOURNAMENT else self.columns[sheet]
         table = find_table(self.snapshot, sheet, names, Problems())
         assert table
-        return with_optional_columns(table, OPTIONAL_COLUMNS) if sheet == schema.PLAYERS else table
+        optional = (*OPTIONAL_COLUMNS, *scrabble.PLAYER_COLUMNS)
+        return with_optional_columns(table, optional) if sheet == schema.PLAYERS else table
 
     def columns_of_players(self, *names: str) -> Desk:
         """Add columns to Joueurs, as an organiser does."""

@@ -383,6 +383,11 @@ def pair_phase_2(players, rounds, fixed, edition):
     ranked, pm = rank_for_pairing(players, present, rounds, edition, with_ppm=True)
     unpaired = [player_id for player_id in ranked if not any(player_id in pair for pair in fixed)]
     already, early, avoid = find_met_pairs(rounds), find_met_pairs(rounds[:PHASE_1]), find_pairs_to_avoid(players)
+    return pair_with_look_ahead(ranked, unpaired, pm, already, early, avoid)
+
+
+def pair_with_look_ahead(ranked, unpaired, pm, already, early, avoid):
+    """Pair as a later round; if that is not the least cost, as it is first reached from the top."""
     pairs = pair_later_round(ranked, unpaired, pm, already, "F50", avoid)  # with the end repair, whatever the edition
     costs = len(find_rematches(pairs, early)), len(find_rematches(pairs, already))
     cheaper = [(a, b) for a in range(costs[0] + 1) for b in range(a, len(pairs) + 1) if (a, b) < costs]

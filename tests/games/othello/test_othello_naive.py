@@ -15,6 +15,11 @@ from tournament_xl.games.othello.rules.model import BIP
 from tournament_xl.games.othello.rules.standings import compute_standings
 
 
+@pytest.mark.rule(
+    "Othello S3",
+    "ni revanche ni second tour sans partie s'il se peut",
+    "games/othello/rules/swiss.py: pair_swiss_round",
+)
 @pytest.mark.parametrize("seed", range(3000 if TRIALS else 8))
 def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
     source = Random(f"othello {seed}")

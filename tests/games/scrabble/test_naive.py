@@ -7,7 +7,7 @@ import pytest
 
 from tests import naive, naive_ratings
 from tests.fuzz import TRIALS
-from tests.organiser import LongOpenOrganiser, OpenOrganiser, Organiser, Wishing, read_forfeits, read_sides
+from tests.organiser import OpenOrganiser, Organiser, Wishing, read_forfeits, read_sides
 from tests.programs import WHOLE
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.workbook import schema
@@ -21,11 +21,10 @@ KINDS = {
     "wishes": (Wishing, {"edition": "F50"}, 3),
     "wishes-F10": (Wishing, {"edition": "F10"}, 1),
     "open-F10": (OpenOrganiser, {"edition": "F10"}, 1),
-    "open-long": (LongOpenOrganiser, {"edition": "F50"}, 3),
 }
-SIZES = {"F50": (7, 9, 17), "F10": (8, 33), "open": (11,), "open-F10": (28,)}  # where the rules change
+SIZES = {"F50": (7, 9, 17), "F10": (8,), "open": (11,)}  # where the rules change
 if WHOLE:
-    SIZES = SIZES | {"F50": (7, 9, 17, 65), "open": (11, 97)}
+    SIZES = {"F50": (7, 9, 17, 65), "F10": (8, 33), "open": (11, 97), "open-F10": (28,)}
 RATED = {"F50": 2, "F10": 1, "round-robin": 1, "open": 3}
 TIMES = 400 if TRIALS else 1
 

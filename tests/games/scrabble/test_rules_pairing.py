@@ -14,15 +14,11 @@ from tournament_xl.games.scrabble.drawn_rounds import explain_round
 from tournament_xl.games.scrabble.rules import tables
 from tournament_xl.games.scrabble.rules.classique import assign_seats, default_rounds, table_rounds
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
-from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
+from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import cell_text
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft
-
-LEGEND_COLUMN = 4  # of Grille
 
 
 @pytest.mark.rule(
@@ -61,12 +57,9 @@ def test_c2_a_late_entrant_gets_a_half_place_above_the_first_weaker_player():
     desk.player("Fort", 5000).player("Moyen", 2935).player("Égal", 2935).player("Faible", 10).must()
     late = [(row["Nom"], row["N°"], row["Rang initial"]) for row in desk.rows(schema.PLAYERS)[12:]]
     assert late == [("Fort", "13", "0.5"), ("Moyen", "15", "6.5"), ("Égal", "14", "6.5"), ("Faible", "16", "12.5")]
-    assert any("Moyen, N° 15, rang 6½" in row["Détail"] for row in desk.rows(schema.JOURNAL))
-    explanation_lines = [line for explanation in explain_round(desk.decoded(), 2) for line in explanation.lines]
-    (of_late,) = (line for line in explanation_lines if line.startswith("Moyen :"))
-    assert of_late.endswith("rang initial 6½ (entré en cours de tournoi ; d'après sa cote, puis son nom)"), (
-        "one form of a half place everywhere"
-    )
+    lines = [line for pair in explain_round(desk.decoded(), 2) for line in pair.lines]
+    for said in (lines, desk.column(schema.JOURNAL, "Détail")):
+        assert any("Moyen" in text and "6½" in text for text in said), "one form of a half place everywhere"
 
 
 def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
@@ -86,15 +79,6 @@ def test_r1_pl_of_the_unrated_from_the_duplicate_series():
         ("6B", 1300), ("7D", 1000), ("", 1000), ("8A", None), ("1E", None), ("abc", None),
     ]:  # fmt: skip
         assert find_unrated_cote(series, seasons()["2015-2016"]) == cote
-
-
-def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below_the_last_whole_place():
-    """Places 1, 2, 3, then 3.5 for whoever came in round 2, and 3.5 again for a weaker one in round 3."""
-    ranked = [Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in (1, 2, 3)]
-    late = [Player(4, "B", cote=500.0, seed=3.5), Player(5, "C", cote=400.0)]
-    assert [player.seed for player in assign_seeds([*ranked, *late], [5])] == [1, 2, 3, 3.5, 3.5]
-    stronger = Player(6, "A", cote=600.0)  # just above B, himself a late one
-    assert assign_seeds([*ranked, *late[:1], stronger], [6])[-1].seed == 3.5
 
 
 @pytest.mark.rule(
@@ -183,7 +167,6 @@ def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
     desk.absences(1, "2").must().better_seed_wins().must("update")
     (after,) = ((row["PM"], row["Pdep"]) for row in desk.rows(schema.STANDINGS) if row["N°"] == "1")
     assert before == after and after[0] == "3" and all(1 not in pair for pair in desk.pairs(2))
-    assert "abs., parti : ni PM ni Pdep" in cell_text(desk.snapshot.cell(schema.GRID, 3, LEGEND_COLUMN))
 
 
 @pytest.mark.rule("C11", "la main de l'organisateur", "actions/finish.py: _write_reasons")
@@ -193,9 +176,8 @@ def test_c11_a_change_by_the_organiser_is_recorded_and_named_in_the_reason():
     desk.fill(schema.RESULTS, {first_row.line.row: {"N° 2": 6}, second_row.line.row: {"N° 2": 5}}).must("update")
     assert desk.named_pairs(1).startswith("A01-A06 A02-A05")
     assert desk.reason(1, 1) == "Choix de l'organisateur."
-    assert [row["Détail"] for row in desk.rows(schema.JOURNAL) if row["Action"] == "Changement"] == [
-        "Ronde 1, paires changées : A01 – A06 et A02 – A05 au lieu de A01 – A05 et A02 – A06."
-    ]
+    (change,) = [row["Détail"] for row in desk.rows(schema.JOURNAL) if row["Action"] == "Changement"]
+    assert all(pair in change for pair in ("A01 – A06", "A02 – A05", "A01 – A05", "A02 – A06"))
     assert desk.press("update").edits == ()
 
 
@@ -233,22 +215,13 @@ def test_t_everybody_meets_everybody_once():
 def test_c12_what_a_bye_and_a_forfeit_bring_is_said_with_the_reason(edition, value):
     desk = Desk(Édition=edition).players(9).must()
     matches = desk.decoded().tournament.rounds[0]
-    first, second = [place for place, match in enumerate(matches) if X not in match][:2]
-    pair, both = matches[first].sides, matches[second].sides
-    desk.put(1, first, Forfait="1")
-    desk.put(1, second, Forfait="1+2")
-    lines = {explanation.title: explanation.lines for explanation in explain_round(desk.decoded(), 1)}
-    exempt = next(lines[title] for title in lines if "exempt" in title)
-    assert f"Exempt : 3 PM et +{value} de Pdep." in exempt
-    forfeited = next(lines[title] for title in lines if f"A{pair[0]:02}" in title)
-    assert (
-        f"Forfait de A{pair[0]:02} : 0 PM et −{value} de Pdep ; A{pair[1]:02} marque 3 PM et +{value} de Pdep."
-        in forfeited
-    )
-    nobody = next(lines[title] for title in lines if f"A{both[0]:02}" in title)
-    assert "Forfait des deux : 0 PM et 0 de Pdep chacun." in nobody
-    played = next(lines[title] for title in lines if lines[title] not in (exempt, forfeited, nobody))
-    assert not [line for line in played if "marque" in line or "Forfait" in line]
+    place, match = next((place, match) for place, match in enumerate(matches) if X not in match)
+    desk.put(1, place, Forfait="1")
+    lines = [line for explanation in explain_round(desk.decoded(), 1) for line in explanation.lines]
+    assert any(line.startswith("Exempt") and f"3 PM et +{value}" in line for line in lines)
+    loser, winner = (f"A{number:02}" for number in match.sides)
+    (forfeited,) = (line for line in lines if line.startswith("Forfait"))
+    assert forfeited.index(loser) < forfeited.index(f"0 PM et −{value}") < forfeited.index(f"{winner} marque 3 PM")
 
 
 @pytest.mark.rule(
@@ -262,10 +235,9 @@ def test_c12_a_place_among_those_present_that_is_not_the_place_on_classement_is_
     desk.absences(gone, "2-").must()
     places = {row["Joueur"]: int(row["Place"]) for row in desk.rows(schema.STANDINGS)}
     lines = [line for pair in explain_round(desk.decoded(), 2) for line in pair.lines if " avant la ronde" in line]
-    texts = {line.split(" : ")[0]: line.split(" : ")[1].split(", 3 PM")[0].split(", 1 PM")[0] for line in lines}
     fourth, sixth = (next(name for name in places if places[name] == place) for place in (4, 6))
-    assert texts[fourth] == "4e avant la ronde"
-    assert texts[sixth] == "5e des 20 présents, X compris, avant la ronde (6e au classement)"
+    texts = {name: next(line for line in lines if line.startswith(f"{name} :")) for name in (fourth, sixth)}
+    assert "4e avant" in texts[fourth] and "5e des 20 présents" in texts[sixth] and "6e" in texts[sixth]
 
 
 @pytest.mark.rule(
@@ -280,38 +252,3 @@ def test_after_a_correction_a_pair_is_explained_by_the_results_that_paired_it():
     desk.score(1, one, 300, 400).must("update")
     after = explain_round(desk.decoded(), 2)
     assert after == before and all(len(pair.lines) >= 3 for pair in after)
-
-
-def test_the_wall_has_no_columns_of_points_in_round_1_and_names_them_pm_on_each_page():
-    def points_hidden(action):
-        changes = desk.press(action).layout_changes
-        return [
-            change.away for change in changes if isinstance(change, CollapsedRange) and change.sheet == "Appariements"
-        ]
-
-    desk = Desk().players(128)
-    assert points_hidden("pair") == [True, True]
-    desk.better_seed_wins()
-    assert points_hidden("pair") == [False, False]
-    heads = [row for row in desk.rows(schema.PAIRINGS) if row["Table"] == "T." and row["Joueur 2"] == "Joueur 2"]
-    assert heads and {row[column] for row in heads for column in ("PM 1", "PM 2")} == {"PM"}
-
-
-@pytest.mark.parametrize(
-    ("settings", "present", "missing"),
-    [
-        ({}, ["Pdep +50", "l'adversaire"], ["+10", "score", "retour"]),
-        ({"Édition": "F10"}, ["Pdep +10", "l'adversaire"], ["+50", "score"]),
-        ({"Formule": "Toutes-rondes"}, ["le score"], ["X :", "adversaire"]),
-        ({"Formule": "Double toutes-rondes"}, ["le match retour"], ["X :", "adversaire", "score"]),
-    ],
-)
-def test_the_legend_of_grille_says_what_holds_for_this_tournament(settings, present, missing):
-    desk = Desk(**settings).players(8).must()
-    legend = cell_text(desk.snapshot.cell(schema.GRID, 3, LEGEND_COLUMN))
-    assert [text for text in present if text not in legend] == [text for text in missing if text in legend] == []
-    draft = Draft(desk.snapshot)
-    draft.put(schema.GRID, 3, LEGEND_COLUMN, "Mes mots")
-    desk.snapshot = draft.after()
-    desk.must("update")
-    assert cell_text(desk.snapshot.cell(schema.GRID, 3, LEGEND_COLUMN)) == legend, "the line is the program's"

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import email
-import email.policy
-import re
 from fractions import Fraction
 from pathlib import Path
 
-import openpyxl
 import pytest
 
-from tests import books
 from tests.desk import Desk
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble import schema as scrabble
@@ -40,33 +35,6 @@ def test_a_cote_is_from_its_cell_on_the_number_that_was_typed():
 
 def field(*cotes):
     return [Player(number, f"P{number:03}", cote=cote) for number, cote in enumerate(cotes, start=1)]
-
-
-def rated(*cotes, order=(), place=None):
-    """Ratings of players who finish in the order given (N° from 1), or at the places given."""
-    place = place or {number: index for index, number in enumerate(order, start=1)}
-    return rating.rate(field(*cotes), place, registered=len(cotes), games=5, event_type="TH", season=SEASON)
-
-
-def line(ratings, number):
-    return next(line for line in ratings.lines if line.player.number == number)
-
-
-@pytest.mark.rule("R2", "nouvelle cote = ancienne + PE + B + PJ", "games/scrabble/rules/rating.py: rate")
-@pytest.mark.parametrize(
-    ("place", "expected"), [(2, (1803, 2250, 298, 210, 9, 10, 2032)), (8, (1700, 1415, -95, -95, 3, 0, 1608))]
-)
-def test_r2_the_published_example(place, expected):
-    """Paragraph 8, cases A and B: 10 players, 5 games, one Joker; limits 210 and -105."""
-    own = COTES.index(expected[0]) + 1
-    others = [number for number in range(1, 11) if number != own]
-    ratings = rated(*COTES, order=[*others[: place - 1], own, *others[place - 1 :]])
-    event, got = ratings.event, line(ratings, own)
-    assert (event.category, event.value, event.coefficient, event.jokers) == (1, 20, 1, 10)
-    assert (event.highest, event.lowest) == (210, -105)
-    gain = got.gain
-    assert (got.old, gain.reference, gain.raw, gain.pj, gain.pe, gain.bonus, got.new) == expected
-    assert got.place == place
 
 
 @pytest.mark.rule("R3", "séries Joker, A, B, C selon la cote", "games/scrabble/rules/rating.py: find_series")
@@ -129,10 +97,11 @@ def test_r7_raw_pj():
     "games/scrabble/rules/rating.py: compute_places",
 )
 def test_r7_ex_aequo_share_place_experience_bonus_and_reference():
-    ratings = rated(1500, 1400, 1300, place={1: 1, 2: 1, 3: 3})
-    first, second = line(ratings, 1).gain, line(ratings, 2).gain
+    place = {1: 1, 2: 1, 3: 3}
+    ratings = rating.rate(field(1500, 1400, 1300), place, registered=3, games=5, event_type="TH", season=SEASON)
+    first, second, third = (line.gain for line in sorted(ratings.lines, key=lambda line: line.player.number))
     assert (first.reference, first.pe, first.bonus) == (second.reference, second.pe, second.bonus) == (1500, 3, 20)
-    assert second.pj == 67 and line(ratings, 3).gain.bonus == 4
+    assert second.pj == 67 and third.bonus == 4
 
 
 @pytest.mark.rule(
@@ -166,58 +135,6 @@ def test_r9_the_first_ten_of_the_world_championship_are_set_to_the_joker_thresho
     assert rating.compute_cote_at_season_start(3100, 1, SEASON) == 3100
 
 
-@pytest.mark.rule("R8", "l'exemple publié", "games/scrabble/rules/rating.py: rate")
-def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, capsys):
-    path = published().save(tmp_path / "exemple.xlsx")
-    assert books.run("ratings", path) == 0
-    assert "Cotes calculées" in capsys.readouterr().out
-    sheet = openpyxl.load_workbook(path)[schema.RATINGS]
-    assert sheet.sheet_state == "visible"
-    grid = [[cell.value for cell in row] for row in sheet.iter_rows()]
-    assert [grid[2][number] for number in range(2, 14)] == [
-        "Catégorie", 1, "M", 20, "CT", 1, "PJmax", 210, "PJmin", -105, "% Joker", 10,
-    ]  # fmt: skip
-    rows = {line[2]: dict(zip(grid[3], line, strict=True)) for line in grid[4:14]}
-    columns = ("Place", "Rang (participants)", "Cote initiale", "Cote de référence", "PE", "B", "PJ brut", "PJ",
-               "Nouvelle cote", "Série")  # fmt: skip
-    assert [rows["Cas A"][name] for name in columns] == [2, 4, 1803, 2250, 9, 10, 298, 210, 2032, "B"]
-    assert [rows["Cas B"][name] for name in columns] == [8, 5, 1700, 1415, 3, 0, -95, -95, 1608, "B"]
-    assert [rows[name]["Cote initiale"] for name, _, _ in PUBLISHED] == [
-        2923, 2250, 1860, 1803, 1700, 1700, 1580, 1415, 1002, 1000,
-    ]  # fmt: skip
-
-
-def test_r7_rang_initial_is_that_of_joueurs_beside_the_place_among_the_participants():
-    """N° 2 forfeits his only match: he is no participant. Provisional cotes become final without a further press."""
-    desk = Desk(Nombre_de_rondes=2).players(9).must()
-    index = next(index for index, pair in enumerate(desk.pairs(1)) if 2 in pair)
-    desk.put(1, index, Forfait=str(desk.pairs(1)[index].index(2) + 1))
-    desk.better_seed_wins().must("update").must("ratings", provisional=True).absences(2, "2-")
-    desk.player("Tard", 2955).must().better_seed_wins().must("update")
-    assert desk.press("ratings").message == "Cotes calculées : feuille Cotes."
-    seeds = {row["N°"]: row["Rang initial"] for row in desk.rows(schema.PLAYERS)}
-    rows = {row["N°"]: row for row in desk.rows(schema.RATINGS)}
-    assert "2" not in rows and {player_id: row["Rang initial"] for player_id, row in rows.items()} == {
-        player_id: seed for player_id, seed in seeds.items() if player_id != "2"
-    }
-    assert (seeds["10"], rows["10"]["Rang (participants)"]) == ("4.5", "4"), "4.5 of ten, the fourth of nine"
-
-
-def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
-    path = tmp_path / "2015-2016.toml"
-    good = (Path(catalogue.__file__).parent / path.name).read_text(encoding="utf-8")
-    path.write_text(good.replace("Joker = 2900", "Joker = 3000"), encoding="utf-8")
-    assert (read_season(path).name, read_season(path).joker) == ("2015-2016", 3000)
-    for old, new in [
-        ("Joker = 2900", ""), ('"4/5"', '"1e-9999999"'), ("most_games = 14", f"most_games = {'9' * 4000}"),
-        ("2015-09-01", "9999-12-31"), ('name = "2015-2016"', "a = " + "[" * 50_000),
-    ]:  # fmt: skip
-        assert old in good
-        path.write_text(good.replace(old, new), encoding="utf-8")
-        with pytest.raises(ValueError):
-            read_season(path)
-
-
 PUBLISHED = (
     ("Joker", 2923, ""), ("Première série", None, "1A"), ("Troisième", 1860, ""), ("Cas A", 1803, ""),
     ("Cas B", 1700, ""), ("Quatrième série", None, "4C"), ("Septième", 1580, ""), ("Huitième", 1415, ""),
@@ -238,67 +155,68 @@ def published(**settings: object) -> Desk:
     return desk
 
 
+@pytest.mark.rule("R2", "nouvelle cote = ancienne + PE + B + PJ", "games/scrabble/rules/rating.py: rate")
+@pytest.mark.rule("R8", "l'exemple publié", "games/scrabble/rules/rating.py: rate")
+def test_r8_the_published_example_comes_out_on_the_sheet():
+    desk = published().must("ratings")
+    line = [*map(cell_text, desk.snapshot.sheets[schema.RATINGS][2])]
+    facts = {label: float(line[line.index(label) + 1]) for label in scrabble.RATING_FACTS}
+    assert facts == {"Catégorie": 1, "M": 20, "CT": 1, "PJmax": 210, "PJmin": -105, "% Joker": 10}
+    rows = {row["Joueur"]: row for row in desk.rows(schema.RATINGS)}
+    columns = ("Place", "Rang (participants)", "Cote initiale", "Cote de référence", "PE", "B", "PJ brut", "PJ",
+               "Nouvelle cote")  # fmt: skip
+    assert [int(rows["Cas A"][name]) for name in columns] == [2, 4, 1803, 2250, 9, 10, 298, 210, 2032]
+    assert [int(rows["Cas B"][name]) for name in columns] == [8, 5, 1700, 1415, 3, 0, -95, -95, 1608]
+    assert rows["Cas A"]["Série"] == rows["Cas B"]["Série"] == "B"
+    assert tuple(int(rows[name]["Cote initiale"]) for name, _, _ in PUBLISHED) == COTES
+
+
+def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
+    path = tmp_path / "2015-2016.toml"
+    good = (Path(catalogue.__file__).parent / path.name).read_text(encoding="utf-8")
+    path.write_text(good.replace("Joker = 2900", "Joker = 3000"), encoding="utf-8")
+    assert (read_season(path).name, read_season(path).joker) == ("2015-2016", 3000)
+    for old, new in [
+        ("Joker = 2900", ""), ('"4/5"', '"1e-9999999"'), ("most_games = 14", f"most_games = {'9' * 4000}"),
+        ("2015-09-01", "9999-12-31"), ('name = "2015-2016"', "a = " + "[" * 50_000),
+    ]:  # fmt: skip
+        assert old in good
+        path.write_text(good.replace(old, new), encoding="utf-8")
+        with pytest.raises(ValueError):
+            read_season(path)
+
+
 @pytest.mark.rule(
     "R7", "parties qui comptent pour PJmax (paramètre Parties (cotes))", "games/scrabble/rules/scoring.py: of"
 )
-def test_r7_games_that_count_are_the_rounds_or_the_number_typed_the_same_wherever_it_is_shown(tmp_path):
+def test_r7_games_that_count_are_the_rounds_or_the_number_typed_and_cotes_says_how_many():
     """10 players without Joker, category 1: PJmax is 400 − 100 − 5 · (14 − games) − 50."""
-    path = books.create(tmp_path, 10, "--set", "Manches gagnantes=2", "--nom", "Été")
-    books.simulate(path, 5)
+    desk = Desk(Nombre_de_rondes=5, Manches_gagnantes=2)
+    for number in range(10):
+        desk.player(f"J{number}", 1500 - number)
+    for _ in range(5):
+        rows = desk.must().decoded().pending
+        games = {"Score 1": 400, "Score 2": 390, "Score 1b": 400, "Score 2b": 390}
+        desk.fill(schema.RESULTS, {row.line.row: games for row in rows})
+    desk.must("update")
     for typed, games, highest in ((None, 5, 205), (12, 12, 240), (40, 40, 250)):  # 14 at most
-        books.edit(path, {"Tournoi!Parties (cotes)": typed})
-        assert books.run("ratings", path) == 0 and books.run("check", path) == 0
-        sheet = books.content(path)["Cotes"]
-        assert f" · {games} parties pour chacun, même absent ou parti · " in sheet["A2"].value
-        assert str(highest) in [str(c.value) for c in sheet[3]]
-        figures = next(cell.value for row in books.content(path)["Palmarès"] for cell in row if cell.column == 2 and
-                       "rondes ·" in str(cell.value))  # fmt: skip
-        assert figures.startswith("10 joueurs · 5 rondes · 25 matchs")
-        assert re.findall(r"\d+ parties[^·]*", figures) == ([] if games == 5 else [f"{games} parties pour les cotes"])
-        assert books.run("send", path, "--to", tmp_path / f"envoi {games}") == 0
-        (mail,) = (tmp_path / f"envoi {games}").glob("*.eml")
-        body = email.message_from_bytes(mail.read_bytes(), policy=email.policy.default).get_body(("plain",))
-        assert f"5 rondes, 10 joueurs, cotes sur {games} parties." in body.get_content()
+        desk.set("Parties (cotes)", typed).must("ratings")
+        facts = [*map(cell_text, desk.snapshot.sheets[schema.RATINGS][2])]
+        assert facts[facts.index("PJmax") + 1] == str(highest)
+        assert f" {games} parties" in cell_text(desk.snapshot.cell(schema.RATINGS, 2, 1))
 
 
-def test_r7_cotes_says_that_who_left_early_is_rated_by_all_games_of_the_tournament(tmp_path):
-    path = books.create(tmp_path, 8, "--rondes", 3)
-    books.simulate(path, 1)
-    books.edit(path, {f"Joueurs!Absences!{books.FIRST}": "2-"})
-    books.simulate(path, 2)
-    books.run("ratings", path)
-    facts = books.value(path, "Cotes!A2")
-    assert facts.startswith("barème de la saison 2015-2016 · TH · 8 inscrits · 8 participants · 3 parties pour chacun")
-    assert "n = " not in facts
-
-
-def test_r7_cotes_names_who_played_no_match_and_explains_each_column_of_the_computation():
-    desk = Desk(Nombre_de_rondes=3).players(8).must()
-    row = next(row for row in desk.decoded().results.round(1) if 5 in row.match)
-    desk.fill(schema.RESULTS, {row.line.row: {"Forfait": str(1 + row.match.sides.index(5))}}).absences(5, "2-")
-    for _ in range(2):
-        desk.play().must()
-    desk.play().must("ratings")
-    assert "· 8 inscrits · 7 participants (sans match joué : A05) ·" in cell_text(desk.snapshot.cell("Cotes", 2, 1))
-    legend = next(cell_text(cell) for cell in desk.snapshot.sheets["Cotes"][0] if " : " in cell_text(cell))
-    explained = {entry.split(" : ")[0].split(" (")[0] for line in legend.split("\n") for entry in line.split(" · ")}
-    own = {"Place", "N°", "Joueur", "Licence", "Rang initial", "Rang (participants)", "Cote initiale"}
-    words = {*scrabble.COLUMNS[schema.RATINGS], *scrabble.RATING_FACTS} - own
-    assert words <= explained
+def rounds_played(desk):
+    while desk.decoded().tournament.played < desk.decoded().tournament.settings.rounds:
+        desk.must().play()
+    return desk.must("update")
 
 
 def test_cotes_says_on_its_own_sheet_that_the_numbers_are_of_an_earlier_season():
-    desk = Desk(Nombre_de_rondes=3, Date_de_début="21/11/2026").players(8)
-    for _ in range(3):
-        desk.must().play()
-    desk.must("ratings")
-    event, note = cell_text(desk.snapshot.cell("Cotes", 2, 1)).split("\n")
-    assert "21/11/2026" in event and note.startswith("Saison 2026-2027 : ")
-    desk = Desk(Nombre_de_rondes=3, Date_de_début="21/11/2015").players(8)
-    for _ in range(3):
-        desk.must().play()
-    desk.must("ratings")
-    assert "\n" not in cell_text(desk.snapshot.cell("Cotes", 2, 1))
+    for day, lines in (("21/11/2026", 2), ("21/11/2015", 1)):
+        desk = rounds_played(Desk(Nombre_de_rondes=3, Date_de_début=day).players(8)).must("ratings")
+        event, *note = cell_text(desk.snapshot.cell(schema.RATINGS, 2, 1)).split("\n")
+        assert day in event and len(note) == lines - 1 and all("2026-2027" in text for text in note)
 
 
 @pytest.mark.rule(
@@ -306,46 +224,32 @@ def test_cotes_says_on_its_own_sheet_that_the_numbers_are_of_an_earlier_season()
     "retour, dans le classeur : colonne Dernier tournoi de Joueurs",
     "games/scrabble/input_sheets.py: settle_cote",
 )
-@pytest.mark.parametrize(
-    ("cote", "series", "last", "used"),
-    [
-        (1200, "1B", "03/05/2019", 2250), (1200, "1B", "20/11/2024", 2250),
-        (1200, "1B", "21/11/2024", None), (1200, "1B", "", None),  # the day itself two years before; no date
-        (1200, "", "03/05/2019", None), (2300, "1B", "03/05/2019", None), (1777.5, "1B", "03/05/2019", 2250),
-    ],
-)  # fmt: skip
-def test_r10_who_comes_back_after_two_years_starts_from_his_series_if_that_is_more(
-    cote, series, last, used, tmp_path, capsys
-):
-    listed = ["Nom;Cote;Série duplicate;Dernier tournoi", *(f"Joueur {n};{2000 - n};;" for n in range(9))]
-    (tmp_path / "liste.csv").write_text("\n".join([*listed, f"Vieux;{cote};{series};{last}"]), encoding="utf-8")
-    path, day = tmp_path / "t.xlsx", ("--set", "Date de début=21/11/2026")
-    assert books.run("new", path, "--formule", "classique", "--joueurs", tmp_path / "liste.csv", *day) == 0
-    books.pair(path)
-    (row,) = (row for row in books.lines(path, "Joueurs") if row["Nom"] == "Vieux")
-    place = 1 if (used or cote) > 2000 else 10
-    assert (row["Cote"], row["Cote retenue"], row["N°"], row["Rang initial"]) == (cote, used, place, place)
-    sentence = (
-        f"De retour après plus de deux ans, à la cote de leur série duplicate : Vieux {used} au lieu de "
-        + f"{cote:g}".replace(".", ",")
-    )
-    assert (sentence in capsys.readouterr().out) == (used is not None)
-    assert books.run("update", path) == 0 and books.run("check", path) == 0
-    assert sentence not in capsys.readouterr().out
-    books.simulate(path, 5)
-    assert books.run("ratings", path) == 0
-    (row,) = (row for row in books.lines(path, "Cotes") if row["Joueur"] == "Vieux")
-    assert row["Cote initiale"] == (used or cote)
+def test_r10_who_comes_back_after_two_years_starts_from_his_series_if_that_is_more():
+    """The tournament is of 21/11/2026; it is not known at first."""
+    back = {  # what is typed of a player, and the cote from which he starts
+        "A": (1200, "1B", "03/05/2019", 2250), "B": (1200, "1B", "20/11/2024", 2250),
+        "C": (1200, "1B", "21/11/2024", None), "D": (1200, "1B", None, None),  # the day itself two years before
+        "E": (1200, None, "03/05/2019", None), "F": (2300, "1B", "03/05/2019", None),
+        "G": (1777.5, "1B", "03/05/2019", 2250),
+    }  # fmt: skip
 
+    def cotes(desk):
+        return {player.name: player.cote for player in desk.decoded().tournament.players if player.name in back}
 
-def test_r10_nothing_is_raised_while_the_day_of_the_tournament_is_not_known(tmp_path):
-    (tmp_path / "liste.csv").write_text(
-        "Nom;Cote;Série duplicate;Dernier tournoi\nVieux;1200;1B;03/05/2019\n" + "\n".join("ABCDEFG"), encoding="utf-8"
-    )
-    path = tmp_path / "t.xlsx"
-    assert books.run("new", path, "--formule", "classique", "--joueurs", tmp_path / "liste.csv") == 0
-    assert books.lines(path, "Joueurs")[0]["Cote retenue"] is None
-    books.edit(path, {"Tournoi!Date de début": "21/11/2026"})
-    assert books.lines(books.update(path), "Joueurs")[0]["Cote retenue"] == 2250
-    books.edit(path, {"Joueurs!Dernier tournoi!5": "avant"})
-    assert books.run("update", path) == 3
+    desk = Desk(Nombre_de_rondes=3).players(5).columns_of_players("Dernier tournoi")
+    for name, (cote, series, last, _) in back.items():
+        desk.player(name, cote, Série_duplicate=series, Dernier_tournoi=last)
+    assert cotes(desk.must("update")) == {name: cote for name, (cote, *_) in back.items()}, "the day is not known"
+    outcome = desk.set("Date de début", "21/11/2026").press("pair")
+    starts = {name: start or cote for name, (cote, _, _, start) in back.items()}
+    assert cotes(desk) == starts
+    (sentence,) = [text for text in outcome.warnings if "2250" in text]
+    assert all(f"{name} 2250" in sentence for name, (*_, start) in back.items() if start)
+    seeds = {row["Nom"]: int(row["Rang initial"]) for row in desk.rows(schema.PLAYERS)}
+    assert [seeds[name] for name in ("F", "A", "B", "G", "C")] == [6, 7, 8, 9, 10]
+    desk.play()
+    rows = rounds_played(desk).must("ratings").rows(schema.RATINGS)
+    assert {row["Joueur"]: float(row["Cote initiale"]) for row in rows if row["Joueur"] in back} == starts
+    desk.type(schema.PLAYERS, desk.decoded().lines[1].row, "Dernier tournoi", "avant")
+    (problem,) = desk.press("update").problems
+    assert problem.column == desk.table(schema.PLAYERS).columns["Dernier tournoi"]
