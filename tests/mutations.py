@@ -252,7 +252,7 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     ("the newest copies stay, the latest whatever the clock says", backups.list_surplus_backups, "x.time <= a", "True",
      (test_backups.test_the_thirty_newest_copies_stay_and_only_our_own_go,)),
     ("open in Excel: not written", workbook_file.ClosedFile.refuse_when_locked, "find_lock(a)", "None",
-     (test_closed_file.test_a_workbook_open_in_excel_is_not_written,)),
+     (test_closed_file.test_a_workbook_open_in_a_program_is_not_written,)),
     ("a new file is never put over another", new_file.write_new, "os.path.lexists(target)", "False",
      (test_faults.test_a_file_that_appears_while_a_workbook_is_created_is_not_written_over,)),
     ("an older version in the place: told once", newer_backup.find_newer_backup, "a and not b and c", "a and c",
