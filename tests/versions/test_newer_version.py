@@ -17,6 +17,7 @@ from tournament_xl.publication.publish import PublishedWorkbook
 from tournament_xl.service.buttons import WITHOUT_WORKBOOK
 from tournament_xl.storage.backups import write_backup
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.program_version import parse_version
 from tournament_xl.workbook.snapshot import ExternalError
 
 NEWER = "9.0.1"
@@ -38,6 +39,14 @@ def newer(workbooks, tmp_path):
 
 def names_both(sentence):
     return NEWER in sentence and __version__ in sentence
+
+
+@pytest.mark.parametrize(("text", "version"), [
+    ("0.1.0", (0, 1, 0)), ("0.10", (0, 10, 0)), ("0.2.0.dev3+g12ab", (0, 2, 0)), ("0.2-beta", (0, 2, 0)), ("", None),
+    ("2", None), ("version 0.2.0", None), ("0.2.0 ou plus", None), ("9" * 5000 + ".1", None),
+])  # fmt: skip
+def test_a_version_is_three_numbers_whatever_a_build_adds(text, version):
+    assert parse_version(text) == version
 
 
 @pytest.mark.parametrize("command", WORDS)
