@@ -14,7 +14,7 @@ from tournament_xl.workbook.cells import cell_text
 
 MOST_REFUSED = 6  # rows of a script: the rest is noted by calls
 DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d) 00:00:00")
-SAMPLE = ("05-text-below-the-players", "10-matches-of-two-games", "24-no-show", "58-columns-and-sheets-of-ones-own",
+SAMPLE = ("10-matches-of-two-games", "24-no-show", "58-columns-and-sheets-of-ones-own",
           "45-othello-a-final-and-a-game-beside-it", "20-slips-of-the-hand")  # fmt: skip
 
 
@@ -103,8 +103,11 @@ class Page(scripted.Script):
 
 @pytest.mark.parametrize("script", scripted.all_scripts(), ids=lambda path: path.stem)
 def test_what_is_played_through_the_page_leaves_the_cells_that_it_leaves_by_command(script):
+    _, recorded = scripted.read_recorded(script)
+    if not recorded:
+        pytest.skip("its cells are not recorded")
     if not WHOLE and script.stem not in SAMPLE:
         pytest.skip("one of a series: make check")
     _, cells = scripted.play(script, Page)
     cells = DAY.sub(r"\3/\2/\1", cells)  # what is typed as a day is one, where a script types text
-    assert cells == script.with_suffix(".cells").read_text(encoding="utf-8")
+    assert cells == recorded
