@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT, books
-from tests import federation_world as world
 from tests.books import backups, run
-from tests.federation_desk import list_people
 from tournament_xl.storage.backups import find_backups
+from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx import atomic_write
 
 
@@ -119,24 +118,31 @@ def test_a_workbook_that_a_group_may_write_stays_so_and_its_copy_too_whatever_th
     assert [path.stat().st_mode & 0o777 for path in (book, *backups(book))] == [0o664, 0o664]
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
-def test_files_written_together_keep_rights_owner_and_group_or_it_is_told(tmp_path, capsys, monkeypatch):
-    files = {tmp_path / name: b"new" for name in ("1.csv", "2.csv", "3.csv")}
-    for path in list(files)[:2]:
-        path.write_bytes(b"old")
-        path.chmod(0o600)
-        os.chown(path, 12345, 12346)
-    atomic_write.write_together(files)
-    states = [path.stat() for path in files]
-    assert [(status.st_mode & 0o777, status.st_uid, status.st_gid) for status in states[:2]] == [
-        (0o600, 12345, 12346)
-    ] * 2
-    assert states[2].st_uid == os.getuid() and not capsys.readouterr().err
-    (tmp_path / "lien.csv").hardlink_to(tmp_path / "1.csv")
-    monkeypatch.setattr(os, "chown", lambda *_: os.stat(tmp_path / "none"))
-    atomic_write.write_together(files)
-    name, *rights = capsys.readouterr().err.splitlines()
-    assert "1.csv" in name and "2.csv" not in name and ["2.csv" in text for text in rights] == [True, True]
+def test_a_workbook_with_too_long_a_name_is_refused(book):
+    long = book.rename(book.with_name("a" * 245 + ".xlsx"))
+    before = long.read_bytes()
+    assert run("pair", long) == 5 and long.read_bytes() == before
+    assert run("pair", long.rename(book)) == 0
+
+
+# Files that are written together, as those of `federation build` and `publish`
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_disk_that_fails_between_two_files_changes_none(tmp_path, monkeypatch, step):
+    old, moved, count = {"1.csv": b"1", "2.csv": b"2"}, os.replace, iter(range(1, 99))
+    for name, data in old.items():
+        (tmp_path / name).write_bytes(data)
+
+    def replace(source, target):
+        if next(count) == step:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        moved(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    with pytest.raises(ExternalError):
+        atomic_write.write_together(dict.fromkeys((tmp_path / "1.csv", tmp_path / "2.csv", tmp_path / "3.csv"), b"new"))
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == old
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the lock is of Linux and macOS")
@@ -160,50 +166,3 @@ def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch)
     monkeypatch.setattr(atomic_write, "rename_into_place", look)
     atomic_write.write_together({folder / "joueurs.csv": b"x"})
     assert busy == [True] and (folder / "joueurs.csv").read_bytes() == b"x"
-
-
-def test_a_workbook_with_too_long_a_name_is_refused(book):
-    long = book.rename(book.with_name("a" * 245 + ".xlsx"))
-    before = long.read_bytes()
-    assert run("pair", long) == 5 and long.read_bytes() == before
-    assert run("pair", long.rename(book)) == 0
-
-
-# Files that are written together: `federation build` gives all of them, pages and letters too, or leaves them as was
-
-
-@pytest.fixture(scope="module")
-def publication(tmp_path_factory):
-    """A publication, built again as when the first was killed before its last file; the words of a build."""
-    folder = tmp_path_factory.mktemp("publication")
-    listed, out = folder / "liste.csv", folder / "sortie"
-    world.write_list(listed, list_people(8))
-    out.mkdir()
-    (folder / "recus").mkdir()
-    words = ("federation", "build", folder / "recus", "--joueurs", listed, "-o", out / "c.xlsx", "--date")
-    assert run(*words, "2016-08-31") == 0
-    (out / "c.xlsx").unlink()
-    assert run(*words, "2016-08-31") == 0
-    return out, words
-
-
-def files_of(folder):
-    """All but the register, from which the next command writes what this one could not."""
-    paths = (path for path in folder.rglob("*") if path.name != "registre.sqlite")
-    return {path: path.is_file() and path.read_bytes() for path in paths}
-
-
-@pytest.mark.parametrize("step", [1, 6, 9])
-def test_a_disk_that_fails_between_two_files_changes_none(publication, monkeypatch, step):
-    out, words = publication
-    was = files_of(out)
-    moved, count = os.replace, iter(range(1, 99))
-
-    def replace(source, target):
-        if next(count) == step:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        moved(source, target)
-
-    monkeypatch.setattr(os, "replace", replace)
-    assert run(*words, "2017-08-31") == 5 and len(was) > 9
-    assert files_of(out) == was
