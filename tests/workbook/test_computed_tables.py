@@ -3,6 +3,7 @@
 import pytest
 
 from tests.actions.test_check import finished, played, typed
+from tests.desk import Desk
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.computed_columns import ComputedColumn
@@ -56,6 +57,17 @@ def test_a_note_right_below_a_table_stays_when_it_shrinks():
     assert [*filter(None, map(cell_text, desk.snapshot.sheets[schema.STANDINGS][len(rows) - 1]))] == [
         text for text in note if text
     ]
+
+
+def test_a_note_in_the_way_of_a_table_that_grows_stops_the_press_at_its_cell():
+    desk = Desk(Graine="7").players(8)
+    row = desk.table(schema.STANDINGS).header + 4
+    desk.type(schema.STANDINGS, row, "Joueur", "ma note")
+    outcome = desk.press("pair")
+    assert [(problem.sheet, problem.row, problem.key) for problem in outcome.problems] == [
+        (schema.STANDINGS, row, "in_the_way")
+    ]
+    assert outcome.edits == () and desk.decoded().problems == ()
 
 
 def test_a_new_column_of_a_round_goes_beside_a_persons_own():

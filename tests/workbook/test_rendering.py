@@ -16,7 +16,7 @@ from tournament_xl.workbook.sheets.awards import palmares_layout
 
 pytestmark = starts_office
 RENDERED = {
-    "classique-12": ("classique", 12, 5, 5), "classique-23": ("classique", 23, 5, 5), "open-26": ("open", 26, 8, 2),
+    "classique-23": ("classique", 23, 5, 5), "open-26": ("open", 26, 8, 2),
     "othello-26": ("othello", 26, 5, 2), "othello-64": ("othello", 64, 5, 5),
 }  # workbook -> formula, players, rounds, of which are played; where some are left the next is drawn  # fmt: skip
 PRIZES = {"Premier prix du tournoi": "Général", "Coupe des clubs": "Club", "Prix du suspense": "Partie la plus serrée"}
@@ -166,13 +166,3 @@ def test_each_page_of_the_wall_has_all_its_columns_and_names_that_are_read_from_
         assert len(sizes) > 3 and min(sizes) > 15.9
         all_sizes += sizes
     assert max(all_sizes) - min(all_sizes) < 0.3
-
-
-def test_a_small_field_has_large_letters_and_fills_the_pages_of_its_tables(pages):
-    """Letters by the height of a player's first name, which has his number behind it."""
-    _, printed_pages = pages["classique-12"]
-    for title, size, least_end in (("Grille", 9.4, 0.8 * 595), ("Classement", 11, 0.65 * 842)):
-        (page,) = (page for page in printed_pages if heading(page).startswith(title))
-        names = [word for word in page if re.fullmatch(r"(?!Bourg)[^\W\d]+(-[^\W\d]+)?\d+", html.unescape(word[4]))]
-        assert len(names) > 8 and min(word[3] - word[1] for word in names) / LINE > size, title
-        assert max(word[3] for word in names) > least_end, title

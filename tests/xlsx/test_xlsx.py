@@ -189,18 +189,6 @@ def _utf_16(part):
     return part.decode().replace("UTF-8", "UTF-16").encode("utf-16")
 
 
-def _renamed(old, new, *, also=None):
-    """The package with a part under another name, which others call `also` (as before without)."""
-
-    def change(content):
-        content[new] = content.pop(old)
-        if also:
-            for name in content:
-                content[name] = content[name].replace(old.rpartition("/")[2].encode(), also.encode())
-
-    return change
-
-
 def _backslashes(content):
     for name in [*content]:
         content[name.replace("/", "\\")] = content.pop(name)
@@ -209,23 +197,12 @@ def _backslashes(content):
     )
 
 
-def _module_sheet(content):
-    module = b'<sheet name="Module1" sheetId="9" state="veryHidden" r:id=""/></sheets>'
-    content[BOOK] = content[BOOK].replace(b"</sheets>", module)
-
-
-def _no_shared(content):
-    for name in (SHEET, SHEET.replace("1", "2")):
-        content[name] = re.sub(rb't="s"><v>\d+</v>', b't="str"><v>x</v>', content[name])
-    del content["xl/sharedStrings.xml"]
-
-
 PACKAGES = {
-    "shared texts in other capitals": _renamed("xl/sharedStrings.xml", "xl/SharedStrings.xml"),
-    "no shared texts though listed": _no_shared,
+    "shared texts in other capitals": lambda content: content.update(
+        {"xl/SharedStrings.xml": content.pop("xl/sharedStrings.xml")}
+    ),
     "UTF-16": lambda content: content.update({name: _utf_16(content[name]) for name in (SHEET, BOOK, TYPES)}),
     "backslashes": _backslashes,
-    "a module of macros of Excel 95": _module_sheet,
 }
 
 
