@@ -186,7 +186,7 @@ MUTATIONS = tuple(Mutation(*line) for line in (
      (test_history.test_what_is_no_memory_is_passed_over,)),
     ("the key of a pair has the lower N° first", views.make_pair_key,
      "a == X_MARK or (b != X_MARK and b < a)", "True",
-     (test_history.test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets,)),
+     (test_changes.test_a_correction_is_told_in_the_order_of_the_sheet,)),
     ("a pair imposed is not the program's", views.find_drawn_pairs,
      "frozenset(list_pairs(a, b)) - find_imposed_pairs(a, b)", "frozenset(list_pairs(a, b))",
      (test_check.test_a_rematch_that_the_organiser_imposed_is_told_as_his,)),
