@@ -20,11 +20,10 @@ BUILD = ("federation", "build", ".", "--date", "2016-08-31", "--joueurs")
 WORDS = {
     "a sound workbook": [
         *((verb, FILE) for verb in ("pair", "undo", "send", "publish", "export", "repair", "check", "restore")),
-        *((verb, FILE) for verb in ("standings", "doctor", "upgrade")), ("check", FILE, FILE), ("restore", FILE, "99"),
-        ("et-si", FILE, "--table", "1", "4-3"), ("new", FILE, *NEW[2:]), ("demo", EVIL), (*NEW, "--joueurs", FILE),
+        *((verb, FILE) for verb in ("standings", "doctor")), ("check", FILE, FILE), ("restore", FILE, "99"),
+        ("et-si", FILE, "--table", "1", "4-3"), ("new", FILE, *NEW[2:]), (*NEW, "--joueurs", FILE),
         (EVIL,), ("check", f"--{EVIL}", FILE), ("check", FILE, "--json"), (*NEW, "--set", f"{EVIL}=1"),
         (*NEW, "--rondes", EVIL), ("compare", "--formules", EVIL), (*BUILD, "licences.csv", "-o", f"c{FILE}"),
-        (*BUILD, FILE, "-o", f"d{FILE}"),
     ],
     "no workbook": [
         *((verb, FILE) for verb in ("update", "repair", "check", "restore", "doctor")), (*NEW, "--joueurs", FILE),

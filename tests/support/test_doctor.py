@@ -7,11 +7,10 @@ import pytest
 from tests import books
 from tests.xlsm import save_by_openpyxl
 from tournament_xl import __version__
-from tournament_xl.core.resources import MissingFileError
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.messages import doctor as texts
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.doctor import EXCEL, LIBREOFFICE, MEND, PROGRAM
+from tournament_xl.messages.doctor import EXCEL, LIBREOFFICE, MEND
 from tournament_xl.support import doctor as looked
 from tournament_xl.support.doctor import choose_verdict, doctor, examine
 from tournament_xl.support.machine import Machine
@@ -91,19 +90,6 @@ def linux(files=(), **more):
 def look(machine):
     by_part = examine(machine, COMMAND[machine.system])
     return by_part, [finding for findings in by_part.values() for finding in findings if finding.state == MEND]
-
-
-def test_a_file_of_ours_that_a_scanner_took_away_is_named(monkeypatch):
-    honest = looked.resource_path
-
-    def gone(folder, name):
-        if folder == "templates":
-            raise MissingFileError(name)
-        return honest(folder, name)
-
-    monkeypatch.setattr(looked, "resource_path", gone)
-    texts_of_findings = [finding.text for finding in look(windows())[0][PROGRAM]]
-    assert any("scrabble.xlsm" in text and "antivirus" in text for text in texts_of_findings)
 
 
 def test_all_in_order():
