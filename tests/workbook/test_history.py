@@ -85,18 +85,6 @@ def test_a_line_edited_in_any_column_is_told(column, value):
     assert found(desk)[0] == "memory"
 
 
-@pytest.mark.parametrize("change", [
-    lambda lines: lines[:1] + lines[2:],
-    lambda lines: [lines[1], lines[0], *lines[2:]],
-    lambda lines: lines[:1] + lines,
-], ids=["removed", "moved", "doubled"])  # fmt: skip
-def test_a_line_removed_moved_or_doubled_is_told(change):
-    desk = at_desk()
-    assert found(desk) == []
-    with_lines(desk, change(rows_of(desk)[1]))
-    assert found(desk)[0] == "memory"
-
-
 def test_a_long_line_is_cut_into_pieces_that_no_cell_changes():
     names = [f"Durand  de  la =Tour {number}" + " x" * 40 for number in range(500)]
     players = {str(number): {"name": f" {name} ", "first_name": "«, : \\ -4"} for number, name in enumerate(names, 1)}
