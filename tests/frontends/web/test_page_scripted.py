@@ -14,7 +14,7 @@ from tournament_xl.workbook.cells import cell_text
 
 MOST_REFUSED = 6  # rows of a script: the rest is noted by calls
 DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d) 00:00:00")
-SAMPLE = ("10-matches-of-two-games", "24-no-show", "58-columns-and-sheets-of-ones-own",
+SAMPLE = ("05-text-below-the-players", "10-matches-of-two-games", "24-no-show", "58-columns-and-sheets-of-ones-own",
           "45-othello-a-final-and-a-game-beside-it", "20-slips-of-the-hand")  # fmt: skip
 
 
