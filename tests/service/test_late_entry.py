@@ -3,7 +3,6 @@
 import pytest
 
 from tests import books
-from tournament_xl.messages.audience import Audience
 from tournament_xl.service.type_cells import TypedCell, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile
 
@@ -23,7 +22,7 @@ def meetings(book):
 def enter(book, row, *cells):
     """Type a late entrant and return what the page says to it."""
     name = [TypedCell("Joueurs", row, column, text) for column, text in ((2, "Tard"), (3, "Zoé"), *cells)]
-    return " ".join(type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE))
+    return " ".join(type_cells(WorkbookFile(book), name).outcome.warnings)
 
 
 @pytest.mark.parametrize(
