@@ -113,7 +113,7 @@ def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     desk = under_way()
     for _ in desk.decoded().results.round(3):
         desk.put(3, 0, **dict.fromkeys(desk.columns[schema.RESULTS]))
-    assert [text for text in desk.press("update").warnings if "ronde 3" in text]
+    assert [text for text in desk.press("update").warnings if "onde 3" in text]
     assert desk.must().decoded().tournament.rounds[2]
 
 
