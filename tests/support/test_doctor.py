@@ -9,7 +9,6 @@ from tests.xlsm import save_by_openpyxl
 from tournament_xl import __version__
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.messages import doctor as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.doctor import EXCEL, LIBREOFFICE, MEND
 from tournament_xl.support import doctor as looked
 from tournament_xl.support.doctor import choose_verdict, doctor, examine
@@ -107,7 +106,7 @@ def test_smart_app_control_and_a_blocked_library_are_to_be_mended_but_do_not_sto
     machine = windows({looked.SMART_APP_CONTROL: "1"})
     findings, mend = look(machine)
     assert choose_verdict(findings) == "both" and mend
-    assert not doctor(None, Audience.TERMINAL, machine, COMMAND["Windows"])[0], "the exit code says so"
+    assert not doctor(None, machine, COMMAND["Windows"])[0], "the exit code says so"
 
 
 WRONG = {  # computer -> what its remedy names
@@ -134,10 +133,10 @@ def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):
     mark, own = f"{book}:Zone.Identifier", {buttons.find_program(): ""}
     for zone, well in ((3, False), (0, True)):
         machine = windows(files={mark: f"[ZoneTransfer]\r\nZoneId={zone}\r\n"} | own)
-        verdict, lines = doctor(str(book), Audience.TERMINAL, machine, COMMAND["Windows"])
+        verdict, lines = doctor(str(book), machine, COMMAND["Windows"])
         assert verdict == well and ("Débloquer" in "\n".join(lines)) == (not well)
     save_by_openpyxl(book)
-    well, lines = doctor(str(book), Audience.TERMINAL, linux(own), COMMAND["Linux"])
+    well, lines = doctor(str(book), linux(own), COMMAND["Linux"])
     book_lines = "\n".join(lines[lines.index(texts.BOOK) :])
     assert not well and "ont été enlevés" in book_lines and f'repair "{book}"' in book_lines
 
