@@ -47,7 +47,7 @@ def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", 
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     if any(isinstance(option, Path) for option in options):
-        return create_anew(path, count, options, formula, seed)
+        return _create(path, count, options, formula, seed)
     path.write_bytes(_created(count, options, formula, path.suffix, seed, timestamps.journal_date))
     return path
 
@@ -55,11 +55,10 @@ def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", 
 @lru_cache(maxsize=128)
 def _created(count, options, formula, suffix, seed, _clock):
     with tempfile.TemporaryDirectory() as folder:
-        return create_anew(Path(folder) / f"tournoi{suffix}", count, options, formula, seed).read_bytes()
+        return _create(Path(folder) / f"tournoi{suffix}", count, options, formula, seed).read_bytes()
 
 
-def create_anew(path, count, options, formula, seed):
-    """Create a workbook with so many players by `new`, which prints its answer."""
+def _create(path, count, options, formula, seed):
     listed = path.with_name("joueurs.csv")
     listed.write_text(
         "\n".join(["Nom;Prénom;Licence;Cote"] + [";".join(map(str, person)) for person in players(count)]),

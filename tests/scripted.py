@@ -15,17 +15,15 @@ A script (`tests/tournaments/*.txt`) is read from top to bottom; its lines are
     clear SHEET ROW                   a row emptied
     right SHEET LABEL = VALUE         the cell right of a text: which finals are played
     finals                            every missing result on Finales
-    copy FILE FILE                    a file copied by hand
     resaved FILE                      opened and saved by another program, that writes XML its own way
-    prefixed FILE                     its sheets written by a program that gives every element a prefix
-A command's answer follows it, indented: what was said, "[3]" for an exit code other than 0. In a file beside the
-script, `.cells`, stand the cells that changed with each command (and with what was typed before it), sheet by sheet and
-row by row: "Classement 5: A=1 | C=Durand Anne → Petit Paul". Of a new workbook all cells that its template does not
-have; of other commands only facts and standings (`FOLLOWED`); "at the end" all that is not yet noted. Journal and
-Mémoire are left out.
+A command's answer follows it, indented: what was said, "[3]" for an exit code other than 0. Where that does not tell
+enough, in a file beside the script, `.cells`, stand the cells that changed with each command (and with what was typed
+before it), sheet by sheet and row by row: "Classement 5: A=1 | C=Durand Anne → Petit Paul". Of a new workbook all cells
+that its template does not have; of other commands only facts and standings (`FOLLOWED`); "at the end" all that is not
+yet noted. Journal, Mémoire and Fiches are left out.
 
-`python -m tests.scripted` plays them all and writes what they say now; read the difference line by line before it is
-committed. The clock is the scripts' own: a minute passes with each command.
+`python -m tests.scripted` plays them all and writes what they say now, and the cells where there are some; read the
+difference line by line before it is committed. The clock is the scripts' own: a minute passes with each command.
 """
 
 from __future__ import annotations
@@ -34,7 +32,6 @@ import contextlib
 import io
 import os
 import re
-import shutil
 import sys
 import tempfile
 from collections.abc import Collection
@@ -52,7 +49,6 @@ from tournament_xl.frontends.cli.main import main
 from tournament_xl.games.registry import GAMES
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
-from tournament_xl.xlsx.package import Package
 
 SCRIPTS = ROOT / "tests" / "tournaments"
 NAMES = """
@@ -68,7 +64,7 @@ FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup"
 STAMP = timestamps.backup_stamp
 TEMPLATES = ROOT / "templates"
 Cells = dict[tuple[str, int, int], str]  # sheet, row, column -> what is shown
-UNWATCHED = (schema.JOURNAL, schema.MEMORY)  # their cells are the program's own; the answers tell what they are for
+UNWATCHED = (schema.JOURNAL, schema.MEMORY, schema.SLIPS)  # the program's own; the names of Résultats once more
 FOLLOWED = {*schema.INPUT_SHEETS, schema.GROUPS, schema.STANDINGS} - {schema.TOURNAMENT}  # facts, pairs and standings
 VALUES = {
     "Nom": SURNAMES,
@@ -253,19 +249,8 @@ class Script:
         rows = self.books.lines(self.book, "Finales")
         self.books.edit(self.book, {cell: value for row in rows for cell, value in _result(row, "Finales").items()})
 
-    def _copy(self, rest: str) -> None:
-        source, target = rest.split(" ")
-        shutil.copy(self.folder / source, self.folder / target)
-
     def _resaved(self, rest: str) -> None:
         openpyxl.load_workbook(self.folder / rest).save(self.folder / rest)
-
-    def _prefixed(self, rest: str) -> None:
-        package = Package((self.folder / rest).read_bytes())
-        for part in package.sheets().values():
-            tagged = re.sub(rb"<(/?)(\w+)(?=[\s/>])", rb"<\1x:\2", package.parts[part])
-            package.parts[part] = tagged.replace(b" xmlns=", b" xmlns:x=", 1)
-        (self.folder / rest).write_bytes(package.to_bytes())
 
     def _edit(self, sheet: str, row: dict[str, object], values: dict[str, object]) -> None:
         self.books.edit(self.book, {f"{sheet}!{column}!{row['row']}": value for column, value in values.items()})
@@ -337,6 +322,12 @@ def play(script: Path, player: type[Script] = Script) -> tuple[str, str]:
     return text, "\n".join(playing.changes) + "\n"
 
 
+def read_recorded(script: Path) -> tuple[str, str | None]:
+    """Read a script with its answers, and its cells, None where none are recorded."""
+    cells = script.with_suffix(".cells")
+    return script.read_text(encoding="utf-8"), cells.read_text(encoding="utf-8") if cells.exists() else None
+
+
 def all_scripts() -> list[Path]:
     return sorted(SCRIPTS.glob("*.txt"))
 
@@ -345,5 +336,6 @@ if __name__ == "__main__":
     for script in [SCRIPTS / f"{name}.txt" for name in sys.argv[1:]] or all_scripts():
         text, changes = play(script)
         script.write_text(text, encoding="utf-8")
-        script.with_suffix(".cells").write_text(changes, encoding="utf-8")
+        if script.with_suffix(".cells").exists():
+            script.with_suffix(".cells").write_text(changes, encoding="utf-8")
         print(script.stem)

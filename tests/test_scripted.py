@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests import scripted
+from tests.programs import WHOLE
 from tournament_xl.document.recorded import record
 from tournament_xl.games.registry import GAMES
 from tournament_xl.storage.decoding import decode_file
@@ -51,10 +52,19 @@ def files_read_back(monkeypatch):
     monkeypatch.setattr(scripted.Script, "note_change", read_back)
 
 
+SAMPLE = (
+    "03-club-8-three-rounds", "10-matches-of-two-games", "16-othello-9-bye", "20-slips-of-the-hand",
+    "39-toutes-rondes-one-leaves", "41-the-smallest-open", "46-othello-black-alone",
+    "58-columns-and-sheets-of-ones-own",
+)  # for make test; make check plays all  # fmt: skip
+
+
 @pytest.mark.parametrize("script", scripted.all_scripts(), ids=lambda path: path.stem)
 def test_the_tournament_says_and_leaves_what_it_did(script, files_read_back, documents):
     """And every document on the way keeps to its description, and stands in the file."""
-    transcript, cells = scripted.play(script)
+    if not WHOLE and script.stem not in SAMPLE:
+        pytest.skip("one of a series: make check")
+    (transcript, cells), (recorded, recorded_cells) = scripted.play(script), scripted.read_recorded(script)
     assert documents or " pair " not in transcript
-    assert transcript == script.read_text(encoding="utf-8")
-    assert cells == script.with_suffix(".cells").read_text(encoding="utf-8")
+    assert transcript == recorded
+    assert cells == (recorded_cells or cells)

@@ -13,8 +13,8 @@ import zipfile
 from pathlib import Path
 from random import Random
 
-import xlsxwriter
-
+from tests.plain_xlsx import build_parts
+from tests.xlsm import parts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history.entries import compute_chain
@@ -48,29 +48,29 @@ def bytes_changed(base: Path, source: Random) -> bytes:
 
 def parts_changed(base: Path, source: Random) -> bytes:
     """Damage a sound package: parts missing, empty, exchanged, cut, doubled or renamed."""
-    parts = _parts(base)
+    content = parts(base)
     for _ in range(source.choice((1, 1, 1, 2, 4))):
-        name, target = source.choice(sorted(parts)), source.choice(sorted(parts))
-        content = parts.pop(name)
-        parts |= source.choice((
-            {}, {name: b""}, {name: parts.get(target, content), target: content}, {name: content + content},
-            {name: content[: source.randrange(len(content) + 1)]},
-            {source.choice((name.upper(), f"../{name}", f"/{name}", "")): content},
+        name, target = source.choice(sorted(content)), source.choice(sorted(content))
+        part = content.pop(name)
+        content |= source.choice((
+            {}, {name: b""}, {name: content.get(target, part), target: part}, {name: part + part},
+            {name: part[: source.randrange(len(part) + 1)]},
+            {source.choice((name.upper(), f"../{name}", f"/{name}", "")): part},
         ))  # fmt: skip
-    return _package(parts)
+    return _package(content)
 
 
 def xml_changed(base: Path, source: Random) -> bytes:
     """Damage XML: numbers out of range, addresses and relations that lead nowhere, tags lost or doubled."""
-    parts = _parts(base)
-    names = [name for name in sorted(parts) if name.endswith((".xml", ".rels", ".vml"))]
+    content = parts(base)
+    names = [name for name in sorted(content) if name.endswith((".xml", ".rels", ".vml"))]
     weighted = names + [name for name in names if "sheet" in name or "workbook" in name or "haredStr" in name] * 3
     for _ in range(source.choice((1, 1, 2, 3, 10))):
         name = source.choice(weighted)
         pattern, others = source.choice(CHANGES)
-        text = parts[name].decode("utf-8", "replace")
-        parts[name] = _elsewhere(text, pattern, source.choice(others), source).encode()
-    return _package(parts)
+        text = content[name].decode("utf-8", "replace")
+        content[name] = _elsewhere(text, pattern, source.choice(others), source).encode()
+    return _package(content)
 
 
 CHANGES = (  # what is found in a part, what may stand for it
@@ -100,16 +100,11 @@ def _elsewhere(text: str, pattern: str, new: str, source: Random) -> str:
     return text[: match.start()] + new + text[match.end() :]
 
 
-def _parts(base: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(base) as package:
-        return {name: package.read(name) for name in package.namelist()}
-
-
-def _package(parts: dict[str, bytes]) -> bytes:
+def _package(content: dict[str, bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as package:
-        for name, content in parts.items():
-            package.writestr(zipfile.ZipInfo(name), content)
+        for name, part in content.items():
+            package.writestr(zipfile.ZipInfo(name), part)
     return stream.getvalue()
 
 
@@ -187,23 +182,18 @@ def _written(make):
     """Write the sheets that a function makes as a .xlsx."""
 
     def written(base: Path, source: Random) -> bytes:
-        stream = io.BytesIO()
-        with xlsxwriter.Workbook(stream, {"in_memory": True, "nan_inf_to_errors": True}) as book:
-            for name, rows in make(base, source).items():
-                sheet = book.add_worksheet(name[:31])
-                for r, c, cell in ((r, c, cell) for r, row in enumerate(rows) for c, cell in enumerate(row)):
-                    text = "".join(letter for letter in str(cell) if not 0xD800 <= ord(letter) < 0xE000)
-                    if isinstance(cell, bool):
-                        sheet.write_boolean(r, c, cell)
-                    elif isinstance(cell, (int, float)):
-                        sheet.write_number(r, c, cell)
-                    elif text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 10:
-                        sheet.write_number(r, c, int(text))  # as the program stores it
-                    elif cell is not None:
-                        sheet.write_string(r, c, text)
-        return stream.getvalue()
+        sheets = {name[:31]: [[*map(_stored, row)] for row in rows] for name, rows in make(base, source).items()}
+        return _package(build_parts(sheets))
 
     return written
+
+
+def _stored(cell):
+    """What the program would store: a number where the text is a short one; no halves of letters."""
+    if not isinstance(cell, str):
+        return cell
+    text = "".join(letter for letter in cell if not 0xD800 <= ord(letter) < 0xE000)
+    return int(text) if text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 10 else text
 
 
 def sent(base: Path, source: Random) -> bytes:

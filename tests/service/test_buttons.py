@@ -32,11 +32,6 @@ def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, mon
     assert formulas == ["Classique", "Open", "Suisse"]
     with pytest.raises(UsageError):
         press("new", ButtonRequest(reply="5"))
-    messages = []
-    monkeypatch.setattr(dialogs, "ask_question", lambda *_: "0")
-    monkeypatch.setattr(dialogs, "show_message", lambda text, *_: messages.append(text))
-    assert live.act_on_open_workbook("", "new").code == DONE  # where nothing opens a workbook
-    assert "(4).xlsx" in messages[0] and "Aucun programme" in messages[0]
 
 
 def test_the_pair_of_the_selected_row_is_explained(workbooks):
@@ -66,10 +61,7 @@ def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
     back = press("restore", request(book, reply="0")).outcome
     newest = find_backups(book)[-1].file
     ClosedFile(book).write(back.edits, stamp="2026-11-21 14-00-00 essai")
-    back, then = books.everything(book), books.everything(newest)
-    assert {position: str(value) for position, value in back.items()} == {
-        position: str(value) for position, value in then.items()
-    }
+    assert ClosedFile(book).read() == ClosedFile(newest).read()
     assert all(isinstance(row["Score 1"], int) for row in books.lines(book, "Résultats"))
 
 
@@ -93,16 +85,10 @@ def test_the_tab_works_on_the_workbook_in_front(program, monkeypatch):
     program.at = ("Résultats", 5)
     live.act_on_open_workbook(name, "explain")
     assert "table 1" in program.boxes[-1]
-    monkeypatch.setattr(dialogs, "ask_question", lambda question, book, window: "0")
+    replies, boxes = iter((None, "0")), len(program.boxes)
+    monkeypatch.setattr(dialogs, "ask_question", lambda question, book, window: next(replies))
+    assert live.act_on_open_workbook(name, "restore").code == DONE and len(program.boxes) == boxes, "cancelled"
     live.act_on_open_workbook(name, "restore")
     rows = cells.read_sheets(live.find_open_workbook(name)).sheets["Résultats"]
-    assert len(rows) <= 4 and "est remis dans ce classeur" in program.boxes[-1]
+    assert len(rows) <= 4 and len(program.boxes) > boxes
     assert len(books.backups(Path(name))) == 2, "what stood there is kept"
-
-
-def test_a_question_that_is_cancelled_does_nothing(program, monkeypatch):
-    name = program.opened[0].FullName
-    live.act_on_open_workbook(name, "pair")
-    monkeypatch.setattr(dialogs, "ask_question", lambda question, book, window: None)
-    boxes = list(program.boxes)
-    assert live.act_on_open_workbook(name, "restore").code == DONE and program.boxes == boxes

@@ -1,4 +1,4 @@
-"""Names put in order: in a new workbook where it is asked for, on Joueurs from the page; else one sentence."""
+"""Names put in order: in a new workbook where it is asked for, on Joueurs from the page; else only said."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tournament_xl.workbook import schema
 
 LIST = "Nom;Prénom\ngarnier;elise\nde gaulle;CHARLES\nLefèvre;Jean-Marc\nPetit;Luc\n"
 ORDERED = ["GARNIER Élise", "de GAULLE Charles", "LEFÈVRE Jean-Marc", "PETIT Luc"]
-SENTENCE = "Noms à remettre en ordre (Joueurs) : garnier elise (GARNIER Élise) et de gaulle CHARLES (de GAULLE "
+IN_SHORT = "de gaulle CHARLES (de GAULLE "  # of what is said
 
 
 @pytest.fixture
@@ -22,22 +22,12 @@ def names(path):
     return [f"{row['Nom']} {row['Prénom']}" for row in books.lines(path, schema.PLAYERS)]
 
 
-def test_a_new_workbook_has_names_as_typed_and_says_so_unless_order_is_asked_for(tmp_path, listed, capsys):
+def test_names_stay_as_typed_and_an_update_says_which_are_careless_unless_order_is_asked_for(tmp_path, listed, capsys):
     words = ("--formule", "toutes-rondes", "--joueurs", listed)
-    assert books.run("new", tmp_path / "a.xlsx", *words) == 0
-    assert SENTENCE in capsys.readouterr().out and names(tmp_path / "a.xlsx")[0] == "garnier elise"
-    assert books.run("new", tmp_path / "b.xlsx", *words, "--noms-en-ordre") == 0
-    assert "remettre en ordre" not in capsys.readouterr().out and names(tmp_path / "b.xlsx") == ORDERED
-
-
-def test_an_update_says_which_names_and_changes_none(tmp_path, listed, capsys):
-    path = tmp_path / "a.xlsx"
-    assert books.run("new", path, "--formule", "toutes-rondes", "--joueurs", listed) == 0
-    capsys.readouterr()
-    assert books.run("update", path) == 0
-    assert capsys.readouterr().out.count(SENTENCE) == 1 and names(path)[0] == "garnier elise"
-    assert books.run("pair", path) == 0
-    assert "remettre en ordre" not in capsys.readouterr().out
+    assert books.run("new", tmp_path / "a.xlsx", *words) == books.run("update", tmp_path / "a.xlsx") == 0
+    assert capsys.readouterr().out.count(IN_SHORT) == 2 and names(tmp_path / "a.xlsx")[0] == "garnier elise"
+    assert books.run("new", tmp_path / "b.xlsx", *words, "--noms-en-ordre") == books.run("pair", tmp_path / "a.xlsx")
+    assert IN_SHORT not in capsys.readouterr().out and names(tmp_path / "b.xlsx") == ORDERED
 
 
 def test_the_page_lists_what_would_change_and_types_it_when_asked(tmp_path, listed):

@@ -14,11 +14,11 @@ import pytest
 
 from tests import ROOT, books
 from tests.closed_files import STAMP, assert_file_untouched, assert_refused, build_edit, change_parts
+from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import Block, ExternalError
-from tournament_xl.xlsx import atomic_write, limits, sheet
-
-SHEET = "xl/worksheets/sheet1.xml"
+from tournament_xl.xlsx import atomic_write, limits
 
 
 def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
@@ -34,16 +34,19 @@ def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
     assert sorted(os.listdir(path.parent)) == ["Open.xlsx", "Sauvegardes"]
 
 
-@pytest.mark.parametrize("content, by_whom", [
-    (b"\5Ren\xe9e".ljust(55) + b"\5\0" + "Renée".encode("utf-16-le").ljust(108, b" "), " par Renée"), (b"", ""),
+@pytest.mark.parametrize(("lock", "content", "program"), [
+    ("~$Open.xlsx", b"", "Excel"),
+    ("~$Open.xlsx", b"\4Zo\xe9".ljust(55) + b"\3\0" + "Zoé".encode("utf-16-le").ljust(108, b" "), "Excel par Zoé"),
+    (".~lock.Open.xlsx#", "Zoé,zoe,pc,21.11.2026 14:00,file:///;".encode(), "LibreOffice par Zoé"),
 ])  # fmt: skip
-def test_a_workbook_open_in_excel_is_not_written(path, content, by_whom):
-    (path.parent / "~$Open.xlsx").write_bytes(content)
-    with pytest.raises(ExternalError) as caught:
+def test_a_workbook_open_in_a_program_is_not_written(path, lock, content, program):
+    path.with_name(lock).write_bytes(content)
+    before = path.read_bytes()
+    with pytest.raises(FileFailure) as refused:
         ClosedFile(path).write(build_edit(1), stamp=STAMP)
-    assert f"{path} est ouvert dans Excel{by_whom}." in str(caught.value)
-    assert "« ~$Open.xlsx »" in str(caught.value)
-    (path.parent / "~$Open.xlsx").rename(path.parent / "~$Autre.xlsx")
+    assert refused.value.kind == texts.LOCKED and refused.value.facts == {"program": program, "lock": lock}
+    assert path.read_bytes() == before
+    path.with_name(lock).rename(path.with_name(lock.replace("Open", "Autre")))
     assert ClosedFile(path).write(build_edit(1), stamp=STAMP)
 
 
@@ -52,8 +55,9 @@ def test_a_file_changed_since_it_was_read_is_not_overwritten(path):
     book.read()
     other_book.write(build_edit("autre"), stamp=STAMP)
     before = path.read_bytes()
-    with pytest.raises(ExternalError, match="modifié par un autre programme.*Recommencez"):
+    with pytest.raises(FileFailure) as refused:
         book.write(build_edit("moi"), stamp="2026-11-21 14-06-00")
+    assert refused.value.kind == texts.CHANGED
     assert path.read_bytes() == before
     assert book.read().cell("Rondes", 2, 2) == "autre"
     assert book.write(build_edit("moi"), stamp="2026-11-21 14-06-00")
@@ -62,12 +66,12 @@ def test_a_file_changed_since_it_was_read_is_not_overwritten(path):
 # Failures on the way
 
 
-@pytest.mark.parametrize("number, words", [(errno.EACCES, "refuse l'accès"), (errno.ENOSPC, "disque est plein")])
-@pytest.mark.parametrize("owner, name, call", [
-    (os, "fsync", 1), (os, "fsync", 2), (os, "replace", 1), (os, "rename", 1), (Path, "mkdir", 1),
-    (Path, "read_bytes", 2), (os, "fdopen", 2),
+@pytest.mark.parametrize(("owner", "name", "call", "number"), [
+    (os, "fsync", 1, errno.EACCES), (os, "fsync", 2, errno.ENOSPC), (os, "replace", 1, errno.EIO),
+    (os, "rename", 1, errno.EACCES), (Path, "mkdir", 1, errno.EROFS), (Path, "read_bytes", 2, errno.EACCES),
+    (os, "fdopen", 2, errno.ENOSPC),
 ])  # fmt: skip
-def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owner, name, call, number, words):
+def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owner, name, call, number):
     before, book = path.read_bytes(), ClosedFile(path)
     book.read()
     real, count = getattr(owner, name), iter(range(1, 1000))
@@ -81,24 +85,22 @@ def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owne
 
     with monkeypatch.context() as patch:
         patch.setattr(owner, name, failing)
-        with pytest.raises(ExternalError, match=words):
+        with pytest.raises(FileFailure) as refused:
             book.write(build_edit("x"), stamp=STAMP)
+    assert refused.value.facts["reason"]
     assert_file_untouched(path, before)
     assert book.write(build_edit("x"), stamp=STAMP)
 
 
-def _done_but_refused(monkeypatch, real=os.replace):
+def test_a_renaming_that_was_done_and_reported_as_failed_is_done(path, monkeypatch):
+    """Network drives lose the answer."""
+    before, book, honest = path.read_bytes(), ClosedFile(path), os.replace
+
     def replace(name, target):
-        real(name, target)
+        honest(name, target)
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr(os, "replace", replace)
-
-
-def test_a_renaming_that_was_done_and_reported_as_failed_is_done(path, monkeypatch):
-    """Network drives lose the answer."""
-    before, book = path.read_bytes(), ClosedFile(path)
-    _done_but_refused(monkeypatch)
     copy = book.write(build_edit("x"), stamp=STAMP)
     assert copy.read_bytes() == before and book.read().cell("Rondes", 2, 2) == "x"
     atomic_write.write_together({path.parent / "a.txt": b"1", path.parent / "b.txt": b"2"})
@@ -119,16 +121,16 @@ def test_where_nobody_can_say_whether_a_workbook_is_written_its_copy_stays(path,
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", lost)
-        with pytest.raises(ExternalError, match=r"peut-être déjà écrit.*gardé dans .*Sauvegardes") as caught:
+        with pytest.raises(ExternalError) as caught:
             book.write(build_edit("x"), stamp=STAMP)
     monkeypatch.setattr(Path, "read_bytes", honest)
-    assert "Rien n'a été changé" not in str(caught.value)
+    assert "Rien n'a été changé" not in str(caught.value) and "Sauvegardes" in str(caught.value)
     (copy,) = (path.parent / "Sauvegardes").iterdir()
     assert copy.read_bytes() == before
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
-@pytest.mark.parametrize("file_mode, folder_mode", [(0o444, 0o777), (0o666, 0o555), (0o000, 0o777)])
+@pytest.mark.parametrize("file_mode, folder_mode", [(0o444, 0o777), (0o666, 0o555)])
 def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode):
     """In a child process without root's rights; the folder is one that everybody may enter."""
     code = (
@@ -154,54 +156,57 @@ def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode)
 # What is no workbook, or a damaged one, or too large a one
 
 
-def test_what_is_no_workbook_is_refused(path, tmp_path):
-    assert_refused(tmp_path / "absent.xlsx", "introuvable")
-    (tmp_path / "dossier.xlsx").mkdir()
-    assert_refused(tmp_path / "dossier.xlsx", "dossier")
-    old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
-    for name, content, *words in (
-        ("a.csv", b"a;b", ".xlsx ou .xlsm"),
-        ("vide.xlsx", b"", "0 octet"),
-        ("texte.xlsx", b"a;b\n1;2\n", "n'est pas un classeur Excel"),
-        ("ancien.xlsx", old + "Workbook".encode("utf-16-le"), ".xls"),
-        ("code.xlsx", old + "EncryptedPackage".encode("utf-16-le"), "mot de passe"),
-        (
-            "irm.xlsx",
-            old + "EncryptedPackage\0DRMEncryptedDataSpace".encode("utf-16-le"),
-            "étiquette",
-            "sans chiffrement",
-        ),
-        ("coupe.xlsx", path.read_bytes()[:-300], "abîmé", "Sauvegardes"),
-    ):
-        (tmp_path / name).write_bytes(content)
-        assert_refused(tmp_path / name, *words)
-    with zipfile.ZipFile(tmp_path / "fiche.xlsx", "w") as archive:
-        archive.writestr("word/document.xml", "<a/>")
-    assert_refused(tmp_path / "fiche.xlsx", "n'est pas un classeur Excel")
-
-
-DAMAGES = {
-    "truncated": lambda content: content[: len(content) // 2],
-    "not UTF-8": lambda content: content.replace(b"</", b"\xff\xfe</", 1),
-    "document type": lambda content: content.replace(b"?>", b'?><!DOCTYPE a [<!ENTITY b "c">]>', 1),
+OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
+NO_WORKBOOKS = {
+    "no file": ("x.xlsx", None, texts.MISSING),
+    "another ending": ("x.csv", b"a;b", texts.ENDING),
+    "nothing in it": ("x.xlsx", b"", texts.EMPTY),
+    "a text": ("x.xlsx", b"a;b\n1;2\n", texts.NOT_A_WORKBOOK),
+    "Excel 97": ("x.xlsx", OLD + "Workbook".encode("utf-16-le"), texts.NOT_A_WORKBOOK),
+    "a password": ("x.xlsx", OLD + "EncryptedPackage".encode("utf-16-le"), texts.PASSWORD),
+    "a label": ("x.xlsx", OLD + "EncryptedPackage\0DRMEncryptedDataSpace".encode("utf-16-le"), texts.LABEL),
 }
 
 
-@pytest.mark.parametrize("part", [SHEET, "xl/sharedStrings.xml", "[Content_Types].xml", "xl/workbook.xml"])
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+@pytest.mark.parametrize(("name", "content", "kind"), NO_WORKBOOKS.values(), ids=NO_WORKBOOKS)
+def test_what_is_no_workbook_is_refused_with_its_reason(tmp_path, name, content, kind):
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    assert_refused(path, kind)
+
+
+def test_a_folder_a_torn_workbook_and_a_text_document_are_no_workbooks(path, tmp_path):
+    (tmp_path / "dossier.xlsx").mkdir()
+    assert_refused(tmp_path / "dossier.xlsx", texts.IS_FOLDER)
+    path.write_bytes(path.read_bytes()[:-300])
+    assert_refused(path, texts.DAMAGED)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("word/document.xml", "<a/>")
+    assert_refused(path, texts.NOT_A_WORKBOOK)
+
+
+DAMAGES = {
+    "truncated": ("xl/sharedStrings.xml", lambda content: content[: len(content) // 2]),
+    "not UTF-8": ("[Content_Types].xml", lambda content: content.replace(b"</", b"\xff\xfe</", 1)),
+    "document type": ("xl/workbook.xml", lambda old: old.replace(b"?>", b'?><!DOCTYPE a [<!ENTITY b "c">]>', 1)),
+}
+
+
+@pytest.mark.parametrize(("part", "damage"), DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_part_is_refused_and_never_read_as_an_empty_one(path, part, damage):
-    assert_refused(change_parts(path, {part: damage}), "abîmé")
+    assert_refused(change_parts(path, {part: damage}), texts.DAMAGED)
 
 
-@pytest.mark.parametrize(("owner", "name", "most", "words"), [
-    (limits, "MAX_FILE", 5, "Mo"), (limits, "MAX_UNPACKED", 5, "décompressé"), (limits, "MAX_PARTS", 5, "éléments"),
-    (limits, "MAX_TAGS", 50, "balises"), (limits, "MAX_CELLS", 5, "« "), (sheet, "MAX_CELLS", 5, "cellule "),
-    (limits, "MAX_ALL_LETTERS", 20, "lettres (limite : 20 lettres)"),
+@pytest.mark.parametrize(("owner", "name", "most", "kind"), [
+    (limits, "MAX_FILE", 5, texts.TOO_LARGE), (limits, "MAX_UNPACKED", 5, texts.TOO_LARGE),
+    (limits, "MAX_PARTS", 5, texts.TOO_LARGE), (limits, "MAX_TAGS", 50, texts.TOO_LARGE),
+    (limits, "MAX_CELLS", 5, texts.TOO_FAR), (limits, "MAX_ALL_LETTERS", 20, texts.TOO_LARGE),
 ])  # fmt: skip
-def test_what_is_larger_than_a_limit_is_refused_and_says_which(path, monkeypatch, owner, name, most, words):
+def test_what_is_larger_than_a_limit_is_refused_and_says_which(path, monkeypatch, owner, name, most, kind):
     assert ClosedFile(path).read().sheets
     monkeypatch.setattr(owner, name, most)
-    assert_refused(change_parts(path, {}), "trop gr", words)
+    assert_refused(change_parts(path, {}), kind)
 
 
 def test_the_tags_of_all_parts_together_have_a_limit(path, monkeypatch):
@@ -210,7 +215,7 @@ def test_the_tags_of_all_parts_together_have_a_limit(path, monkeypatch):
     for most, is_refused in ((sum(counts), False), (max(counts), True)):
         monkeypatch.setattr(limits, "MAX_TAGS", most)
         if is_refused:
-            assert_refused(change_parts(path, {}), "balises")
+            assert_refused(change_parts(path, {}), texts.TOO_LARGE)
         else:
             assert ClosedFile(path).read().sheets
 

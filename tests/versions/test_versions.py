@@ -1,18 +1,25 @@
-"""Workbooks of earlier versions are checked, continued, counted and upgraded; a figure changed by hand is found."""
+"""Workbooks of earlier versions are checked, continued, counted and upgraded; a figure changed by hand is found.
+
+`make check` takes all of them, `make test` one of each day.
+"""
 
 import json
 import re
 import shutil
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from tests import ROOT, books
+from tests.programs import WHOLE
+from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.workbook import schema
 
 FOLDER = Path(__file__).parent
 WORKBOOKS = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.xlsx"))
-RATED = [name for name in WORKBOOKS if name.endswith("classique-cotes.xlsx")]
+DAYS = sorted({path.split("/")[0] for path in WORKBOOKS})
+ONE_A_DAY = ["2026-11-25/othello-finales.xlsx", "2026-11-26/open-en-cours.xlsx", "2026-11-29/classique-cotes.xlsx"]
+SAMPLES = sorted(books.SAMPLES.glob("*.xlsx"))
 LIST = ROOT / "samples" / "joueurs-federation.csv"
 WORDS = ("--joueurs", LIST, "--date", "30/11/2026")
 NEXT = {  # workbook -> exit codes of pair, ratings, send, in this order
@@ -24,7 +31,7 @@ NEXT = {  # workbook -> exit codes of pair, ratings, send, in this order
 }
 
 
-@pytest.fixture(params=WORKBOOKS)
+@pytest.fixture(params=WORKBOOKS if WHOLE else ONE_A_DAY)
 def workbook(request, tmp_path):
     return Path(shutil.copy(FOLDER / request.param, tmp_path))
 
@@ -36,16 +43,6 @@ def findings(path, capsys):
     report = json.loads(capsys.readouterr().out)
     assert not report["problems"]
     return code, [(finding["sheet"], finding["cell"]) for finding in report["findings"]]
-
-
-def test_a_workbook_of_an_earlier_version_is_right_and_goes_on(workbook, tmp_path, capsys):
-    assert findings(workbook, capsys) == (0, [])
-    assert books.run("update", workbook) == 0
-    assert findings(workbook, capsys) == (0, [])
-    written = workbook.read_bytes()
-    assert books.run("update", workbook) == 0 and workbook.read_bytes() == written, "its titles are today's"
-    assert go_on(workbook) == NEXT[workbook.stem]
-    assert findings(workbook, capsys) == (0, [])
 
 
 def go_on(path):
@@ -60,6 +57,16 @@ def upgrade(path):
     return path.with_name(f"{path.stem} (nouveau modèle){path.suffix}")
 
 
+def test_a_workbook_of_an_earlier_version_is_right_and_goes_on(workbook, capsys):
+    assert findings(workbook, capsys) == (0, [])
+    assert books.run("update", workbook) == 0
+    assert findings(workbook, capsys) == (0, [])
+    written = workbook.read_bytes()
+    assert books.run("update", workbook) == 0 and workbook.read_bytes() == written, "its titles are today's"
+    assert go_on(workbook) == NEXT[workbook.stem]
+    assert findings(workbook, capsys) == (0, [])
+
+
 def test_an_upgraded_workbook_is_right_and_goes_on_as_the_old_one(workbook, capsys):
     before = workbook.read_bytes()
     new = upgrade(workbook)
@@ -67,16 +74,18 @@ def test_an_upgraded_workbook_is_right_and_goes_on_as_the_old_one(workbook, caps
     assert findings(new, capsys) == (0, [])
     written = new.read_bytes()
     assert books.run("update", new) == 0 and new.read_bytes() == written
-    capsys.readouterr()
-    assert books.run("explain", workbook) == 0
-    explained = capsys.readouterr().out
-    assert books.run("explain", new) == 0 and capsys.readouterr().out == explained
+    explained = []
+    for path in (workbook, new):
+        capsys.readouterr()
+        assert books.run("explain", path) == 0
+        explained.append(capsys.readouterr().out)
+    assert explained[0] == explained[1]
     assert go_on(new) == NEXT[workbook.stem]
     assert books.run("undo", new, "--force") == books.run("undo", workbook, "--force")
     assert findings(new, capsys) == (0, [])
 
 
-@pytest.mark.parametrize("day", sorted({path.split("/")[0] for path in WORKBOOKS}))
+@pytest.mark.parametrize("day", DAYS if WHOLE else DAYS[-1:])
 def test_the_federation_counts_the_finished_ones_of_a_day_upgraded_or_not(day, tmp_path, capsys):
     received, upgraded = tmp_path / "recus", tmp_path / "refaits"
     shutil.copytree(FOLDER / day, received)
@@ -88,96 +97,58 @@ def test_the_federation_counts_the_finished_ones_of_a_day_upgraded_or_not(day, t
     for folder in (received, upgraded):
         capsys.readouterr()
         assert books.run("federation", "build", folder, *WORDS, "-o", tmp_path / f"{folder.name}.xlsx") == 0
-        said = capsys.readouterr().out
-        assert f"Tournois : {finished} compté" in said, "not those under way, nor Othello"
+        assert f"Tournois : {finished} compté" in capsys.readouterr().out, "not those under way, nor Othello"
 
 
-@pytest.mark.filterwarnings("ignore:Print area")
-def test_a_tie_break_that_an_earlier_version_did_not_show_is_no_finding(tmp_path, capsys):
-    """On 25 November PPM stood only where it decided between players (C7)."""
-    path = Path(shutil.copy(FOLDER / "2026-11-25" / "toutes-rondes.xlsx", tmp_path))
-    book = openpyxl.load_workbook(path)
-    sheet = book["Classement"]
-    cells = [row[column_of(sheet, "PPM") - 1] for row in sheet.iter_rows(min_row=5)]
-    assert any(cell.value is not None for cell in cells)
-    for cell in cells:
-        cell.value = None
-    book.save(path)
-    assert findings(path, capsys) == (0, [])
+def find_figure(path, sheet, *titles):
+    """A filled cell of the first of these columns that a sheet has; None where it has none."""
+    rows = books.lines(path, sheet) if sheet in books.content(path).sheetnames else []
+    title = next((title for title in titles if rows and rows[0].get(title)), None)
+    return title and books.located(path, f"{sheet}!{title}!{rows[0]['row']}")
 
 
-def test_other_words_for_the_fictitious_player_are_no_finding(tmp_path, capsys):
-    """Until 25 November Groupes called him "X (joueur fictif)"."""
-    path = books.pair(books.create(tmp_path, 13, formula="open"))
-    names = {f"Groupes!D{row}": text for row in range(5, 19) if (text := books.value(path, f"Groupes!D{row}"))}
-    place = next(place for place, text in names.items() if text.startswith("X "))
-    books.edit(path, {place: "X (joueur fictif)"})
-    assert findings(path, capsys) == (0, [])
-
-
-def column_of(sheet, *titles):
-    """Column of the first of these titles that a sheet has, below its title."""
-    return next(cell.column for title in titles for cell in sheet[4] if cell.value == title)
-
-
-def raise_figure(sheet, row, column, by):
-    cell = sheet.cell(row, column)
-    cell.value += by
-    return sheet.title, cell.coordinate
-
-
-def change_tie_break(book):
-    return raise_figure(book["Classement"], 6, column_of(book["Classement"], "Pdep", "Départage"), 7)
-
-
-def change_typed_cote(book):
-    return raise_figure(book["Joueurs"], 6, column_of(book["Joueurs"], "Cote"), 10)
-
-
-def change_new_cote(book):
-    return raise_figure(book["Cotes"], 6, column_of(book["Cotes"], "Nouvelle cote"), 1)
-
-
-def change_score_of_the_history(book):
-    column = column_of(book["Mémoire"], "Faits")
+def change_score_of_the_history(path):
+    """Raise a recorded score; return its cell."""
     score = re.compile(r'("résultat\|\d+\|[^"]*":"|"scores":\[)(\d+)')
-    cell = next(row[column - 1] for row in book["Mémoire"].iter_rows(min_row=5) if score.search(row[column - 1].value))
-    cell.value = score.sub(lambda part: f"{part[1]}{int(part[2]) + 1}", cell.value, count=1)
-    return "Mémoire", cell.coordinate
+    line = next(line for line in books.lines(path, schema.MEMORY) if score.search(line["Faits"]))
+    place = books.located(path, f"{schema.MEMORY}!Faits!{line['row']}")
+    books.edit(path, {place: score.sub(lambda part: f"{part[1]}{int(part[2]) + 1}", line["Faits"], count=1)})
+    return place
 
 
-@pytest.mark.filterwarnings("ignore:Print area")
-@pytest.mark.parametrize("change", [change_tie_break, change_typed_cote, change_score_of_the_history])
-def test_a_figure_changed_by_hand_is_found_with_its_cell(change, workbook, capsys):
-    is_found_with_its_cell(change, workbook, capsys)
-
-
-@pytest.mark.filterwarnings("ignore:Print area")
-@pytest.mark.parametrize("workbook", RATED, indirect=True)
-def test_a_new_cote_changed_by_hand_is_found_with_its_cell(workbook, capsys):
-    is_found_with_its_cell(change_new_cote, workbook, capsys)
-
-
-def is_found_with_its_cell(change, workbook, capsys):
-    book = openpyxl.load_workbook(workbook)
-    cell = change(book)
-    book.save(workbook)
+def test_a_figure_changed_by_hand_is_found_with_its_cell(workbook, capsys):
+    figures = (("Classement", "Pdep", "Départage"), ("Joueurs", "Cote"), ("Cotes", "Nouvelle cote"))
+    before, places = workbook.read_bytes(), [find_figure(workbook, *figure) for figure in figures]
+    assert places[0] and places[1]
+    for place in filter(None, places):
+        books.edit(workbook, {place: books.value(workbook, place) + 1})
+        code, cells = findings(workbook, capsys)
+        assert code == 1 and "!".join(cells[0]) == place
+        workbook.write_bytes(before)
+    place = change_score_of_the_history(workbook)
     code, cells = findings(workbook, capsys)
-    assert code == 1 and cells[0] == cell
-
-
-def test_a_figure_changed_by_hand_in_the_history_is_found_in_the_upgraded_workbook_too(workbook, capsys):
-    book = openpyxl.load_workbook(workbook)
-    change_score_of_the_history(book)
-    book.save(workbook)
+    assert code == 1 and "!".join(cells[0]) == place
     code, cells = findings(upgrade(workbook), capsys)
-    assert code == 1 and cells[0][0] == "Mémoire"
+    assert code == 1 and cells[0][0] == schema.MEMORY
 
 
 def test_a_cote_changed_by_hand_is_told_by_the_upgrade(workbook, capsys):
-    book = openpyxl.load_workbook(workbook)
-    change_typed_cote(book)
-    book.save(workbook)
-    new = upgrade(workbook)
-    assert "cote" in capsys.readouterr().out
+    place = find_figure(workbook, "Joueurs", "Cote")
+    new = upgrade(books.edit(workbook, {place: books.value(workbook, place) + 10}))
     assert findings(new, capsys) == (0, []) and any("cote" in line["Détail"] for line in books.lines(new, "Journal"))
+
+
+def test_what_people_changed_since_the_last_line_of_the_old_form_is_told(tmp_path, capsys):
+    path = Path(shutil.copy(FOLDER / "2026-11-25" / "open-en-cours.xlsx", tmp_path))
+    row = books.lines(path, schema.RESULTS)[0]["row"]
+    books.update(books.edit(path, {f"Résultats!Score 1!{row}": 519, f"Résultats!Score 2!{row}": 245}))
+    assert capsys.readouterr().out.count("519-245") == 1
+    assert "519-245" in books.journal(path)[-1][2] and findings(path, capsys) == (0, [])
+
+
+@pytest.mark.parametrize("sample", SAMPLES if WHOLE else SAMPLES[-1:], ids=lambda path: path.stem)
+def test_a_sample_is_right_and_goes_on(sample, tmp_path, capsys):
+    path = Path(shutil.copy(sample, tmp_path))
+    assert findings(path, capsys) == (0, [])
+    assert books.run("update", path) == 0 and books.run("simulate", path) in (DONE, REFUSED), "refused where it is over"
+    assert findings(path, capsys) == (0, [])

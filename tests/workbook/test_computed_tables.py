@@ -3,6 +3,7 @@
 import pytest
 
 from tests.actions.test_check import finished, played, typed
+from tests.desk import Desk
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.computed_columns import ComputedColumn
@@ -23,7 +24,6 @@ COLUMNS = (
         ([None, "Place", None, "PM"], {"Place": 2, "N°": 3, "PM": 4}),  # a column inserted, a title emptied
         (["Place", "zut", "PM"], {"Place": 1, "N°": 2, "PM": 3}),  # one typed over
         (["Place", "PM", "±"], {"Place": 1, "N°": 4, "PM": 2, "±": 3}),  # one deleted: behind the others
-        ([None, None, None], {"Place": 1, "N°": 2, "PM": 3}),  # where the template has them
     ],
 )
 def test_a_column_stands_at_its_title_else_as_far_from_the_others_as_in_the_template(row, places):
@@ -49,14 +49,25 @@ def test_a_table_is_written_where_people_moved_it_and_their_own_cells_stay():
     assert [row[1:] for row in grid[4 : len(whole) + 1]] == [[*map(cell_text, row)] for row in whole[3:]]
 
 
-@pytest.mark.parametrize("note", [["merci"], [None, None, "merci", "à tous"]])
-def test_a_note_right_below_a_table_stays_when_it_shrinks(note):
+def test_a_note_right_below_a_table_stays_when_it_shrinks():
+    note = [None, None, "merci", "à tous"]
     desk = played("Classique", 1).must().must("undo")
     rows = [*desk.snapshot.sheets[schema.STANDINGS], note]
     shifted(desk, schema.STANDINGS, rows).must("update")
     assert [*filter(None, map(cell_text, desk.snapshot.sheets[schema.STANDINGS][len(rows) - 1]))] == [
         text for text in note if text
     ]
+
+
+def test_a_note_in_the_way_of_a_table_that_grows_stops_the_press_at_its_cell():
+    desk = Desk(Graine="7").players(8)
+    row = desk.table(schema.STANDINGS).header + 4
+    desk.type(schema.STANDINGS, row, "Joueur", "ma note")
+    outcome = desk.press("pair")
+    assert [(problem.sheet, problem.row, problem.key) for problem in outcome.problems] == [
+        (schema.STANDINGS, row, "in_the_way")
+    ]
+    assert outcome.edits == () and desk.decoded().problems == ()
 
 
 def test_a_new_column_of_a_round_goes_beside_a_persons_own():

@@ -9,12 +9,12 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from tests import books
 from tests.closed_files import LINKS, MAIN, STAMP, assert_file_untouched, build_edit, change_parts
 from tests.plain_xlsx import build_parts, write_package
+from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.file_failures import FileFailure
-from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, ExternalError, PageBreaks
+from tournament_xl.workbook.snapshot import Block, ColumnWidth, ExternalError, PageBreaks
 from tournament_xl.xlsx import patch
 from tournament_xl.xlsx.canonical import canonicalize_sheet
 from tournament_xl.xlsx.limits import DAMAGE
@@ -78,11 +78,18 @@ def with_rows(path, body):
 
 
 @pytest.mark.parametrize("way", UNUSUAL)
-def test_whatever_way_a_sheet_is_written_it_says_the_same(way, tmp_path):
+def test_whatever_way_a_sheet_is_written_it_says_the_same_and_is_written_in_the_usual_one(way, tmp_path):
     plain = ClosedFile(with_rows(tmp_path / "a.xlsx", PLAIN)).read()
     assert plain.sheets["Résultats"] == [["1", "été & hiver"], [True]]
     assert plain.uncomputed == {("Résultats", 2, 3)}
-    assert ClosedFile(with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))).read() == plain
+    path = with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))
+    assert ClosedFile(path).read() == plain
+    ClosedFile(path).write(
+        build_edit(7, row=1, sheet="Résultats") + build_edit("x", row=3, sheet="Résultats"), stamp=STAMP
+    )
+    assert ClosedFile(path).read().sheets["Résultats"] == [["1", "7"], [True], [None, "x"]]
+    sheet = openpyxl.load_workbook(path)["Résultats"]
+    assert [cell.value for cell in sheet["A:B"][1]] == [7, None, "x"] and sheet["C2"].value == "=1+1"
 
 
 UNSOUND = (
@@ -96,7 +103,7 @@ def test_rows_that_are_no_xml_are_refused(tmp_path):
     bad += [PLAIN.replace('r="1"', xml, 1) for xml in ('r="1" r="1"', 'r="1" a="1" a="2"', 'r="1" a=1', 'r="1" a="&"')]
     bad += [PLAIN.replace('"B2"', xml) for xml in ('"2"', '"B2" r="B2"', '"<B2"', '"ZZZ2"')]
     for body in [*bad, PLAIN.replace('r="2"', 'r="1"'), PLAIN.replace("</row>", "", 1)]:
-        with pytest.raises(ExternalError, match="abîmé"):
+        with pytest.raises(FileFailure):
             ClosedFile(with_rows(tmp_path / "a.xlsx", body)).read()
 
 
@@ -128,35 +135,9 @@ NO_SHEETS = {
 
 
 @pytest.mark.parametrize("part", NO_SHEETS.values(), ids=NO_SHEETS)
-def test_what_is_no_sheet_is_refused_by_the_one_reader(part, tmp_path):
+def test_what_is_no_sheet_is_refused_by_the_one_reader(part):
     with pytest.raises(DAMAGE):
         read_sheet(part, [])
-    path = books.create(tmp_path)
-    change_parts(path, {SHEET: part})
-    for verb in ("update", "check", "repair"):
-        assert books.run(verb, path) == 5
-    with zipfile.ZipFile(path) as package:
-        assert package.read(SHEET) == part
-
-
-VIEW = (
-    b'<customSheetViews><customSheetView guid="{1}"><pageSetup orientation="landscape"/><headerFooter><oddFooter>a'
-    b'</oddFooter></headerFooter><autoFilter ref="A4:B9"/></customSheetView></customSheetViews>'
-)
-
-
-def test_pages_end_on_the_sheet_and_not_in_a_view_that_somebody_has_kept(path):
-    """The first page setup of a part may be that of a custom view, which also has filters."""
-    setup = b'<pageSetup orientation="portrait" scale="90"/><headerFooter/><rowBreaks><brk id="9"/></rowBreaks>'
-    behind = b"</sheetData>" + VIEW + setup + b"</worksheet>"
-    change_parts(path, {SHEET: lambda old: old[: old.index(b"</sheetData>")] + behind})
-    layout_changes = PageBreaks("Rondes", (3,)), CollapsedRange("Rondes", 2, 2, True)
-    ClosedFile(path).write(build_edit("x"), stamp=STAMP, layout_changes=layout_changes)
-    with zipfile.ZipFile(path) as package:
-        part = package.read(SHEET)
-    breaks = b'<rowBreaks count="1" manualBreakCount="1"><brk id="2" max="16383" man="1"/></rowBreaks></worksheet>'
-    assert VIEW in part and part.endswith(b"<headerFooter/>" + breaks)
-    assert b'<pageSetup scale="80" orientation="portrait"/>' in part and b'hidden="1"' in part
 
 
 def test_columns_get_their_width_and_keep_their_look(path):
@@ -189,17 +170,6 @@ def test_a_pasted_row_takes_the_looks_of_its_columns_when_a_cell_is_added_to_it(
     assert styles == {"A5": "5", "B5": "5", "C5": "5", "D5": "2", "E5": None, "A6": "5", "B6": None, "A7": None}
 
 
-@pytest.mark.parametrize("way", UNUSUAL)
-def test_a_sheet_written_in_an_unusual_way_is_written_in_the_usual_one(way, tmp_path):
-    path = with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))
-    ClosedFile(path).write(
-        build_edit(7, row=1, sheet="Résultats") + build_edit("x", row=3, sheet="Résultats"), stamp=STAMP
-    )
-    assert ClosedFile(path).read().sheets["Résultats"] == [["1", "7"], [True], [None, "x"]]
-    sheet = openpyxl.load_workbook(path)["Résultats"]
-    assert [cell.value for cell in sheet["A:B"][1]] == [7, None, "x"] and sheet["C2"].value == "=1+1"
-
-
 def test_bringing_a_part_into_the_usual_form_changes_nothing_that_it_says():
     """Prefixes that only mc:Ignorable names are kept: Excel calls a sheet damaged without them."""
     head = f'<x:worksheet xmlns:x="{MAIN}" xmlns:mc="urn:mc" mc:Ignorable="z" xmlns:z="urn:z"><x:sheetData>'
@@ -220,18 +190,6 @@ def _utf_16(part):
     return part.decode().replace("UTF-8", "UTF-16").encode("utf-16")
 
 
-def _renamed(old, new, *, also=None):
-    """The package with a part under another name, which others call `also` (as before without)."""
-
-    def change(content):
-        content[new] = content.pop(old)
-        if also:
-            for name in content:
-                content[name] = content[name].replace(old.rpartition("/")[2].encode(), also.encode())
-
-    return change
-
-
 def _backslashes(content):
     for name in [*content]:
         content[name.replace("/", "\\")] = content.pop(name)
@@ -240,23 +198,12 @@ def _backslashes(content):
     )
 
 
-def _module_sheet(content):
-    module = b'<sheet name="Module1" sheetId="9" state="veryHidden" r:id=""/></sheets>'
-    content[BOOK] = content[BOOK].replace(b"</sheets>", module)
-
-
-def _no_shared(content):
-    for name in (SHEET, SHEET.replace("1", "2")):
-        content[name] = re.sub(rb't="s"><v>\d+</v>', b't="str"><v>x</v>', content[name])
-    del content["xl/sharedStrings.xml"]
-
-
 PACKAGES = {
-    "shared texts in other capitals": _renamed("xl/sharedStrings.xml", "xl/SharedStrings.xml"),
-    "no shared texts though listed": _no_shared,
+    "shared texts in other capitals": lambda content: content.update(
+        {"xl/SharedStrings.xml": content.pop("xl/sharedStrings.xml")}
+    ),
     "UTF-16": lambda content: content.update({name: _utf_16(content[name]) for name in (SHEET, BOOK, TYPES)}),
     "backslashes": _backslashes,
-    "a module of macros of Excel 95": _module_sheet,
 }
 
 
@@ -268,39 +215,6 @@ def test_a_package_in_a_valid_but_unusual_form_is_read_and_written(change, tmp_p
     assert ClosedFile(path).read().sheets == {"Résultats": [["x", "x"]], "Autre": [["x"]]}
     ClosedFile(path).write(build_edit(7, row=1, sheet="Résultats"), stamp=STAMP)
     assert ClosedFile(path).read().sheets == {"Résultats": [["x", "7"]], "Autre": [["x"]]}
-
-
-def test_a_signature_is_taken_away_by_an_edit_and_that_is_said(tmp_path, capsys):
-    """Excel says of a changed workbook with a signature that somebody has tampered with it."""
-    path = books.create(tmp_path)
-    space, folder, end = "http://schemas.openxmlformats.org/package/2006/", "_xmlsignatures", b"</Relationships>"
-
-    def link(kind, target):
-        of_kind = f"{space}relationships/digital-signature/{kind}"
-        return f'<Relationship Id="rId77" Type="{of_kind}" Target="{target}"/>'.encode()
-
-    typed = f'<Override PartName="/{folder}/sig1.xml" ContentType="a/b"/></Types>'.encode()
-    start = f'<Relationships xmlns="{space}relationships">'.encode()
-    change_parts(path, {
-        "_rels/.rels": lambda old: old.replace(end, link("origin", f"{folder}/origin.sigs") + end),
-        f"{folder}/_rels/origin.sigs.rels": start + link("signature", "sig1.xml") + end,
-        f"{folder}/origin.sigs": b"", f"{folder}/sig1.xml": b"<Signature/>",
-        TYPES: lambda old: old.replace(b"</Types>", typed),
-    })  # fmt: skip
-    books.pair(path)
-    assert "signature numérique" in capsys.readouterr().out
-    parts = Package(path.read_bytes()).parts
-    assert not [name for name, part in parts.items() if "signatures" in name or b"signatures" in part]
-    books.update(books.score(path, 1))
-    assert "signature numérique" not in capsys.readouterr().out
-
-
-def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
-    path = write_package(tmp_path / "a.xlsx", build_parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
-    far = b'<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row></sheetData>'
-    change_parts(path, {"xl/worksheets/sheet2.xml": lambda old: old.replace(b"</sheetData>", far)})
-    with pytest.raises(ExternalError, match=r"« Notes » va jusqu'à la cellule A1048576.*Ctrl\+Fin"):
-        ClosedFile(path).read()
 
 
 @pytest.mark.parametrize(("stored", "value"), [
@@ -328,38 +242,20 @@ def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
         assert cell.data_type in "se"  # openpyxl takes a text "#N/A" for the error
 
 
-@pytest.mark.parametrize(
-    "edits, words",
-    [
-        (build_edit("x" * 32768), ("B2", "Rondes", "32768")),
-        (build_edit("🙂" * 16384), ("32768",)),
-        (build_edit(2**53 + 1), ("B2", "nombre")),
-        (build_edit(float("nan")), ("B2", "nombre")),
-        (build_edit(1, sheet="Ronde 9"), ("« Ronde 9 » manque", "Open.xlsx")),
-    ],
-)
-def test_a_value_that_no_cell_can_hold_is_refused(path, edits, words):
-    before = path.read_bytes()
-    with pytest.raises(ExternalError) as caught:
-        ClosedFile(path).write(build_edit("ok", row=1) + edits, stamp=STAMP)
-    assert all(word in str(caught.value) for word in words)
-    assert_file_untouched(path, before)
-
-
-def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp_path):
+@pytest.mark.parametrize(("edits", "place"), [
+    *((build_edit(value), "B2") for value in ("x" * 32768, "🙂" * 16384, 2**53 + 1, float("nan"))),
+    (build_edit(1, sheet="Ronde 9"), "Ronde 9"), (build_edit(1, column=3), "C1:D2"),
+], ids=["too long", "two units a letter", "too large", "no number", "no sheet", "merged"])  # fmt: skip
+def test_a_value_that_no_cell_can_hold_is_refused_at_its_place(tmp_path, edits, place):
     path = tmp_path / "a.xlsx"
     with xlsxwriter.Workbook(path) as book:
-        book.add_worksheet("Rondes").merge_range("A1:C2", "Titre")
+        book.add_worksheet("Rondes").merge_range("C1:D2", "Titre")
     before = path.read_bytes()
-    with pytest.raises(FileFailure, match=r"B2.*« Rondes ».*A1:C2") as refused:
-        ClosedFile(path).write(build_edit(5), stamp=STAMP)
-    assert refused.value.facts == {"sheet": "Rondes", "cell": "B2", "area": "A1:C2"}
-    with pytest.raises(FileFailure, match="« Autre » manque dans") as refused:
-        ClosedFile(path).write((Block("Autre", 1, 1, ((5,),)),), stamp=STAMP)
-    assert refused.value.facts["sheet"] == "Autre" and refused.value.path == path
+    with pytest.raises(ExternalError, match=place):
+        ClosedFile(path).write(build_edit("ok", row=1) + edits, stamp=STAMP)
     assert_file_untouched(path, before)
-    ClosedFile(path).write((Block("Rondes", 1, 1, (("Autre", None), (None, None))),), stamp=STAMP)
-    assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
+    ClosedFile(path).write((Block("Rondes", 1, 3, (("Autre", None), (None, None))),), stamp=STAMP)
+    assert ClosedFile(path).read().sheets["Rondes"] == [[None, None, "Autre"]], "emptying does nothing"
 
 
 @pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
@@ -404,7 +300,7 @@ def test_rows_that_are_not_parsed_again_after_an_edit_read_as_in_the_whole_file(
 def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
     before, patched = path.read_bytes(), patch.write_cells
     monkeypatch.setattr(patch, "write_cells", lambda *arguments: (arguments[0], patched(*arguments)[1]))
-    with pytest.raises(FileFailure, match="B2.*« Rondes ».*ne se relit pas"):
+    with pytest.raises(FileFailure):
         ClosedFile(path).write(build_edit("x"), stamp=STAMP)
     assert_file_untouched(path, before)
 
@@ -429,8 +325,9 @@ def with_cells(path, cells):
 @pytest.mark.parametrize(("cells", "row"), [(SHARED, 3), (TOGETHER, 3), (TOGETHER, 4)])
 def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
     before = with_cells(path, cells).read_bytes()
-    with pytest.raises(FileFailure, match=rf"« Rondes » : la formule de A{row} .*A3:A"):
+    with pytest.raises(FileFailure) as refused:
         ClosedFile(path).write(build_edit(7, row=row, column=1), stamp=STAMP)
+    assert refused.value.kind == texts.FILLED_DOWN and refused.value.facts["cell"] == f"A{row}"
     assert_file_untouched(path, before)
 
 

@@ -103,8 +103,11 @@ class Page(scripted.Script):
 
 @pytest.mark.parametrize("script", scripted.all_scripts(), ids=lambda path: path.stem)
 def test_what_is_played_through_the_page_leaves_the_cells_that_it_leaves_by_command(script):
+    _, recorded = scripted.read_recorded(script)
+    if not recorded:
+        pytest.skip("its cells are not recorded")
     if not WHOLE and script.stem not in SAMPLE:
         pytest.skip("one of a series: make check")
     _, cells = scripted.play(script, Page)
     cells = DAY.sub(r"\3/\2/\1", cells)  # what is typed as a day is one, where a script types text
-    assert cells == script.with_suffix(".cells").read_text(encoding="utf-8")
+    assert cells == recorded
