@@ -49,6 +49,40 @@ def open_afresh(browser: Browser, width=1366, height=900) -> Browser:
     return open_page(browser, width=width, height=height)
 
 
+RESET = """(async () => {
+  $('dialog').close();
+  for (const name of ['more', 'row-menu']) if ($(name).matches(':popover-open')) $(name).hidePopover();
+  await queue;
+  hallWindow?.close();
+  if (book) closeBook();
+  await queue;
+  for (const stored of await listStoredBooks()) {
+    await forget(stored.id);
+    await ask('forget', stored.name);
+  }
+  Object.assign(inside[0], { chosenSheet: '', everyColumn: false, tab: 'round', newTournament: {}, hallWindow: null });
+  forgetTyped();
+  window.saved = '';
+  window.printed = [];
+  window.print = () => { printed.push($('paper').innerHTML); };
+  window.confirm = () => true;
+  HTMLAnchorElement.prototype.click = function () { window.saved = this.download; };
+  await task(showRecent);
+  scrollTo(0, 0);
+  return 1;
+})()"""
+
+
+def reset_page(browser: Browser, width=1366, height=900) -> Browser:
+    """Take the page back to its first visit without loading it anew: no workbook, nothing stored, nothing typed.
+
+    What it downloads and prints from then on is noted in `saved` and `printed`.
+    """
+    browser.resize(width, height)
+    browser.run(RESET)
+    return browser
+
+
 def as_js(data: bytes) -> str:
     return f"Uint8Array.from(atob('{base64.b64encode(data).decode()}'), (one) => one.charCodeAt(0))"
 
