@@ -25,6 +25,7 @@ from tournament_xl.frontends.web import app as served
 from tournament_xl.frontends.web.app import SECONDS_WITHOUT_CALLS, SECONDS_WITHOUT_PAGES, App
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
+from tournament_xl.phones import hall as phones_hall
 from tournament_xl.publication import publish
 from tournament_xl.workbook.snapshot import ExternalError
 
@@ -267,6 +268,7 @@ def of_hall(address, form=""):
 
 
 def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monkeypatch):
+    monkeypatch.setattr(phones_hall, "POLL_SECONDS", 0.05)
     call(app, "press", file="tournoi.xlsx", action="pair")
     hall = call(app, "hall", file="tournoi.xlsx", on=True)
     assert hall == call(app, "hall", file="tournoi.xlsx", on=True), "asked again it says the same"
@@ -283,11 +285,11 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monke
     name = re.search(r'class="sign"><span>(\w+)', of_hall(hall["slips"]))[1]
     call(app, "press", file="tournoi.xlsx", action="publish", initials=True)
     wait_for(lambda: name not in of_hall(hall["slips"]))
-    monkeypatch.setattr(publish, "collect_published_facts", lambda *_, **__: 1 // 0)  # a bug of ours
-    call(app, "press", file="tournoi.xlsx", action="update")
-    os.utime(app.session.folder / "tournoi.xlsx")
-    wait_for(lambda: "ZeroDivisionError" in call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(publish, "collect_published_facts", lambda *_, **__: 1 // 0)  # a bug of ours
+        call(app, "press", file="tournoi.xlsx", action="update")
+        os.utime(app.session.folder / "tournoi.xlsx")
+        wait_for(lambda: "ZeroDivisionError" in call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
     os.utime(app.session.folder / "tournoi.xlsx")
     wait_for(lambda: not call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
     assert name not in of_hall(hall["slips"]), "a save does not bring the names back"
