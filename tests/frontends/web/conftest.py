@@ -8,7 +8,7 @@ import pytest
 
 from tests import books
 from tests.browser import chromium
-from tests.page_browser import build, open_afresh, open_page, reset_page
+from tests.page_browser import build, open_page, reset_page
 from tests.page_desk import PageDesk
 
 COMPILE_ONCE = "--js-flags=--liftoff-only"  # the engine starts a few times in a file: half the work of the default
@@ -34,7 +34,7 @@ def page(browser):
 def spoilt_page(browser):
     """The page for a test that replaces parts of it: afterwards it is loaded anew."""
     yield reset_page(browser)
-    open_afresh(browser)
+    open_page(browser)
 
 
 @pytest.fixture(scope="session")
