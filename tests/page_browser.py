@@ -57,12 +57,6 @@ def open_page(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Bro
     return browser
 
 
-def open_afresh(browser: Browser, width=1366, height=900) -> Browser:
-    """Open the page as on its first visit."""
-    browser.run("listStoredBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
-    return open_page(browser, width=width, height=height)
-
-
 RESET = """(async () => {
   $('dialog').close();
   for (const name of ['more', 'row-menu']) if ($(name).matches(':popover-open')) $(name).hidePopover();

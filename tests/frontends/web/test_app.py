@@ -122,8 +122,8 @@ def test_500_idle_connections_keep_nobody_out(app):
 
 
 @pytest.mark.parametrize("headers", [
-    {"X_Key": None}, {"X_Key": ""}, {"X_Key": "x" * 32}, {"X_Key": "é"}, {"Host": "club.example"}, {"Host": "127.0.0.1"},
-    {"Host": "127.0.0.1:1"}, {"Origin": "http://club.example"}, {"Origin": "null"}, {"Origin": "https://127.0.0.1:80"},
+    {"X_Key": None}, {"X_Key": ""}, {"X_Key": "x" * 32}, {"X_Key": "é"}, {"Host": "club.example"},
+    {"Host": "127.0.0.1"}, {"Host": "127.0.0.1:1"}, {"Origin": "http://club.example"}, {"Origin": "null"}, {"Origin": "https://127.0.0.1:80"},
     {"Origin": "http://127.0.0.1.club.example"},
 ])  # fmt: skip
 def test_nobody_else_gets_in(app, headers):

@@ -48,7 +48,7 @@ def play(both, rounds, draw):
     return both.done("press", action="update")
 
 
-def test_a_tournament_with_ratings_and_the_parcel_has_the_same_parts_as_natively(page, tmp_path, monkeypatch, rounds=3):
+def test_a_tournament_with_its_parcel_has_the_same_parts_as_natively(page, tmp_path, monkeypatch, rounds=3):
     both = Both(page, books.create(tmp_path, 15, "--rondes", str(rounds), formula="classique"), monkeypatch)
     assert play(both, rounds, random.Random(15))["played"] == rounds
     both.done("press", action="ratings")
