@@ -9,7 +9,7 @@ from tests import ROOT, scripted
 from tests.page_browser import build
 from tests.programs import starts_programs
 
-SAMPLE = ("04-absences-as-written", "13-open-12", "45-othello-a-final-and-a-game-beside-it", "66-sign-up-forms")
+SAMPLE = ("13-open-12", "45-othello-a-final-and-a-game-beside-it", "66-sign-up-forms")
 
 
 @starts_programs

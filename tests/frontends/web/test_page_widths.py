@@ -58,7 +58,8 @@ FAULTS = """(async () => {
     broken: (BROKEN)('.game .name'),
     shortened: all('#panel :is(td.name, .game .name)').map((one) => one.textContent)
       .filter((name) => known.length && !known.includes(name)),
-    small: all('button, a:not(.skip), select, input:not(.hidden)')
+    // the boxes of a table that is done open at a touch of the table
+    small: all('button, a:not(.skip), select, input:not(.hidden, .game.done *)')
       .filter((one) => innerWidth < 600 && isSmall(one, target(one)))
       .map((one) => `${one.outerHTML} ${target(one).width} x ${target(one).height}`),
     slides: all('#panel .wide.over').map((one) => one.textContent.slice(0, 20)),
