@@ -42,9 +42,9 @@ class PageDesk:
     def refused(self, call: str, data: bytes = b"", **request: object) -> View:
         """Make a call that must change nothing in the workbook, and return its answer."""
         before = self.book.read_bytes()
-        answer = self.ask(call, data, **request)["answer"]
-        assert answer["code"] and self.book.read_bytes() == before, answer
-        return answer
+        reply = self.ask(call, data, **request)
+        assert reply["answer"]["code"] and "view" not in reply and self.book.read_bytes() == before, reply
+        return reply["answer"]
 
     def done(self, call: str, data: bytes = b"", **request: object) -> View:
         """Make a call that must succeed, and return its reply."""

@@ -180,9 +180,11 @@ def test_a_slip_is_told_at_its_cell_and_an_unusual_score_is_asked_about_before_i
 
 
 def test_a_cell_that_another_hand_has_filled_is_not_written_over(desk):
-    first, second = desk.result(row := desk.view["missing"][0], 400, 350), desk.result(row, 411, 350)
-    desk.done("result", **first)
-    assert desk.refused("result", **second)["code"] == REFUSED
+    row = desk.view["missing"][0]
+    by_result, by_cells = desk.result(row, 411, 350), desk.scores(row, 411, 350)
+    desk.done("result", **desk.result(row, 400, 350))
+    assert desk.refused("result", **by_result)["code"] == REFUSED
+    assert desk.refused("type", cells=by_cells)["code"] == REFUSED
 
 
 def test_a_correction_says_what_becomes_of_the_round_after_it(desk):
