@@ -1,4 +1,7 @@
-"""The built page in a headless Chromium: its engine called as the page calls it, next to the native program."""
+"""The built page in a browser: opened, taken back to its first visit, used as a hand does.
+
+Its engine is called as the page calls it, next to the native program.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +32,6 @@ IN_SIGHT = """((box) => {
   const { top, bottom } = box.getBoundingClientRect(), head = $('top').getBoundingClientRect().bottom;
   return box.checkVisibility() && top >= head - 1 && bottom <= innerHeight + 1;
 })(%s)"""
-LONG = ("de la Tour du Pin Marie-Christine, Club de Scrabble de Saint-Symphorien-d'Ozon, 1500\n"
-        "DURAND Paul (Vienne) 1652\nDURAND Paul (Lyon Croix-Rousse) 1600\nMoreau-Lambert Jean 1400\n"
-        "FOURNIER Monique\nGirard Claude\nGARCIA José\nN'Guyen Thi Mai\nPetit Luc\n")  # fmt: skip
 RESULTS = """(() => {
   const at = columnsOf(RESULTS), scores = view.scores[0].map((name, side) => [name, side ? 377 : 431]);
   const cells = view.missing.slice(%d).flatMap((row) => scores.map(([name, score]) => (

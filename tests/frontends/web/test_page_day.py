@@ -6,7 +6,6 @@ from tests import ROOT, books
 from tests.page_browser import (
     DIALOG,
     IN_SIGHT,
-    LONG,
     MAIN,
     RESULTS,
     act,
@@ -35,6 +34,9 @@ CREATE = f"{DIALOG}.querySelector('footer .main')"
 AGAIN = "$('told').querySelector('.row button')"  # to create the workbook again with this list
 PASTE = "$('paste')"
 CHOSEN = "((box) => box.value.slice(box.selectionStart, box.selectionEnd))"
+LONG = ("de la Tour du Pin Marie-Christine, Club de Scrabble de Saint-Symphorien-d'Ozon, 1500\n"
+        "DURAND Paul (Vienne) 1652\nDURAND Paul (Lyon Croix-Rousse) 1600\nMoreau-Lambert Jean 1400\n"
+        "FOURNIER Monique\nGirard Claude\nGARCIA José\nN'Guyen Thi Mai\nPetit Luc\n")  # fmt: skip
 FORCES = "Nom;Prénom;Force\nDurand;Anne;1652\nPetit;Luc;1400\nBazin;Zoé;1300\nNoir;Jean;1200\n"
 COTES = "view.players.map(({ cote }) => cote)"
 
