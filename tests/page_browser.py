@@ -168,9 +168,9 @@ def settled(page):
     page.until("!document.body.classList.contains('busy')", 60)
 
 
-def act(page, action, options="{}"):
+def act(page, action):
     """Press a button of the page, and wait for what it does."""
-    page.run(f"task(() => runAction('{action}', {options})).then(() => 1)")
+    page.run(f"task(() => runAction('{action}')).then(() => 1)")
     settled(page)
 
 
