@@ -12,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import books
-from tournament_xl.messages.notices import message_text
 from tournament_xl.xlsx import buttons, layout, limits, package, pictures, sheet, workbook_package
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the hundreds of programs that tests start compile the package once
@@ -227,6 +226,6 @@ def coming(tmp_path):
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         player_list = read_player_list(path, **options)
         players = [{key: player[key] for key in player if key != "Dernier tournoi"} for player in player_list.players]
-        return [" ".join(player.values()) for player in players], " ".join(map(message_text, player_list.warnings))
+        return [" ".join(player.values()) for player in players], " ".join(player_list.warnings)
 
     return run

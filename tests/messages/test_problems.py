@@ -9,7 +9,7 @@ import pytest
 
 from tests import books
 from tests.books import edit, pair, run, score, simulate, untouched
-from tournament_xl.messages.problems import problem_keys
+from tournament_xl.messages.problems import PROBLEMS
 from tournament_xl.workbook.tables import MOST_PROBLEMS
 
 MANY = [f"Résultats!A{row}" for row in range(20, 20 + MOST_PROBLEMS + 1)]  # a formula filled down
@@ -85,10 +85,10 @@ FREE = 9  # the first row of Résultats after the four pairs of 8 players
 CASES = {
     # sheets and columns
     "numbers_sheet": Case(
-        "drawn", _by_numbers, "Tournoi!A1", ("« Tournoi - Tableau 1 »", "Exporter vers > Excel", "Par feuille"),
+        "drawn", _by_numbers, "Tournoi!A1", ("Par feuille",),
     ),
     "sheet_renamed": Case("registered", _renamed, "Joueurs!A1", ("« Joueurs TH »", "Redonnez-lui son nom : Joueurs")),
-    "no_sheet": Case("drawn", _without_sheet, "Journal!A1", ("« Journal » manque", "Sauvegardes")),
+    "no_sheet": Case("drawn", _without_sheet, "Journal!A1", ("« Journal » manque",)),
     "no_header": Case("drawn", {f"Journal!{c}4": None for c in "ABCD"}, "Journal!A1", ("en-têtes", "Détail")),
     "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",
                       ("« Forfait » manque", "Remettez")),
@@ -104,7 +104,7 @@ CASES = {
                         ("effacé", "Retapez"), verbs=("update",)),
     "rounds_fixed": Case("round robin of 4", {"Tournoi!Nombre de rondes": 4}, "Tournoi!Nombre de rondes",
                          ("3 rondes (inscrits : 4)",)),
-    "no_seed": Case("open of 12", {"Tournoi!Graine": None}, "Tournoi!Graine", ("tire au sort", "graine"),
+    "no_seed": Case("open of 12", {"Tournoi!Graine": None}, "Tournoi!Graine", ("graine",),
                     verbs=("pair",)),
     "winning_games": Case("registered", {"Tournoi!Manches gagnantes": "trois"}, "Tournoi!Manches gagnantes",
                           ("« trois »", "2 : 4-5")),
@@ -115,16 +115,16 @@ CASES = {
     "mail": Case("registered", {"Tournoi!Courriel fédération": "moi(à)ici"}, "Tournoi!Courriel fédération",
                  ("« moi(à)ici »", "courriel")),
     "season": Case("registered", {"Tournoi!Saison": "été"}, "Tournoi!Saison",
-                   ("« été »", "Saisons connues : 2015-2016")),
+                   ("« été »", "2015-2016")),
     "season_file": Case("registered", with_a_broken_season, "Tournoi!Saison",
-                        ("à côté du classeur", "il manque field_sizes")),
+                        ("il manque field_sizes",)),
     # players
     "bad_number": Case("registered", {"Joueurs!N°!5": "un"}, "Joueurs!N°!5", ("« un »", "nombre entier")),
     "value_twice": Case("registered", {"Joueurs!Licence!6": "L0001"}, "Joueurs!Licence!6",
                         ("« L0001 »", "ligne 5", "Licence")),
     "no_name": Case("registered", {"Joueurs!Nom!7": None}, "Joueurs!Nom!7", ("nom est vide",)),
     "player_or_note": Case("registered", {"Joueurs!Nom!14": "Total 8 joueurs"}, "Joueurs!Nom!14",
-                           ("« Total 8 joueurs » : joueur ou remarque ?", "remontez la ligne", "autre feuille")),
+                           ("« Total 8 joueurs » : joueur ou remarque ?",)),
     "names_alone": Case("registered", {"Joueurs!Nom!13": "Club de Lyon", "Joueurs!Nom!14": "Groupe B"},
                         "Joueurs!Nom!13", ("« Club de Lyon » (B13) et « Groupe B » (B14) : joueur ou remarque ?",)),
     "licence_changed": Case("registered", {"Joueurs!Licence!6": "1,07E+06"}, "Joueurs!Licence!6",
@@ -138,9 +138,9 @@ CASES = {
                           ("« Zoulou »", "N°", "prénom")),
     "own_table_taken": Case("registered", {"Joueurs!L4": "Table fixe", "Joueurs!L5": 4, "Joueurs!L6": 4}, "Joueurs!L6",
                             ("la table 4 est déjà celle de", "Alpha"), verbs=("pair",)),
-    "absences_date": Case("played", {"Joueurs!Absences!5": 46114}, "Joueurs!Absences!5", ("date", "format Texte")),
+    "absences_date": Case("played", {"Joueurs!Absences!5": 46114}, "Joueurs!Absences!5", ("format Texte",)),
     "name_twice": Case("registered", {"Joueurs!Nom!6": "ALPHA", "Joueurs!Prénom!6": "p1", "Joueurs!Licence!6": None},
-                       "Joueurs!Nom!6", ("ALPHA p1 est déjà inscrit ligne 5",)),
+                       "Joueurs!Nom!6", ("ALPHA p1", "ligne 5", "Licence")),
     "too_many_rows": Case("played", {"Résultats!A20001": "ici"}, "Résultats!A20001",
                           ("jusqu'à la ligne 20001", "20000")),
     "long_text": Case("registered", {"Joueurs!Club!6": "é" * 201}, "Joueurs!Club!6", ("201 caractères", "200 au plus")),
@@ -151,19 +151,19 @@ CASES = {
     "bad_round": Case("played", {"Résultats!Ronde!5": "une"}, "Résultats!Ronde!5", ("« une »", "ronde")),
     "no_round": Case("played", {"Résultats!Ronde!5": None}, "Résultats!Ronde!5", ("ronde", "est vide")),
     "round_ahead": Case("played", _row(FREE, 3, 1, 2), "Résultats!Ronde!9",
-                        ("ronde 3 vient trop tôt", "ronde 2 n'est pas")),
+                        ("ronde 3 ", "la 2 ")),
     "round_beyond": Case("played", _row(FREE, 6, 1, 2), "Résultats!Ronde!9", ("compte 5 rondes",)),
     "bad_table": Case("played", {"Résultats!Table!5": "A"}, "Résultats!Table!5", ("« A »", "table")),
     "scores_missing": Case("drawn", {}, "Résultats!Score 1!5", ("manquants aux tables 1 à 4",), verbs=("pair",)),
-    "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),
+    "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "Joueurs")),
     "setting_missing": Case("registered", {"Tournoi!B35": "2:5"}, "Tournoi!B35", ("« Formule » manque",)),
     "table_twice": Case("played", {"Résultats!Table!6": 1}, "Résultats!Table!6", ("table 1", "ligne 5")),
     "score_over_name": Case("played", {"Résultats!Joueur 1!5": 451}, "Résultats!Joueur 1!5", ("« 451 »", "nom")),
     "names_moved": Case("played", {f"Joueurs!Nom!{row}": f"Autre{row}" for row in range(5, 9)}, "Joueurs!Nom!5",
-                        ("4 joueurs ont changé de nom", "Les résultats suivent le N°")),
+                        ("4 noms", "N° 1")),
     "row_removed": Case("drawn", _EMPTY_ROW, "Résultats!Ronde!9",
-                        ("ronde 1 : ", "n'y sont plus", "« 1 » dans Absences"), verbs=("update",)),
-    "row_removed_played": Case("played", _EMPTY_ROW, "Résultats!Ronde!9", ("ronde 1 : ", "n'y sont plus", "(416-405)"),
+                        ("ronde 1 : ", "« 1 » dans Absences"), verbs=("update",)),
+    "row_removed_played": Case("played", _EMPTY_ROW, "Résultats!Ronde!9", ("ronde 1 : ", "(416-405)"),
                                verbs=("pair", "update")),
     "no_opponent": Case("played", _row(FREE, 2, 1, None), "Résultats!N° 2!9", ("adversaire manque", "ou X")),
     "x_first": Case("9 players", {f"Résultats!N° 1!{X_ROW}": "X", f"Résultats!N° 2!{X_ROW}": 5},
@@ -178,7 +178,7 @@ CASES = {
     "not_scheduled": Case("round robin of 4", _row(7, 2, 1, 3), "Résultats!N° 1!7", ("Alpha P1 et Charlie P3",)),
     "bad_score": Case("played", {"Résultats!Score 1!5": "451 pts"}, "Résultats!Score 1!5", ("« 451 pts »",)),
     "uncomputed": Case("played", lambda path: books.type_formulas(path, {"Résultats!Score 1!5": "400+51"}, ""),
-                       "Résultats!Score 1!5", ("résultat de cette formule", "enregistrez-le")),
+                       "Résultats!Score 1!5", ("formule",)),
     "error_cell": Case("played", {"Joueurs!Club!5": "#N/A", "Résultats!Score 1!5": "#REF!", "Prix!Pour!5": "#VALEUR !"},
                        "Résultats!Score 1!5", ("« #REF! » est l'erreur d'une formule",),
                        also=("Joueurs!Club!5", "Prix!Pour!5")),
@@ -200,7 +200,7 @@ CASES = {
         {f"Résultats!{title}!5": 400 - 10 * (title[6] == "2")
          for title in ("Score 1", "Score 2", "Score 1b", "Score 2b", "Score 1c", "Score 2c")},
         "Résultats!Score 1c!5", ("déjà gagné",), verbs=("update",)),
-    "score_date": Case("played", {"Résultats!Score 1!5": 19329}, "Résultats!Score 1!5", ("date", "-500 à 2000")),
+    "score_date": Case("played", {"Résultats!Score 1!5": 19329}, "Résultats!Score 1!5", ("« 19329 »", "date")),
     # sheets that are rewritten
     "in_the_way": Case("registered", {"Classement!Joueur!7": "Prix du public"}, "Classement!Joueur!7",
                        ("« Prix du public »", "plus bas"), verbs=("pair",)),
@@ -209,7 +209,7 @@ CASES = {
                        "Finales!N° 1!5", ("finale", "Videz la ligne")),
     # tables
     "table_wrong": Case("registered", _seats(9, (1, 5), (2, 3), (4, 6), (7, 8)), "Tables!Siège 1!9",
-                        ("8 joueurs", "ronde 2", "sièges 1-5")),
+                        ("pour 8", "ronde 2", "sièges 1-5")),
     "table_number": Case("registered", {"Tables!Siège 1!5": "un"}, "Tables!Siège 1!5", ("« un »",),
                          also=("Tables!Siège 1!6",)),
     # Othello
@@ -222,7 +222,7 @@ CASES = {
                         ("« Revanche »", "Demi-finale 1")),
     "fee_typed": Case("othello", {"Joueurs!Droits!5": 412}, "Joueurs!Droits!5", ("« 412 »", "Remarque")),
     "final_game": Case("othello final", {f"Finales!Partie!{FINAL_ROW}": 41}, f"Finales!Partie!{FINAL_ROW}",
-                       ("« 41 »", "Pions N et Pions B")),
+                       ("« 41 »", "1 à 3")),
     "final_not_due": Case("othello final", {SEMI_FINALS_CHOICE: 1}, f"Finales!Match!{FINAL_ROW}",
                           ("Finale", "pas à jouer"), verbs=("update",)),
     "final_other_players": Case("othello final of 8", with_another_finalist, f"Finales!Match!{FINAL_ROW}",
@@ -243,7 +243,7 @@ CASES = {
                      "Résultats!Pions N!5", ("table 1", "Fin"), verbs=("pair",)),
     "left_unplayed": Case("othello drawn", {f"Joueurs!Absences!{row}": "1" for row in range(5, 13)} | {
         f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},
-        "Résultats!Pions N!5", ("annoncé absent", "videz la ligne 5", "Fin"), verbs=("pair",)),
+        "Résultats!Pions N!5", ("annoncé absent", "videz la ligne 5"), verbs=("pair",)),
     "bad_end": Case("othello drawn", {"Résultats!Fin!5": "temps"}, "Résultats!Fin!5", ("« temps »", "TNB"),
                      verbs=("update",)),
     "end_bip": Case("othello of 9", {f"Résultats!Fin!{X_ROW}": "TN+"}, f"Résultats!Fin!{X_ROW}", ("par forfait",),
@@ -290,7 +290,7 @@ def starts(tmp_path_factory):
 
 
 def test_every_problem_of_the_catalogue_has_a_case():
-    assert sorted(CASES) == sorted(problem_keys())
+    assert sorted(CASES) == sorted(PROBLEMS)
 
 
 @pytest.mark.parametrize("key", CASES)

@@ -85,7 +85,7 @@ def test_without_a_network_slips_have_no_code_and_say_what_to_do(tmp_path):
     hall = Hall(books.pair(books.create(tmp_path, 8)))
     hall.publication.address = ""
     for page in (hall.ask(f"{hall.desk}/fiches")[1], hall.ask(hall.desk)[1]):
-        assert "partagez sa connexion" in page and "<svg" not in page
+        assert "aucun réseau" in page and "<svg" not in page
 
 
 def namespaces():

@@ -10,7 +10,6 @@ import pytest
 from openpyxl.styles import Font
 
 from tests import foreign
-from tournament_xl.messages.notices import message_text
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.othello_list import read_othello_registrations
 from tournament_xl.players.player_lists import read_player_list
@@ -28,7 +27,7 @@ def read(tmp_path):
             tmp_path / "l.csv", [tmp_path]
         )
         names = [" ".join(filter(None, (player.get("Nom"), player.get("Prénom")))) for player in listed.players]
-        return names, " ".join(map(message_text, listed.warnings))
+        return names, " ".join(listed.warnings)
 
     return run
 
@@ -174,7 +173,7 @@ def test_a_name_that_is_struck_out_is_set_aside_and_told(tmp_path):
     book.active["A3"].font, book.active["C2"].font = Font(strike=True), Font(strike=True)
     book.save(tmp_path / "l.xlsx")
     listed = read_player_list(tmp_path / "l.xlsx")
-    told = " ".join(map(message_text, listed.warnings))
+    told = " ".join(listed.warnings)
     assert [player["Nom"] for player in listed.players] == ["Durand", "Petit", "Blanc"]
     assert "1 ligne barrée, laissée de côté : ligne 3 : Martin Anne." in told
     style = '<style:style style:name="b" style:family="table-cell"><style:text-properties {}/></style:style>'

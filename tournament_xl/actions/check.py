@@ -17,8 +17,8 @@ from tournament_xl.games.findings import Finding
 from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.names import join_items, ranges
-from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.names import join_items
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import REMOVED_ROWS, Workbook, build_naming
@@ -85,7 +85,7 @@ def check(
         findings += [*sheets.findings, *find_wrong_names(decoded, game)]
         notes = [texts.finding_text("not_compared", sheet=sheet, column=column) for sheet, column in sheets.absent]
         if rows := find_changed_reasons(decoded, game):
-            notes.append(texts.finding_text("reasons", rows=texts.rows_text(rows)))
+            notes.append(texts.finding_text("reasons", rows=rows))
         if sheets.others and not sheets.stale:
             notes.append(texts.finding_text("words", sheet=join_items(sheets.others)))
         old_figures = {*sheets.stale, *(finding.sheet for finding in sheets.findings)}
@@ -129,7 +129,7 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
         yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), schema.MEMORY)
     elif rows := decoded.memory.broken:
         column = decoded.memory.table.columns["Faits"] if decoded.memory.table else 0
-        message = texts.finding_text("memory_changed", rows=ranges(rows))
+        message = texts.finding_text("memory_changed", rows=rows)
         yield Finding(kinds.MEMORY, message, schema.MEMORY, rows[0], column)
 
 
@@ -149,7 +149,7 @@ def find_unrecorded_changes(decoded: Workbook) -> Iterator[Finding]:
         if item.kind not in _KINDS:
             continue
         sheet, row, column, table = _locate(decoded, item)
-        sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
+        sentence = changes.render_change(item.kind, item.round, [item.description])
         message = texts.unseen_change_text(f"{sheet}!{row}" if row else sheet, sentence)
         old_text, new_text = (
             changes.value_text(item.change.field, value) for value in (item.change.old, item.change.new)
@@ -190,7 +190,7 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
         for item in changes.list_told_changes(observed, entry.before, naming):
             if item.kind in _KINDS:
                 kind = _CHANGES[_KINDS[item.kind]]
-                sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
+                sentence = changes.render_change(item.kind, item.round, [item.description])
                 yield Change(kind, item.round, sentence)
         for round_number in sorted(_rounds_changed_late(decoded, entry)):
             yield Change("late", round_number, texts.change_text("late", round=round_number))

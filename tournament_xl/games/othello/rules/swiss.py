@@ -40,8 +40,8 @@ def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
     the tournament must have all results, which is not checked here.
 
     Returns:
-        All pairs of the round, the typed ones included, and their total cost; the least total cost if no pair were
-        typed (`optimum`); and by how much the typed pairs make the round dearer than that (`above`).
+        All pairs of the round, the typed ones included, and their total cost; and the least total cost if no pair
+        were typed (`optimum`).
 
     Raises:
         Refused: Nobody is present, and no pair is typed.
