@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet
 LOCK := uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock"
 
-.PHONY: demo test check oracle page lock setup windows trials lint docs pictures bench templates samples clean
+.PHONY: demo test check page lock setup windows trials lint docs pictures bench templates samples clean
 
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
@@ -26,11 +26,8 @@ demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it i
 test: $(VENV)/.ready lint   ## style, types and the tests that need nothing else installed: a minute or two
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-check: $(VENV)/.more page oracle ## what CI runs: with LibreOffice and browsers, and each of a series (Debian: see .ci/run)
+check: $(VENV)/.more page ## what CI runs: with LibreOffice and browsers, and each of a series (Debian: see .ci/run)
 	TOURNAMENT_XL_NEEDS_LIBREOFFICE=1 $(MAKE) test
-
-oracle: $(VENV)/.ready      ## the program before the third edition, from this history, in .oracle/: tests/oracle compares with it
-	$(BIN)/python -m tests.oracle.install
 
 lint: $(VENV)/.ready        ## style and types; those of the page's scripts and styles, and .github/workflows, where npm has been asked for them
 	$(BIN)/ruff check .
@@ -43,7 +40,7 @@ lint: $(VENV)/.ready        ## style and types; those of the page's scripts and 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
 	$(BIN)/python web/build.py
 
-trials: $(VENV)/.more oracle ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
+trials: $(VENV)/.more ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
 	$(BIN)/python -m bench.trials
 
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test

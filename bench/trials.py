@@ -30,10 +30,6 @@ TRIALS = {
     "months of a federation": "pytest -q -n auto tests/federation -k 'months or year'",
     "a hall of 500 phones": "bench.hall",
     "lines broken on purpose": "tests.mutations",
-    "the old program, tournaments": "tests.oracle --scripts --random 300 --jobs 2 --counts",
-    "the old program, command lines": "tests.oracle --random 5 --seed 1000 --command-line",
-    "the old program, five years": "tests.oracle --federation --counts",
-    "what the oracle notices": "tests.oracle.tries",
 }
 IN_BROWSERS = ("scripts in the page's engine", "the page in Firefox and WebKit")
 STARTS = {"TOURNAMENT_XL_NEEDS_LIBREOFFICE": "1"}  # tests/programs.py

@@ -110,7 +110,7 @@ def club(tmp_path):
 
 
 SLOW = (
-    "scripted", "oracle", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames",
+    "scripted", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames",
     "naive",
 )  # fmt: skip
 
