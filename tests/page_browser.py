@@ -1,4 +1,7 @@
-"""The built page in a headless Chromium: its engine called as the page calls it, next to the native program."""
+"""The built page in a browser: opened, taken back to its first visit, used as a hand does.
+
+Its engine is called as the page calls it, next to the native program.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,18 @@ from tournament_xl.storage import timestamps
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
 _NO_SOURCES = ("node_modules", "__pycache__", "built")
 CODES = {"Enter": 13, "Tab": 9, "ArrowDown": 40, "Escape": 27}
-SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
+DIALOG = "document.querySelector('dialog[open]')"
+MAIN = "document.querySelector('#actions .main').textContent"
+IN_SIGHT = """((box) => {
+  const { top, bottom } = box.getBoundingClientRect(), head = $('top').getBoundingClientRect().bottom;
+  return box.checkVisibility() && top >= head - 1 && bottom <= innerHeight + 1;
+})(%s)"""
+RESULTS = """(() => {
+  const at = columnsOf(RESULTS), scores = view.scores[0].map((name, side) => [name, side ? 377 : 431]);
+  const cells = view.missing.slice(%d).flatMap((row) => scores.map(([name, score]) => (
+    { sheet: RESULTS, row, column: at[name], value: String(score + row) })));
+  return task(() => typeCells(cells)).then(() => 1);
+})()"""  # of all tables but so many
 
 
 def build() -> None:
@@ -43,10 +57,37 @@ def open_page(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Bro
     return browser
 
 
-def open_afresh(browser: Browser, width=1366, height=900) -> Browser:
-    """Open the page as on its first visit."""
-    browser.run("listStoredBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
-    return open_page(browser, width=width, height=height)
+RESET = """(async () => {
+  $('dialog').close();
+  for (const name of ['more', 'row-menu']) if ($(name).matches(':popover-open')) $(name).hidePopover();
+  document.activeElement.blur();
+  await queue;
+  forgetTyped();
+  hallWindow?.close();
+  if (book) closeBook();
+  await queue;
+  for (const stored of await listStoredBooks()) {
+    await forget(stored.id);
+    await ask('forget', stored.name);
+  }
+  Object.assign(globalThis, { tab: 'round', chosenSheet: '', everyColumn: false, newTournament: {}, hallWindow: null });
+  Object.assign(window, { saved: '', printed: [], confirm: () => true });
+  window.print = () => { printed.push($('paper').textContent); };
+  HTMLAnchorElement.prototype.click = function () { window.saved = this.download; };
+  await task(showRecent);
+  scrollTo(0, 0);
+  return 1;
+})()"""
+
+
+def reset_page(browser: Browser, width=1366, height=900) -> Browser:
+    """Take the page back to its first visit without loading it anew: no workbook, nothing stored, nothing typed.
+
+    From then on `saved` is the name of the last download, `printed` the texts of what was printed.
+    """
+    browser.resize(width, height)
+    browser.run(RESET)
+    return browser
 
 
 def as_js(data: bytes) -> str:
@@ -127,6 +168,76 @@ def settled(page):
     page.until("!document.body.classList.contains('busy')", 60)
 
 
+def act(page, action):
+    """Press a button of the page, and wait for what it does."""
+    page.run(f"task(() => runAction('{action}')).then(() => 1)")
+    settled(page)
+
+
+def play(page, rounds, leave=0):
+    """Pair rounds and type their scores, of the last one all but so many."""
+    for number in range(1, rounds + 1):
+        act(page, "pair")
+        page.run(RESULTS % (leave if number == rounds else 0))
+        settled(page)
+
+
+def show(page, tab, sheet=""):
+    page.run(f"(chosenSheet = '{sheet}', showTab('{tab}').then(() => 1))")
+    settled(page)
+
+
+def texts(page, selector):
+    """Return the texts of elements, with plain spaces."""
+    found = page.run(f"[...document.querySelectorAll({selector!r})].map((one) => one.textContent)")
+    return [text.replace("\u00a0", " ").replace("\u202f", " ") for text in found]
+
+
+def text(page, selector):
+    """Return the text of an element."""
+    return texts(page, selector)[0]
+
+
+def field(label):
+    """Return the box of the open dialog whose label begins so, as an expression."""
+    labelled = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith({json.dumps(label)}))"
+    return f"{labelled}.querySelector('input, textarea, select')"
+
+
+def fill_in(page, game="scrabble", **values):
+    """Fill in the dialog of a new tournament, by label."""
+    page.run("document.getElementById('begin').click()")
+    page.run(f"{DIALOG}.querySelector('[value={game}]').click()")
+    for label, value in values.items():
+        type_into(page, field(label), value)
+
+
+def create(page, game="scrabble", **values):
+    """Create a tournament in the dialog."""
+    fill_in(page, game, **values)
+    page.run(f"{DIALOG}.querySelector('footer .main').click()")
+    page.until("!$('dialog').open && view?.players?.length > 0", 60)
+    settled(page)
+
+
+def open_dialog(page, script):
+    """Run what opens a dialog without an end, and wait for it."""
+    page.run(f"void {script}")
+    page.until("$('dialog').open", 60)
+    settled(page)
+
+
+def close_dialog(page):
+    page.run("$('dialog').close()")
+    settled(page)
+
+
+def confirm_dialog(page):
+    """Press the last button of the open dialog."""
+    page.run(f"[...{DIALOG}.querySelectorAll('footer button')].at(-1).click()")
+    settled(page)
+
+
 def type_into(page, box, text):
     """Type into a box (an expression) as a hand does, all at once."""
     page.run(f"({box}.value = {json.dumps(text)}, {box}.dispatchEvent(new Event('input', {{ bubbles: true }})), 1)")
@@ -150,3 +261,19 @@ def press(page, name, modifiers=0):
     code = {"key": name, "windowsVirtualKeyCode": CODES.get(name, ord(name[0].upper())), "modifiers": modifiers}
     page.call("Input.dispatchKeyEvent", type="keyDown", text=text, **code)
     page.call("Input.dispatchKeyEvent", type="keyUp", **code)
+
+
+def type_keys(page, *texts, then="Enter"):
+    """Type texts into the boxes from the one with the focus on, with real keys, each with a key that ends it."""
+    for text in texts:
+        for letter in text:
+            press(page, letter)
+        press(page, then)
+
+
+def click_at(page, element):
+    """Press and release the mouse in the middle of an element (an expression), as a finger's touch becomes."""
+    box = page.run(f"{element}.getBoundingClientRect().toJSON()")
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    for kind in ("mousePressed", "mouseReleased"):
+        page.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
