@@ -12,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import books
-from tournament_xl.messages.notices import message_text
 from tournament_xl.xlsx import buttons, layout, limits, package, pictures, sheet, workbook_package
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the hundreds of programs that tests start compile the package once
@@ -204,29 +203,3 @@ def workbooks(tmp_path_factory):
     books.simulate(paths["played"], 1)
     books.simulate(paths["finished"], 5)
     return paths
-
-
-# For tests of lists of players
-
-
-@pytest.fixture
-def coming(tmp_path):
-    """Return a function that reads a text, bytes, or rows by sheet as a list of players.
-
-    It gives the players in short, and all warnings.
-    """
-
-    from tests.plain_xlsx import build_parts, write_package
-    from tournament_xl.players.player_lists import read_player_list
-
-    def run(content, name="liste.csv", **options):
-        path = tmp_path / name
-        if isinstance(content, dict):
-            write_package(path, build_parts(content))
-        else:
-            path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        player_list = read_player_list(path, **options)
-        players = [{key: player[key] for key in player if key != "Dernier tournoi"} for player in player_list.players]
-        return [" ".join(player.values()) for player in players], " ".join(map(message_text, player_list.warnings))
-
-    return run
