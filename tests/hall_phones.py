@@ -6,6 +6,7 @@ from contextlib import closing
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
+from tests import books
 from tournament_xl.phones.reports import ReportHandler
 from tournament_xl.phones.server import Request
 from tournament_xl.publication.publish import PublishedWorkbook
@@ -66,3 +67,10 @@ def get(port, path, **headers):
     asked.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = asked.getresponse()
     return answer.status, answer.headers, answer.read()
+
+
+def scores(path, number=1):
+    """Table of a round -> what stands in its score cells."""
+    rows = [row for row in books.lines(path, "Résultats") if row["Ronde"] == number]
+    first, second = ("Pions N", "Pions B") if "Noir" in rows[0] else ("Score 1", "Score 2")
+    return {row["Table"]: (row[first], row[second]) for row in rows}
