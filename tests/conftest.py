@@ -203,3 +203,13 @@ def workbooks(tmp_path_factory):
     books.simulate(paths["played"], 1)
     books.simulate(paths["finished"], 5)
     return paths
+
+
+@pytest.fixture
+def copy_workbook(workbooks, tmp_path):
+    """Return a function that copies a workbook of `workbooks` into the test's folder."""
+
+    def copy(state, name="tournoi.xlsx"):
+        return Path(shutil.copy(workbooks[state], tmp_path / name))
+
+    return copy

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 from tests import books
 from tournament_xl.players.player_lists import read_player_list
 from tournament_xl.service.create import read_carried_over
@@ -34,8 +31,8 @@ def test_a_workbook_of_ours_as_a_list_gives_people_with_their_newest_cotes_not_t
     assert not {"N°", "Absences", "Remarque"} & {key for player in players for key in player}
 
 
-def test_who_has_a_number_in_a_workbook_of_ours_is_a_player_even_with_a_name_alone(workbooks, tmp_path):
-    path = Path(shutil.copy(workbooks["played"], tmp_path))
+def test_who_has_a_number_in_a_workbook_of_ours_is_a_player_even_with_a_name_alone(copy_workbook, tmp_path):
+    path = copy_workbook("played")
     alone = {f"Joueurs!{column}!9": None for column in ("Prénom", "Cote", "Licence")}
     books.update(books.edit(path, {"Joueurs!Nom!9": "Total"} | alone))
     new = tmp_path / "neuf.xlsx"
@@ -65,8 +62,8 @@ def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
     assert "2250 au lieu de 1492" in (output := capsys.readouterr().out) and output.count("au lieu de") == 1
 
 
-def test_provisional_cotes_are_nobodys_newest_and_the_worlds_numbers_stay_in_othello(workbooks, tmp_path):
-    path = Path(shutil.copy(workbooks["played"], tmp_path))
+def test_provisional_cotes_are_nobodys_newest_and_the_worlds_numbers_stay_in_othello(copy_workbook, tmp_path):
+    path = copy_workbook("played")
     assert books.run("ratings", path, "--provisional") == 0
     assert {player["Cote"] for player in read_player_list(path).players} == {str(2500 - 10 * n) for n in range(1, 9)}
     listed = tmp_path / "othello.csv"
@@ -77,8 +74,8 @@ def test_provisional_cotes_are_nobodys_newest_and_the_worlds_numbers_stay_in_oth
     assert {player["Nom"]: player.get("N°") for player in players} == {"VIDAUL": "2788", "ABRICO": None}
 
 
-def test_a_row_that_is_hidden_is_not_carried_over_and_told(workbooks, tmp_path):
-    path = Path(shutil.copy(workbooks["played"], tmp_path))
+def test_a_row_that_is_hidden_is_not_carried_over_and_told(copy_workbook):
+    path = copy_workbook("played")
     with books.opened(path) as book:
         book[PLAYERS].row_dimensions[books.FIRST].hidden = True
     assert "masquée" in read_carried_over(WorkbookFile(path)).sentence
