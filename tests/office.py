@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import select
 import shutil
 import subprocess
@@ -60,15 +59,6 @@ def install_extension(profile: Path) -> None:
             user="nobody" if root else None,
         )  # fmt: skip
         shutil.copytree(folder / "profile", profile, dirs_exist_ok=True)
-
-
-def describe_memory() -> str:
-    """Say how much memory is free on this machine, and how much a process may take."""
-    lines = (line.split() for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines())
-    kilobytes = {name.rstrip(":"): int(amount) for name, amount, *_ in lines}
-    wanted = ("MemTotal", "MemAvailable", "SwapFree", "CommitLimit", "Committed_AS")
-    machine = ", ".join(f"{name} {kilobytes[name] // 1024} MB" for name in wanted)
-    return f"{machine}; limit of a process: {resource.getrlimit(resource.RLIMIT_AS)[0]} bytes (-1: none)"
 
 
 class Office:
@@ -131,14 +121,7 @@ class Office:
         """Describe what tells why an office died or does not answer."""
         with suppress(subprocess.TimeoutExpired):
             self._office.wait(2)  # it may be ending
-        names = ["xdotool", "search", "--onlyvisible", "--name", ".", "getwindowname", "%@"]
-        shown = subprocess.run(names, env=self.environment, check=False, capture_output=True, text=True, timeout=20)
-        return "\n".join([
-            f"LibreOffice: exit code {self._office.poll()} (None: it runs)",
-            f"windows: {', '.join(shown.stdout.splitlines()) or 'none'}",
-            f"memory: {describe_memory()}",
-            f"it said: {self._log.read_text(errors='replace')[-2000:]}",
-        ])  # fmt: skip
+        return f"Its exit code: {self._office.poll()}. It said: {self._log.read_text(errors='replace')[-2000:]}"
 
     def click(self, point: Sequence[int]) -> None:
         """Move the mouse there and press its left button."""

@@ -17,6 +17,7 @@ from pyopenvba.interpreter._objects import VBAObject
 from pyopenvba.interpreter._values import NOTHING
 
 from tests import ROOT
+from tests.programs import WHOLE
 from tests.xlsm import WINDOW, Shell
 
 sys.path.insert(0, str(ROOT / "windows"))
@@ -75,8 +76,12 @@ def press(path, action, shell, *, front=BOOK):
     return app.dialogs, bar
 
 
-def test_the_add_in_is_sound_and_the_same_each_time(addin_file):
+def test_the_add_in_is_the_same_each_time(addin_file):
     assert addin_file.read_bytes() == addin.build()
+
+
+@pytest.mark.skipif(not WHOLE, reason="takes seconds: make check")
+def test_the_add_in_is_sound(addin_file):
     assert not [error.description for error in OpenXmlValidator(max_errors=0).validate(str(addin_file)).errors]
 
 
@@ -89,11 +94,10 @@ def test_the_tab_has_the_actions_of_the_day_each_with_an_icon_and_known_to_the_p
     assert all(parse_words(["press", action, "--live", BOOK]).action == action for action, _ in buttons)
 
 
-@pytest.mark.parametrize("action", [action for group in texts.TAB.values() for action in group])
-def test_a_button_starts_the_program_on_the_workbook_in_front(addin_file, action):
+def test_a_button_starts_the_program_on_the_workbook_in_front(addin_file):
     shell = Shell()
-    dialogs, bar = press(addin_file, action, shell)
-    assert shell.started == f'"{PROGRAM}" -P -m tournament_xl press {action} --live "{BOOK}" --window {WINDOW}'
+    dialogs, bar = press(addin_file, "what-if", shell)
+    assert shell.started == f'"{PROGRAM}" -P -m tournament_xl press what-if --live "{BOOK}" --window {WINDOW}'
     assert dialogs == [] and len(bar) == 2 and "en cours" in str(bar[0]) and not bar[1]
 
 
