@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import books
+from tests.programs import WANTED
 from tournament_xl.xlsx import buttons, layout, limits, package, pictures, sheet, workbook_package
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the hundreds of programs that tests start compile the package once
@@ -23,8 +24,8 @@ settings.load_profile("crowded")  # no test depends on how fast the machine is
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Start one process more than there are cores: some tests wait for LibreOffice."""
-    return (os.cpu_count() or 1) + 1
+    """Start one process more than there are cores where tests wait for LibreOffice; else it only loads all again."""
+    return (os.cpu_count() or 1) + WANTED
 
 
 # For tests of the closed-file host (test_host_*.py)

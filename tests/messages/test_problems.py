@@ -84,6 +84,7 @@ def _seats(row, *pairs):
 SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!M6", "Finales!M8", 5  # games at most; where the final stands
 X_ROW = 9  # of Résultats in "9 players": the pair with X stands last
 FREE = 9  # the first row of Résultats after the four pairs of 8 players
+SIDES_OF_GAMES = ("1", "2", "1b", "2b", "1c", "2c")
 DISCS_BUT_AT_TABLE_1 = {f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)}
 
 CASES = {
@@ -165,7 +166,7 @@ CASES = {
     "game_skipped": Case("two winning games", {"Résultats!Score 1b!5": 400, "Résultats!Score 2b!5": 390},
                          "Résultats!Score 1!5", action="update"),
     "game_surplus": Case("two winning games",
-                         {f"Résultats!Score {side}{game}!5": 410 - 10 * side for side in (1, 2) for game in ("", "b", "c")},
+                         {f"Résultats!Score {side}!5": 400 - 10 * (side[0] == "2") for side in SIDES_OF_GAMES},
                          "Résultats!Score 1c!5", action="update"),
     "score_date": Case("played", {"Résultats!Score 1!5": 19329}),
     # sheets that are rewritten
@@ -192,7 +193,8 @@ CASES = {
                       action="update"),
     "penalties": Case("othello", {"Tournoi!Couleurs": "20 105"}),
     "given_undrawn": Case("othello drawn",
-                          {"Résultats!Fin!5": "GN", "Résultats!Pions N!5": 9, "Résultats!Pions B!5": 8}, action="update"),
+                          {"Résultats!Fin!5": "GN", "Résultats!Pions N!5": 9, "Résultats!Pions B!5": 8},
+                          action="update"),
     "discs_bip": Case("othello of 9", {f"Résultats!Pions N!{X_ROW}": 64}, action="update"),
     "no_discs": Case("othello drawn", DISCS_BUT_AT_TABLE_1, "Résultats!Pions N!5"),
     "left_unplayed": Case("othello drawn",
