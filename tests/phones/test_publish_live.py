@@ -4,18 +4,14 @@ import asyncio
 import gzip
 import re
 import shutil
-import signal
-import subprocess
-import sys
-from contextlib import contextmanager
 
 import pytest
 
-from tests import ROOT, books
+from tests import books
 from tests.books import run
 from tests.browser import chromium
 from tests.fuzz import PART
-from tests.hall_phones import get
+from tests.hall_phones import get, serving
 from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
 from tests.stopped import KILLED, children
@@ -31,27 +27,11 @@ def browser(tmp_path_factory):
         yield page
 
 
-@contextmanager
-def publishing(path, *words):
-    """`publish` as a process that runs until Ctrl-C, even below `make test &`; its output."""
-    command = [sys.executable, "-u", "-m", "tournament_xl", "publish", path, *words]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8",
-                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # fmt: skip
-    with process:
-        try:
-            yield process.stdout
-        finally:
-            process.send_signal(signal.SIGINT)
-            assert "Arrêté" in process.stdout.read()
-    assert process.returncode == 0
-
-
 @starts_programs
 def test_the_screen_shows_each_state_once_it_is_saved(browser, tmp_path):
     path = books.create(tmp_path / "b", 8, "--rondes", 2)
     step = "document.getElementById('etape').textContent.startsWith('{}')"
-    with publishing(path, "--to", tmp_path / "p", "--watch") as output:
-        output.readline()
+    with serving(path, "--to", tmp_path / "p"):
         browser.open(tmp_path / "p" / "ecran.html")
         books.pair(path)
         browser.until(step.format("Ronde 1 sur 2 ·"))
@@ -63,12 +43,10 @@ def test_the_screen_shows_each_state_once_it_is_saved(browser, tmp_path):
 @pytest.fixture(scope="module")
 def served(workbooks, tmp_path_factory):
     """A running server: its port and the folder."""
-    folder = tmp_path_factory.mktemp("hall")
-    with publishing(workbooks["played"], "--to", folder / "p", "--serve") as output:
-        lines_of_output = []
-        while "Ctrl+C" not in "".join(lines_of_output):
-            lines_of_output.append(output.readline())
-        yield int(re.search(r"http://127.0.0.1:(\d+)/", "".join(lines_of_output))[1]), folder / "p"
+    folder = tmp_path_factory.mktemp("hall") / "p"
+    with serving(workbooks["played"], "--to", folder) as (server, port):
+        yield port, folder
+    assert server.returncode == 0
 
 
 async def _ask(port, request):

@@ -3,10 +3,9 @@
 import json
 import random
 import re
-import subprocess
 import sys
 import threading
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import pytest
 from tests import books
 from tests.books import run
 from tests.fuzz import PART, TRIALS
-from tests.hall_phones import Hall, scores
+from tests.hall_phones import Hall, scores, serving
 from tests.programs import starts_office
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.phones import merge
@@ -155,18 +154,6 @@ def test_no_report_that_a_killed_server_acknowledged_is_lost_or_taken_twice(work
         hall.both(table, 399, 300)
     assert run("take", path) == 0 and run("take", path) == 1
     assert set(scores(path).values()) == {(399, 300)} and sum(line.count("table") for line in journal(path)) == 4
-
-
-@contextmanager
-def serving(path):
-    """`publish --serve` as a process, and its port."""
-    command = [sys.executable, "-u", "-m", "tournament_xl", "publish", str(path), "--serve"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
-        output = ""
-        while "Ctrl+C" not in output:
-            output += server.stdout.readline()
-        yield server, int(re.search(r"http://127.0.0.1:(\d+)/", output)[1])
-        server.wait(60)
 
 
 # What a phone may send

@@ -72,5 +72,5 @@ def test_what_the_program_could_not_tell_is_told(book, shell, words):
 
 def test_on_a_mac_the_command_for_the_closed_workbook_is_told(book):
     shell = Shell()
-    ((_, text, _, _),) = click(book(), "TX_Verifier", shell, folder="/Users/zoé", system="Macintosh (ARM)")
+    ((_, text, _, _),) = click(book(), "TX_Verifier", shell, folder="/Users/zoé", operatingsystem="Macintosh (ARM)")
     assert re.search(r'tournament-xl check "/Users/zoé.*Open d\'été\.xlsm"$', text) and shell.commands == []
