@@ -14,7 +14,8 @@ from tournament_xl.phones.server import LOOPBACK, Answer, Server, format_url
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
 def test_it_listens_where_it_says_in_both_families(tmp_path):
-    with closing(Server(lambda request: Answer(HTTPStatus.OK, b"here"), LOOPBACK, range(8500, 8600)).start()) as server:
+    with closing(Server(lambda request: Answer(HTTPStatus.OK, b"here"), LOOPBACK[:1], range(8500, 8600))) as server:
+        server.start().listen_at(LOOPBACK)
         assert server.hosts == [*LOOPBACK]
         for host in server.hosts:
             with urllib.request.urlopen(format_url(host, server.port)) as answer:

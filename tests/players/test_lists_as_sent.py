@@ -102,6 +102,7 @@ def test_who_says_no_is_set_aside_and_named_with_the_line(read, title, yes, no):
 @pytest.mark.parametrize(("title", "yes", "other"), [
     ("Statut", "Confirmé", "En attente"), ("Attending", "Yes", "Maybe"), ("Statut", "Confirmé", "Voir avec Luc"),
     ("Viendrez-vous ?", "Oui", "Oui si mon train arrive"), ("Statut", "Confirmé", "Absente ronde 1"),
+    ("Remarque", "a payé 5 €", "ne viendra pas avant midi"),
 ])  # fmt: skip
 def test_what_says_neither_plays_and_is_listed_once(read, title, yes, other):
     listed = read(f"Nom;Prénom;{title}\nDurand;Paul;{yes}\nMartin;Anne;{other}\nPetit;Luc;{yes}\n")
@@ -152,6 +153,7 @@ READ = {
                                         ["VIDAUL Jean-Luc 1652 4B", "Bolet Ida 1500"]),
     "three columns of names": ("Nom;Prénom;Nom de famille\nMme Abrico;Zoé;Abrico\n", ["Abrico Zoé"]),
     "the surname twice": ("Nom;Prénom;Nom\nVIDAUL;Kévin;Vidaul\nABRICO;Zoé;\n", ["VIDAUL Kévin", "ABRICO Zoé"]),
+    "the first name first": ("Prénom et nom;Club\nJean Paul LE DUC;x\nAnne Roy;\n", ["LE DUC Jean Paul x", "Roy Anne"]),
     "Markdown": ("| Nom | Prénom |\n|---|:---|\n| Durand | Paul |\n", ["Durand Paul"]),
     "initials": ("Nom;Prénom\nDurand;M.\nMartin;Me\n", ["Durand M.", "Martin Me"]),
     "keys under #": ("#;Nom;Prénom\nh0x;Durand;Paul\nk1y;Martin;Anne\n", THREE[:2]),
@@ -226,6 +228,8 @@ ASKED = {
     "no title of names": ("Pseudo;Club;Cote\nzorro;Lyon;1500\nbatman;Lyon;1400\n", 1, "Pseudo"),
     "an average": ("Nom;Prénom;Cote\nDurand;Paul;1500\nMartin;Anne;1400\nMoyenne;;1450\n", 4, "Moyenne"),
     "a count": ("Joueur;Club;Cote\nDurand Paul;Lyon;1500\nMartin Anne;Lyon;1400\nInscrits;;2\n", 4, "Inscrits"),
+    "a figure of all": ("Nom;Prénom;Cote\nDurand;Paul;1500\nMartin;Anne;1400\nEffectif;;2\n", 4, "Effectif"),
+    "an error of a formula": ("Nom;Prénom;Cote\nVIDAUL;#N/A;1500\n", 2, "#N/A"),
     "a note": ("Nom;Prénom;Cote\nVIDAUL;Kévin;1500\nABRICO;Zoé;1400\nArbitre : Odile;;\n", 4, "Arbitre : Odile"),
     "a total and who waits": ("Nom;Prénom;Cote\nVIDAUL;Kévin;15\nABRICO;Zoé;14\n\nTotal;;3\nAttente;;\nBOLET;Ida;\n",
                               5, "(Attente et BOLET Ida)"),

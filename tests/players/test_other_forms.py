@@ -42,8 +42,9 @@ def test_one_accent_in_the_list_is_read_right_or_refused_never_garbled(read, ref
 ACCENTS = [["Nom", "Prénom"], ["Estève", "Véronique"], ["Huet", "Noël"]]
 
 
-def test_the_letters_of_an_old_xls_are_those_that_were_meant(read):
-    assert read(foreign.xls5(ACCENTS, "mac_roman", None), "liste.xls").names == ["Estève Véronique", "Huet Noël"]
+@pytest.mark.parametrize(("encoding", "page"), [("cp1252", 1252), ("mac_roman", None)])
+def test_the_letters_of_an_old_xls_are_those_that_were_meant(read, encoding, page):
+    assert read(foreign.xls5(ACCENTS, encoding, page), "liste.xls").names == ["Estève Véronique", "Huet Noël"]
 
 
 def test_an_old_xls_that_loses_letters_is_refused(refuse):
@@ -119,6 +120,18 @@ def test_a_merged_club_is_that_of_each_player_beside_it(read, tmp_path, ending):
     fods = foreign.odf({"A": CLUBS}).replace(cell, spanned).encode()
     data = (tmp_path / "l.xlsx").read_bytes() if ending == "xlsx" else fods
     assert read(data, f"l.{ending}").lines == ["VIDAUL Kévin Lyon", "ABRICO Zoé Lyon", "MORILLE Jean"]
+
+
+def test_a_name_that_is_struck_out_is_set_aside_also_in_opendocument(read):
+    styles = (
+        '<office:automatic-styles xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><style:style'
+        ' style:name="b"><style:text-properties style:text-line-through-style="solid"/></style:style>'
+        "</office:automatic-styles><office:body"
+    )
+    cell, content = foreign.odf_cell("Martin"), foreign.odf({"A": [["Nom"], ["Durand"], ["Martin"], ["Petit"]]})
+    struck = cell.replace("<table:table-cell", '<table:table-cell table:style-name="b"', 1)
+    content = content.replace(cell, struck).replace("<office:body", styles, 1)
+    assert read(content, "l.fods").names == ["Durand", "Petit"]
 
 
 def test_a_name_that_is_struck_out_is_set_aside_and_told(read, tmp_path):
