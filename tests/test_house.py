@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
@@ -59,14 +60,22 @@ def module_name(path: Path) -> str:
 
 
 @cache
-def nodes(path: Path) -> list[ast.AST]:
-    return [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def walk_statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Walk a module without its expressions: a fifth of the time of `ast.walk`."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.ExceptHandler):
+            yield child
+            yield from walk_statements(child)
 
 
 @cache
 def imports(path: Path) -> set[str]:
     modules: set[str] = set()
-    for node in nodes(path):
+    for node in walk_statements(parse(path)):
         if isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -114,7 +123,7 @@ def test_no_front_end_imports_another():
 
 def test_a_use_case_gives_data_and_neither_prints_nor_asks_nor_speaks_json():
     for path in (PACKAGE / "service").glob("*.py"):
-        calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
+        calls = [node.func for node in ast.walk(parse(path)) if isinstance(node, ast.Call)]
         assert not {call.id for call in calls if isinstance(call, ast.Name)} & {"print", "input"}, path
         roots = {name.split(".")[0] for name in imports(path)}
         assert roots <= {*sys.stdlib_module_names, "tournament_xl"}, path
@@ -269,5 +278,7 @@ def list_names_of_others(node: ast.AST) -> list[str]:
 
 def test_no_test_depends_on_a_private_name_of_another_file():
     for path in TESTS:
-        private = [name for node in nodes(path) for name in list_names_of_others(node) if re.match("_[a-z]", name)]
+        private = [
+            name for node in ast.walk(parse(path)) for name in list_names_of_others(node) if re.match("_[a-z]", name)
+        ]
         assert private == [], path
