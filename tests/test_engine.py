@@ -308,7 +308,7 @@ def test_of_scrabble_a_cote_of_0_is_none_as_on_joueurs():
 def test_rules_refuse_in_sentences_and_fixed_pairs_stand():
     with pytest.raises(RefusedError, match="rondes sont jouées"):
         engine.pair(tournament(EIGHT, rounds=[ROUND], Nombre_de_rondes=1))
-    with pytest.raises(RefusedError, match="au moins 2"):
+    with pytest.raises(RefusedError, match="il en faut 2"):
         engine.pair(tournament(EIGHT[:1], "othello", Graine="1"))
     with pytest.raises(RefusedError, match="responsable du classement"):
         engine.rate(tournament(EIGHT, "othello", Graine="1"))

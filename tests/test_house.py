@@ -18,7 +18,6 @@ from tournament_xl import messages
 from tournament_xl.frontends.cli import verbs
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import (
-    audience,
     cli,
     compare,
     doctor,
@@ -214,7 +213,7 @@ def test_what_a_button_says_can_be_done_without_a_terminal():
             federation_sheets,
         )  # fmt: skip
     }
-    exempt = [audience.PLACES, workbook_files.AFTER_RESTORE, workbook_files.HOW_TO_RESTORE]
+    exempt = [workbook_files.AFTER_RESTORE, workbook_files.HOW_TO_RESTORE]
     exempt += [live.NO_XLWINGS, live.ONLY_WINDOWS, page.NO_KEY, publication.OTHERS]
     names = {module.name for module in walk_packages(messages.__path__, f"{messages.__name__}.")}
     assert of_commands < names

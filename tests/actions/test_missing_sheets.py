@@ -12,7 +12,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_address, cell_text
 
 COMPUTED = (*schema.COMPUTED_SHEETS, schema.PALMARES, schema.SLIPS, schema.TENTS)
-SENTENCE = "Feuilles supprimées ou renommées : "
+SENTENCE = "Feuilles introuvables : "
 
 
 def without(desk, *sheets):
@@ -42,9 +42,7 @@ def test_a_finished_tournament_is_sent_without_its_computed_sheets(kind):
     desk = without(finished(kind), *COMPUTED)
     assert check(desk.snapshot).code == 0 and build_parcel(desk.snapshot, "").is_sound
     outcome = desk.press("ratings")
-    assert outcome.code == 1 and (
-        kind == "Othello" or outcome.message.startswith("Feuille supprimée ou renommée : Cotes.")
-    )
+    assert outcome.code == 1 and (kind == "Othello" or outcome.message.startswith("Feuille introuvable : Cotes "))
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -28,7 +28,6 @@ from tournament_xl.federation.output.report import render_ranking
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
 from tournament_xl.federation.store.old_report import import_old_report
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.players.player_lists import read_list, read_register
 from tournament_xl.workbook.snapshot import ExternalError
 
@@ -239,5 +238,5 @@ def test_a_failure_of_a_build_names_its_file(tmp_path):
     for sentence, (path, use) in cases.items():
         with pytest.raises(ExternalError) as raised:
             use()
-        assert str(path) in str(raised.value) == raised.value.sentence(Audience.TERMINAL)
+        assert str(path) in str(raised.value)
         assert sentence.partition("{path}")[0] in str(raised.value)

@@ -10,7 +10,7 @@ import pytest
 from tests import books
 from tests.books import edit, pair, run, score, simulate, untouched
 from tournament_xl.core.exit_codes import PROBLEMS
-from tournament_xl.messages.problems import problem_keys
+from tournament_xl.messages.problems import PROBLEMS as SENTENCES
 from tournament_xl.service.act import ActionRequest, act
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.workbook.tables import MOST_PROBLEMS
@@ -244,7 +244,7 @@ def starts(tmp_path_factory):
 
 
 def test_every_problem_of_the_catalogue_has_a_case():
-    assert sorted(CASES) == sorted(problem_keys())
+    assert sorted(CASES) == sorted(SENTENCES)
 
 
 @pytest.mark.parametrize("key", CASES)

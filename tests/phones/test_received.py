@@ -8,6 +8,7 @@ import threading
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.programs import starts_office
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.phones import merge
 from tournament_xl.phones import report_file as beside
+from tournament_xl.phones.hall import publish_saves
 from tournament_xl.phones.network_limits import MAX_TABLE_REPORTS, MAX_WRONG_KEYS
 from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND
 from tournament_xl.phones.served_pages import open_server
@@ -295,6 +297,13 @@ def test_a_result_comes_through_the_network_and_the_screen_asks_only_for_what_is
         status, mark, script = state(before)
         assert status == 200 and b"recus({" in script and state(mark)[::2] == (304, b"")
     assert len(beside.read_reports(hall.publication.path)) == 1
+
+
+def test_why_a_save_is_not_published_is_told(hall):
+    hall.publication.path.unlink()
+    server, lines = SimpleNamespace(refresh=lambda: True, stopped=threading.Event()), []
+    publish_saves(hall.publication, server, lines.append, lambda server: server.stopped.set())
+    assert [hall.publication.trouble] == lines and str(hall.publication.path) in lines[0]
 
 
 def test_the_clock_runs_for_twice_the_time_of_a_player(hall):

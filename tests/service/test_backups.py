@@ -132,7 +132,7 @@ def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys):
     copy = backups(book)[-1]
     with untouched(copy):
         assert run("pair", copy) == 5
-    assert "est une copie du dossier Sauvegardes : rien n'y est changé" in capsys.readouterr().err
+    assert "est une copie du dossier Sauvegardes" in capsys.readouterr().err
     assert run("check", copy) in (0, 1)  # round 1 may have been typed since
     assert run("update", copy.rename(book.parent / "autre.xlsx")) == 0
 

@@ -3,21 +3,20 @@
 import pytest
 
 from tests import books
-from tournament_xl.messages.audience import Audience
+from tournament_xl.core.model import Notice
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.service.type_cells import TypedCell, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile
 
-MISSED = "Tard Zoé, en cours de tournoi : chaque ronde manquée compte 0 point."
-IN_TIME = (
-    "Pour jouer dès la ronde {round}, qui n'a pas encore de score : annulez la dernière ronde, puis appariez de "
-    "nouveau ; toutes ses paires sont refaites."
-)
+MISSED = notice_text(Notice("late_entry", {"name": "Tard Zoé"}))
 
 
-AGAINST_EXEMPT = (
-    "Pour jouer la ronde {round} contre l'exempt, {exempt} : Feuilles, Résultats, « Modifier » de la ligne de {exempt}"
-    ", « Vider la ligne » ; puis Apparier : les autres tables restent."
-)
+def in_time(number):
+    return notice_text(Notice("late_entry_in_time", {"round": number}))
+
+
+def against_exempt(number, exempt):
+    return notice_text(Notice("late_entry_exempt", {"round": number, "exempt": exempt}))
 
 
 def exempt_of(book, number):
@@ -33,7 +32,7 @@ def meetings(book):
 
 
 @pytest.mark.parametrize(
-    ("formula", "count", "played", "is_scored", "in_time"),
+    ("formula", "count", "played", "is_scored", "is_in_time"),
     [
         ("classique", 23, 0, False, True),
         ("classique", 23, 0, True, False),
@@ -44,18 +43,18 @@ def meetings(book):
     ],
 )
 def test_a_late_entrant_is_told_how_to_play_in_a_round_without_scores_where_that_is_so(
-    tmp_path, formula, count, played, is_scored, in_time
+    tmp_path, formula, count, played, is_scored, is_in_time
 ):
     book = books.create(tmp_path, count, formula=formula)
     books.pair(books.simulate(book, played) if played else book)
     if is_scored:
         books.edit(book, {f"Résultats!Score 1!{books.FIRST}": 400})
     name = [TypedCell("Joueurs", books.FIRST + count, column, text) for column, text in ((2, "Tard"), (3, "Zoé"))]
-    notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
+    notes = type_cells(WorkbookFile(book), name).outcome.warnings
     _, exempt = exempt_of(book, played + 1) if formula == "othello" else (0, "")
-    against = [AGAINST_EXEMPT.format(round=played + 1, exempt=exempt)] if exempt else []
-    assert [*notes] == [MISSED, *against, *([IN_TIME.format(round=played + 1)] if in_time else [])]
-    if in_time:
+    against = [against_exempt(played + 1, exempt)] if exempt else []
+    assert [*notes] == [MISSED, *against, *([in_time(played + 1)] if is_in_time else [])]
+    if is_in_time:
         assert (books.run("undo", book), books.run("pair", book)) == (0, 0)
         (late,) = [row["N°"] for row in books.lines(book, "Joueurs") if row["Nom"] == "Tard"]
         rows = [row for row in books.lines(book, "Résultats") if row["Ronde"] == played + 1]
@@ -68,8 +67,8 @@ def test_a_late_entrant_without_number_meets_the_exempt_of_a_round_with_results_
     books.edit(book, {f"Résultats!E{books.FIRST}": 40, f"Résultats!F{books.FIRST}": 24})
     before = meetings(book)
     name = [TypedCell("Joueurs", books.FIRST + 9, column, text) for column, text in ((2, "Tard"), (3, "Zoé"))]
-    notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
-    assert [*notes] == [MISSED, AGAINST_EXEMPT.format(round=1, exempt=exempt)]
+    notes = type_cells(WorkbookFile(book), name).outcome.warnings
+    assert [*notes] == [MISSED, against_exempt(1, exempt)]
     type_cells(WorkbookFile(book), [TypedCell("Résultats", row, column, "") for column in range(1, 12)])
     assert books.run("pair", book) == 0
     after = meetings(book)
@@ -95,7 +94,7 @@ def test_a_late_entrant_with_a_number_takes_the_place_of_bip_and_after_the_last_
     folder.mkdir()
     book = books.pair(books.create(folder, 9, "--rondes", "1", formula="othello"))
     name = [TypedCell("Joueurs", books.FIRST + 9, 2, "Tard"), TypedCell("Joueurs", books.FIRST + 9, 3, "Zoé")]
-    notes = type_cells(WorkbookFile(book), name).outcome.warning_texts(Audience.PAGE)
+    notes = type_cells(WorkbookFile(book), name).outcome.warnings
     assert not [note for note in notes if "contre l'exempt" in note]
 
 

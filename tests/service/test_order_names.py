@@ -8,7 +8,7 @@ from tournament_xl.workbook import schema
 
 LIST = "Nom;Prénom\ngarnier;elise\nde gaulle;CHARLES\nLefèvre;Jean-Marc\nPetit;Luc\n"
 ORDERED = ["GARNIER Élise", "de GAULLE Charles", "LEFÈVRE Jean-Marc", "PETIT Luc"]
-SENTENCE = "Noms à remettre en ordre (feuille Joueurs) : garnier elise (GARNIER Élise) et de gaulle CHARLES (de GAULLE "
+SENTENCE = "Noms à remettre en ordre (Joueurs) : garnier elise (GARNIER Élise) et de gaulle CHARLES (de GAULLE "
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def test_a_workbook_open_in_excel_is_not_written(path, content, by_whom):
     (path.parent / "~$Open.xlsx").write_bytes(content)
     with pytest.raises(ExternalError) as caught:
         ClosedFile(path).write(build_edit(1), stamp=STAMP)
-    assert f"ouvert dans Excel{by_whom} : {path}." in str(caught.value)
+    assert f"{path} est ouvert dans Excel{by_whom}." in str(caught.value)
     assert "« ~$Open.xlsx »" in str(caught.value)
     (path.parent / "~$Open.xlsx").rename(path.parent / "~$Autre.xlsx")
     assert ClosedFile(path).write(build_edit(1), stamp=STAMP)
@@ -195,7 +195,7 @@ def test_a_damaged_part_is_refused_and_never_read_as_an_empty_one(path, part, da
 
 @pytest.mark.parametrize(("owner", "name", "most", "words"), [
     (limits, "MAX_FILE", 5, "Mo"), (limits, "MAX_UNPACKED", 5, "décompressé"), (limits, "MAX_PARTS", 5, "éléments"),
-    (limits, "MAX_TAGS", 50, "balises"), (limits, "MAX_CELLS", 5, "la feuille « "), (sheet, "MAX_CELLS", 5, "cellule "),
+    (limits, "MAX_TAGS", 50, "balises"), (limits, "MAX_CELLS", 5, "« "), (sheet, "MAX_CELLS", 5, "cellule "),
     (limits, "MAX_ALL_LETTERS", 20, "lettres (limite : 20 lettres)"),
 ])  # fmt: skip
 def test_what_is_larger_than_a_limit_is_refused_and_says_which(path, monkeypatch, owner, name, most, words):

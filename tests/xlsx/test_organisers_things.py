@@ -78,7 +78,7 @@ def test_the_federations_numbers_of_a_season_lie_beside_the_workbook_that_names_
     path = Path(shutil.copy(workbooks["finished"], tmp_path))
     edit(path, {"Tournoi!Date de début": "21/11/2026", "Tournoi!Date de fin": "21/11/2026"})
     assert run("ratings", path) == 0
-    assert "comptée avec les PL (la cote du classement international) et les seuils de 2015" in capsys.readouterr().out
+    assert "comptée avec les PL et les seuils de 2015" in capsys.readouterr().out
     text = (Path(catalogue.__file__).parent / "2015-2016.toml").read_text("utf-8").replace("2015-09-01", "2026-09-01")
     text = text.replace('"2015-2016"', '"2026-2027"').replace("1 = 20\n", "1 = 60\n")
     (tmp_path / "2026-2027.toml").write_text(text, encoding="utf-8")

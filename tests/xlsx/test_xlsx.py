@@ -298,7 +298,7 @@ def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
     path = write_package(tmp_path / "a.xlsx", build_parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
     far = b'<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row></sheetData>'
     change_parts(path, {"xl/worksheets/sheet2.xml": lambda old: old.replace(b"</sheetData>", far)})
-    with pytest.raises(ExternalError, match=r"« Notes » est remplie jusqu'à la cellule A1048576.*Ctrl\+Fin"):
+    with pytest.raises(ExternalError, match=r"« Notes » va jusqu'à la cellule A1048576.*Ctrl\+Fin"):
         ClosedFile(path).read()
 
 
@@ -402,7 +402,7 @@ def with_cells(path, cells):
 @pytest.mark.parametrize(("cells", "row"), [(SHARED, 3), (TOGETHER, 3), (TOGETHER, 4)])
 def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
     before = with_cells(path, cells).read_bytes()
-    with pytest.raises(FileFailure, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
+    with pytest.raises(FileFailure, match=rf"« Rondes » : la formule de A{row} .*A3:A"):
         ClosedFile(path).write(build_edit(7, row=row, column=1), stamp=STAMP)
     assert_file_untouched(path, before)
 

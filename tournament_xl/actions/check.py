@@ -17,7 +17,7 @@ from tournament_xl.games.findings import Finding
 from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.names import join_items, ranges
+from tournament_xl.messages.names import join_items
 from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -85,7 +85,7 @@ def check(
         findings += [*sheets.findings, *find_wrong_names(decoded, game)]
         notes = [texts.finding_text("not_compared", sheet=sheet, column=column) for sheet, column in sheets.absent]
         if rows := find_changed_reasons(decoded, game):
-            notes.append(texts.finding_text("reasons", rows=texts.rows_text(rows)))
+            notes.append(texts.finding_text("reasons", rows=rows))
         if sheets.others and not sheets.stale:
             notes.append(texts.finding_text("words", sheet=join_items(sheets.others)))
         old_figures = {*sheets.stale, *(finding.sheet for finding in sheets.findings)}
@@ -129,7 +129,7 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
         yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), schema.MEMORY)
     elif rows := decoded.memory.broken:
         column = decoded.memory.table.columns["Faits"] if decoded.memory.table else 0
-        message = texts.finding_text("memory_changed", rows=ranges(rows))
+        message = texts.finding_text("memory_changed", rows=rows)
         yield Finding(kinds.MEMORY, message, schema.MEMORY, rows[0], column)
 
 

@@ -16,9 +16,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.audience import Audience, fill_in
-from tournament_xl.messages.names import join_items
-from tournament_xl.messages.notices import Message, message_text
+from tournament_xl.messages.names import fill_sentence, join_items
 from tournament_xl.workbook.tables import Problem
 
 SHOWN = 12  # findings of one kind shown one by one
@@ -56,7 +54,7 @@ class CheckReport:
     lots_ok: bool | None = None  # None: no draw by lot, or not judged
     has_ratings: bool = True  # the game has a sheet of ratings
     manual_changes: tuple[Change, ...] = ()  # by the organiser, in chronological order
-    warnings: tuple[Message, ...] = ()  # departures from the regulation that the organiser may decide, and others
+    warnings: tuple[str, ...] = ()  # departures from the regulation that the organiser may decide, and others
     doubts: tuple[str, ...] = ()  # implausible results; not in the mail, as the organiser may have checked them
 
     @property
@@ -65,7 +63,7 @@ class CheckReport:
         return PROBLEMS if self.problems else REFUSED if self.findings else DONE
 
     @property
-    def told(self) -> tuple[Message, ...]:
+    def told(self) -> tuple[str, ...]:
         """Warnings, after the sentence on sheets that are out of date."""
         stale = (texts.finding_text("stale", sheet=join_items(self.stale)),) if self.stale else ()
         return *stale, *self.warnings
@@ -103,7 +101,7 @@ class CheckReport:
                 for finding in self.findings
             ],
             "stale": [*self.stale],
-            "warnings": [*map(message_text, self.told), *self.doubts],
+            "warnings": [*self.told, *self.doubts],
         }
 
 
@@ -118,7 +116,7 @@ def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object
 # Report as text
 
 
-def render_report_lines(report: CheckReport, file: str, audience: Audience = Audience.SHEETS) -> Iterator[str]:
+def render_report_lines(report: CheckReport, file: str) -> Iterator[str]:
     """Yield the lines of the report for a person.
 
     The first names the file, the second is the verdict. Then come, each with its title: findings, advice, pairings,
@@ -135,7 +133,7 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
     numbered = enumerate(_messages_by_kind(report.findings), start=1)
     yield from _section(texts.FINDINGS, [f"{place}. {text}" for place, text in numbered])
     keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.findings)
-    yield from _section(texts.ADVICE, [f"· {fill_in(texts.ADVICE_ON[key], audience, {})}" for key in keys])
+    yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[key]}" for key in keys])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
         yield f"{texts.STANDINGS} : {texts.STANDINGS_ARE[report.standings_ok]}"
@@ -144,7 +142,7 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
         if report.lots_ok is not None:
             yield f"{texts.LOTS} : {texts.LOTS_ARE[report.lots_ok]}"
     yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
-    warnings = (*(message_text(warning, audience) for warning in _list_told(report)), *report.doubts)
+    warnings = (*_list_told(report), *report.doubts)
     yield from _section(texts.WARNINGS, [f"· {warning}" for warning in warnings])
 
 
@@ -155,13 +153,13 @@ def render_verdict(report: CheckReport) -> str:
     counted; warnings and doubts never count.
     """
     if report.problems:
-        return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
+        return fill_sentence(texts.PROBLEMS, {"problems": report.problems})
     if report.findings:
-        return texts.FOUND.format(findings=texts.things_text(len(report.findings)))
-    return texts.OUT_OF_DATE.format(stale=message_text(report.told[0])) if report.stale else texts.ALL_RIGHT
+        return fill_sentence(texts.FOUND, {"findings": report.findings})
+    return texts.OUT_OF_DATE.format(stale=report.told[0]) if report.stale else texts.ALL_RIGHT
 
 
-def _list_told(report: CheckReport) -> tuple[Message, ...]:
+def _list_told(report: CheckReport) -> tuple[str, ...]:
     """Return what is told besides the findings, and is not the verdict already."""
     return report.told if report.findings else report.warnings
 
@@ -175,7 +173,7 @@ def render_summary(report: CheckReport) -> str:
     parts = [render_verdict(report).rstrip(".")]
     parts += [finding.message.rstrip(".") for finding in report.findings[:SHOWN_IN_A_MAIL]]
     if len(report.findings) > SHOWN_IN_A_MAIL:
-        parts.append(texts.AND_OTHERS.format(others=texts.others_text(len(report.findings) - SHOWN_IN_A_MAIL)))
+        parts.append(fill_sentence(texts.AND_OTHERS, {"others": report.findings[SHOWN_IN_A_MAIL:]}))
     if report.formula:
         parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report)]
         parts.append(f"{texts.STANDINGS.lower()} : {texts.STANDINGS_ARE[report.standings_ok]}")
@@ -183,7 +181,7 @@ def render_summary(report: CheckReport) -> str:
             parts.append(f"{texts.RATINGS.lower()} : {texts.RATINGS_ARE[report.ratings_ok]}")
     if report.manual_changes:
         parts.append(texts.changes_text([change.message for change in report.manual_changes]))
-    parts += [message_text(warning).rstrip(".") for warning in _list_told(report)]
+    parts += [warning.rstrip(".") for warning in _list_told(report)]
     return texts.SUMMARY.format(sentences=texts.join_clauses(parts))
 
 
@@ -199,7 +197,7 @@ def _messages_by_kind(findings: Sequence[Finding]) -> Iterator[str]:
         same = list(group)
         yield from (finding.message for finding in same[:SHOWN])
         if len(same) > SHOWN:
-            yield texts.AND_OTHERS.format(others=texts.others_text(len(same) - SHOWN))
+            yield fill_sentence(texts.AND_OTHERS, {"others": same[SHOWN:]})
 
 
 def _pairings(report: CheckReport) -> Iterator[str]:
@@ -210,13 +208,13 @@ def _pairings(report: CheckReport) -> Iterator[str]:
     for sentence in (texts.OPTIMAL, texts.OPTIMAL_THEN, texts.RULES, texts.OWN, texts.OTHER):
         numbers = [pairing.round for pairing in pairings if _sentence(pairing) == sentence]
         if numbers:
-            yield sentence.format(rounds=texts.rounds_text(numbers))
+            yield fill_sentence(sentence, {"rounds": numbers})
     for dearer in pairings:
         if dearer.cost is not None and dearer.optimum is not None and not dearer.same:
             yield texts.DEARER.format(round=dearer.round, cost=dearer.cost, optimum=dearer.optimum, more=dearer.above)
     unrecorded = [pairing.round for pairing in pairings if not pairing.recorded]
     if unrecorded:
-        yield texts.NOT_RECORDED.format(rounds=texts.rounds_text(unrecorded))
+        yield fill_sentence(texts.NOT_RECORDED, {"rounds": unrecorded})
     for pairing in pairings:
         for first, second in pairing.rematches:
             yield texts.REMATCH.format(round=pairing.round, one=first, two=second)

@@ -5,7 +5,7 @@ Rules (C11): docs/regles.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from tournament_xl.document.keys import Document
 from tournament_xl.document.recorded import KEPT_OF_ROUNDS, join_parts, select_kept
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
-from tournament_xl.messages.notices import Message, message_text, notice_text
+from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
@@ -81,8 +81,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     is_first_pairing = action == history.PAIRED and number == 1
     text_shown = "" if is_first_pairing else text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS)
     shown_warnings = sheets.split_warnings(text_shown)
-    notes = {message_text(note): note for note in [*changed, *working_copy.warnings, *new_workbook.warnings]}
-    warnings = tuple(note for text, note in notes.items() if text not in shown_warnings)
+    notices = [*working_copy.warnings, *new_workbook.warnings]
+    told = dict.fromkeys([*changed, *map(notice_text, notices)])
+    warnings = tuple(text for text in told if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
     if not edits:
         same = notice if working_copy.rated else Notice("up_to_date")  # the ratings were up to date
@@ -119,7 +120,7 @@ def _number_tables(working_copy: WorkingCopy) -> None:
 
 def _record_action(
     working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: sheets.Status
-) -> list[Message]:
+) -> list[str]:
     """Write this action into Mémoire and Journal, and return the people's changes that the answer reports.
 
     Nothing is written before the tournament begins, for a workbook just created, or where nothing changed.
@@ -182,24 +183,20 @@ def _record_action(
         values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(schema.JOURNAL_COLUMNS, values, strict=True):
             working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
-    messages = [line.message for line in lines if line.in_answer]
+    messages = [message_text(line.message) for line in lines if line.in_answer]
     drawn = len(working_copy.decoded.tournament.rounds)
     is_corrected = any(change.field == "result" and change.round < drawn for change in observed)
     if is_corrected and history_before.entries and action != history.UNDONE:
-        messages.append(describe_correction(working_copy.decoded))
+        messages += map(notice_text, describe_correction(working_copy.decoded))
     return messages
 
 
-def describe_correction(decoded: Workbook) -> Notice:
-    """Say what becomes of the last drawn round where a result of an earlier one is corrected."""
-    tournament, drawn = decoded.tournament, len(decoded.tournament.rounds)
-    if tournament.settings.formula.cycles:
-        return Notice("correction_scheduled")
-    if not game_of(decoded).find_typed_rows(decoded, drawn):
-        return Notice("correction_repairable", {"drawn": drawn, "redo": Notice("redo_round", {"round": drawn})})
-    then = f" et pour apparier la ronde {drawn + 1}" if drawn < (tournament.settings.rounds or 0) else ""
-    go_on = ", continuez" if decoded.pending else ""
-    return Notice("correction_stands", {"drawn": drawn, "go_on": go_on, "then": then})
+def describe_correction(decoded: Workbook) -> Iterator[Notice]:
+    """Say what becomes of the last drawn round where a result of an earlier one is corrected; nothing of a schedule."""
+    drawn = len(decoded.tournament.rounds)
+    if not decoded.tournament.settings.formula.cycles:
+        has_scores = bool(game_of(decoded).find_typed_rows(decoded, drawn))
+        yield Notice("correction_stands" if has_scores else "correction_repairable", {"drawn": drawn})
 
 
 class _Recorded(NamedTuple):

@@ -9,7 +9,7 @@ from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Notice
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.games.simulation import Chances
-from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -56,9 +56,9 @@ def simulate(
     edits = compute_edits(snapshot, workbook_actions.apply_outcome(current, last))
     code = last.code if edits else REFUSED
     message = notice_text(Notice("simulated", {"rounds": played}))
-    notes = {message_text(note): note for note in [*(first_pairing.notes if first_pairing else ()), *last.notes]}
+    warnings = dict.fromkeys([*(first_pairing.warnings if first_pairing else ()), *last.warnings])
     unhidden_sheets = tuple(unhide | dict.fromkeys(last.unhide))
-    return last._replace(code=code, edits=edits, message=message, notes=tuple(notes.values()), unhide=unhidden_sheets)
+    return last._replace(code=code, edits=edits, message=message, warnings=tuple(warnings), unhide=unhidden_sheets)
 
 
 def find_tournament_seed(snapshot: Snapshot) -> str:

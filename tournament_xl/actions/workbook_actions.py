@@ -17,7 +17,6 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
-from tournament_xl.messages.names import join_items
 from tournament_xl.messages.player_names import find_careless_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -48,7 +47,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     Returns:
         Outcome, whose `round` is the paired one. It has the problems where the workbook has some (a missing result is
         one); it is refused when all rounds are drawn or a rule refuses. Its warnings name players who join late or whom
-        column Présent keeps out, rematches, pairs of players who were to avoid each other, and what typed pairs cost.
+        column Présent keeps out, rematches and pairs of players who were to avoid each other.
     """
     game = find_game(snapshot)
     typed: Workbook = _reopen_typed_round(game, game.decode(snapshot, context))
@@ -61,11 +60,9 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         [] if decoded.first_pairing else [player for player in decoded.newcomers if number not in player.absences]
     )
     late, names = game.last_entry is not None and number > game.last_entry, decoded.names()
-    if newcomers:
-        listed = join_items([names[player.number] for player in newcomers])
-        working_copy.warnings.append(
-            Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed})
-        )
+    if newcomers and late:
+        newcomer_names = [names[player.number] for player in newcomers]
+        working_copy.warnings.append(Notice("newcomers_late", {"round": number, "names": newcomer_names}))
     wrote_rounds = decoded.first_pairing and _write_rounds(working_copy, decoded, rounds)
     try:
         draw = game.pair(working_copy, decoded)
@@ -77,17 +74,15 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     if wrote_rounds:
         working_copy.record({"given_rounds": rounds})
     if decoded.unchecked:
-        names_text = join_items(_list_unchecked_names(decoded))
-        working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": names_text}))
+        unchecked = Notice("not_checked_in", {"round": number, "names": _list_unchecked_names(decoded)})
+        working_copy.warnings.append(unchecked)
     fixed = {frozenset(match.sides) for match in decoded.tournament.fixed}
     avoid = decoded.tournament.to_avoid - fixed
     avoided_pairs = [sides for sides in draw.sides if frozenset(sides) in avoid]
     for key, listed_pairs in (("rematches", draw.rematches), ("avoid_met", avoided_pairs)):
         if listed_pairs:
-            pairs = join_items([" – ".join(names[player_id] for player_id in sides) for sides in listed_pairs])
+            pairs = [" – ".join(names[player_id] for player_id in sides) for sides in listed_pairs]
             working_copy.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
-    if draw.extra_cost:  # a warning, as Excel shows nothing else of a successful action
-        working_copy.warnings.append(Notice("extra_cost", {"round": number, "cost": draw.extra_cost}))
     players = sum(player_id != X for sides in draw.sides for player_id in sides)
     byes = sum(X in sides for sides in draw.sides)
     paired = journal.paired_part(len(draw.sides) - byes, byes)

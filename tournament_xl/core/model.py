@@ -242,7 +242,7 @@ class Notice(NamedTuple):
     """Warning or refusal by a rule, still without words; messages/notices.py makes the French sentence."""
 
     key: str  # of the sentence
-    facts: Mapping[str, int | str | Notice] = {}  # what the sentence names
+    facts: Mapping[str, object] = {}  # what the sentence names: numbers, names, lists of them
 
 
 class Refused(Exception):

@@ -16,7 +16,6 @@ class RoundDraw(NamedTuple):
     imposed: Mapping[str, str]  # key of a pair that was fixed before -> `TYPED_BEFORE` or `DRAWN_BEFORE`
     recorded: Mapping[str, Any]  # patch of what only the history records besides, and places in the initial ranking
     rematches: Sequence[tuple[int, int]] = ()  # pairs that have met before and that the rule could not avoid
-    extra_cost: int = 0  # cost that the organiser's own pairs add to the optimum
     warnings: tuple[Notice, ...] = ()  # of the game's own rules
 
 

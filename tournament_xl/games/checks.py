@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tournament_xl.core.model import Notice, Person, X
-from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import MEMORY, PRIZES
@@ -70,7 +69,7 @@ def find_missing_sheets(decoded: Workbook, sheets: Collection[str]) -> Iterator[
     """
     missing_sheets = [sheet for sheet in (*sheets, MEMORY) if sheet not in decoded.snapshot.sheets]
     if missing_sheets:
-        yield Notice("sheets_missing", {"names": join_items(missing_sheets), "count": len(missing_sheets)})
+        yield Notice("sheets_missing", {"names": missing_sheets})
 
 
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
@@ -86,4 +85,4 @@ def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Itera
     elsewhere |= {player.number for player in newcomers}
     present = [player.number for player in decoded.tournament.players if round_number not in player.absences]
     if idle_names := [names[player_id] for player_id in sorted(present) if player_id not in elsewhere]:
-        yield Notice("idle", {"round": round_number, "names": join_items(idle_names)})
+        yield Notice("idle", {"round": round_number, "names": idle_names})

@@ -101,7 +101,7 @@ def build_import_outcome(
     sentence = texts.DONE.format(
         file=printable_path(target), players=players, rounds=rounds, source=printable_path(source.name)
     )
-    return Outcome(DONE, sentence, notes=tuple(warnings), next_step=outcome.next_step)
+    return Outcome(DONE, sentence, warnings=tuple(warnings), next_step=outcome.next_step)
 
 
 def _settings(result_file: EloFile) -> OthelloSettings:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tournament_xl.messages.names import count, ranges
+from tournament_xl.messages.names import count, fill_sentence
 
 _FINDINGS = {
     "no_memory": "La feuille cachée Mémoire manque ou est vide : les rondes sont jugées sur les résultats actuels, et "
     "ce qui a changé avant ne peut plus être vu.",
-    "memory_changed": "La feuille cachée Mémoire a été modifiée (lignes {rows}) : ce qu'elle disait là n'est plus sûr.",
-    "no_trace": "Appariement par un autre programme ou sans mémoire, {rounds} : jugé sur les résultats actuels.",
+    "memory_changed": "La feuille cachée Mémoire a été modifiée ({rows:agree ligne} "
+    "{rows:ranges}) : ce qu'elle disait là n'est plus sûr.",
+    "no_trace": "Appariement par un autre programme ou sans mémoire, {rounds:agree ronde} "
+    "{rounds:ranges} : jugé sur les résultats actuels.",
     # the rounds, against the rules
     "places": "Premier appariement : {above} (cote {one}) a le rang initial {place}, devant {below} (cote {two}).",
     "draw": "Ronde {round}, table {table} : {now} ; le règlement donne {was}.",
@@ -22,7 +24,7 @@ _FINDINGS = {
     "words": "Noms, titres, textes, listes ou fiches pas à jour ou retouchés ({sheet}) : faites Mettre à jour.",
     "not_compared": "{sheet} : la colonne « {column} » n'y est pas, ou y a un autre sens : elle n'a pas été comparée.",
     "line": "{sheet}, ligne {row}, {cells}.",
-    "reasons": "Résultats, {rows} : le Motif n'est pas celui que donne le tirage.",
+    "reasons": "Résultats, {rows:agree ligne} {rows:ranges} : le Motif n'est pas celui que donne le tirage.",
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
 }
 _CHANGES = {
@@ -46,12 +48,12 @@ def unseen_change_text(place: str, sentence: str) -> str:
 
 def finding_text(key: str, /, **facts: object) -> str:
     """Return the French sentence of a finding; KeyError for an unknown key."""
-    return _FINDINGS[key].format(**facts)
+    return fill_sentence(_FINDINGS[key], facts)
 
 
 def change_text(key: str, /, **facts: object) -> str:
     """Return the French sentence of an organiser's change; KeyError for an unknown key."""
-    return _CHANGES[key].format(**facts)
+    return fill_sentence(_CHANGES[key], facts)
 
 
 def cell_difference_text(column: str, current: str, expected: str) -> str:
@@ -75,39 +77,37 @@ def _round(text: str, decimals: int) -> str:
     return f"{float(text):z.{decimals}f}".rstrip("0").rstrip(".").replace(".", ",")
 
 
-def rounds_text(numbers: Sequence[int]) -> str:
-    """Name rounds, at least one: "ronde 4", "rondes 1 à 5"."""
-    return f"ronde{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"
-
-
 # the verdict
 HEADING = "{file} · {formula} · {played} sur {rounds} rondes jouées"
-PROBLEMS = "Le classeur a {problems} à corriger d'abord : tout n'a pas pu être vérifié."
+PROBLEMS = "Le classeur a {problems:n cellule} à corriger d'abord : tout n'a pas pu être vérifié."
 ALL_RIGHT = "Tout est juste."
-FOUND = "{findings} à regarder."
+FOUND = "{findings:n chose} à regarder."
 OUT_OF_DATE = "Rien à corriger. {stale}"
 FINDINGS, WARNINGS = "À regarder", "À savoir"
 CHANGES = "Interventions de l'organisateur"
 PAIRINGS, STANDINGS, RATINGS, LOTS = "Appariements", "Classement et grille", "Cotes", "Tirage des groupes"
 NOT_JUDGED = "pas vérifiés tant que des cellules sont à corriger"
 NO_ROUND = "aucune ronde appariée"
-RULES = "{rounds} : ceux du règlement"
-OWN = "{rounds} : ceux du règlement, sauf des paires de l'organisateur"
-OTHER = "{rounds} : pas ceux du règlement"
-OPTIMAL = "{rounds} : l'optimum"
-OPTIMAL_THEN = "{rounds} : les meilleures paires sur les résultats d'alors (un résultat antérieur a été corrigé depuis)"
+_ROUNDS = "{rounds:agree ronde} {rounds:ranges}"
+RULES = f"{_ROUNDS} : ceux du règlement"
+OWN = f"{_ROUNDS} : ceux du règlement, sauf des paires de l'organisateur"
+OTHER = f"{_ROUNDS} : pas ceux du règlement"
+OPTIMAL = f"{_ROUNDS} : l'optimum"
+OPTIMAL_THEN = (
+    f"{_ROUNDS} : les meilleures paires sur les résultats d'alors (un résultat antérieur a été corrigé depuis)"
+)
 DEARER = "ronde {round} : coût {cost}, optimum {optimum} ; {more} de plus"
-NOT_RECORDED = "{rounds} : jugé sur les résultats actuels"
+NOT_RECORDED = f"{_ROUNDS} : jugé sur les résultats actuels"
 REMATCH = "match rejoué, ronde {round} : {one} – {two}"
 STANDINGS_ARE = {True: "justes", False: "pas ceux des résultats actuels", None: "pas vérifiés"}
 RATINGS_ARE = {True: "justes", False: "pas celles que donne le calcul", None: "pas encore sur la feuille"}
 LOTS_ARE = {True: "celui de la graine", False: "pas celui de la graine"}
-AND_OTHERS = "et {others}"
+AND_OTHERS = "et {others:n autre}"
 ADVICE = "À faire"
 ADVICE_ON = {
-    "memory": "{restore} d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
-    "cells": "Changement voulu : {update} le note au Journal. Sinon, retapez ce qui y était.",
-    "sheets": "{update} réécrit les feuilles calculées (Classement, Palmarès…) ; n'y tapez rien.",
+    "memory": "Reprenez une copie d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
+    "cells": "Changement voulu : mettez à jour, le Journal le note. Sinon, retapez ce qui y était.",
+    "sheets": "Mettez à jour : les feuilles calculées (Classement, Palmarès…) sont réécrites ; n'y tapez rien.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
 }  # kind of finding -> what to do
@@ -121,28 +121,8 @@ def join_clauses(parts: Sequence[str]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def rows_text(numbers: Sequence[int]) -> str:
-    """Name rows of a sheet, at least one: "ligne 12", "lignes 12 à 14"."""
-    return f"ligne{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"
-
-
-def things_text(number: int) -> str:
-    """Count things: "3 choses"."""
-    return count(number, "chose")
-
-
-def others_text(number: int) -> str:
-    """Count the others: "3 autres"."""
-    return count(number, "autre")
-
-
-def cells_text(number: int) -> str:
-    """Count cells: "3 cellules"."""
-    return count(number, "cellule")
-
-
 def changes_text(changes: Sequence[str]) -> str:
     """Count changes by the organiser and say which: the first three, and the number of the others."""
-    rest = [others_text(len(changes) - SHOWN_CHANGES)] if len(changes) > SHOWN_CHANGES else []
+    rest = [count(len(changes) - SHOWN_CHANGES, "autre")] if len(changes) > SHOWN_CHANGES else []
     which = " ; ".join([*(change.rstrip(".") for change in changes[:SHOWN_CHANGES]), *rest])
     return f"{count(len(changes), 'intervention')} de l'organisateur ({which})"

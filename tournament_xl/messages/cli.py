@@ -48,11 +48,12 @@ NOT_A_COUNT = "il faut un nombre entier, 0 ou plus"
 NOT_A_PROBABILITY = "une probabilité va de 0 à 1"
 TOO_MANY_PLAYERS = "La liste compte {players} joueurs, un classeur {most} au plus : ne gardez que ceux qui viennent."
 WARNING = "À savoir : {text}"
+FORCE = "Ou : undo --force ; les scores iront au Journal."
 NEXT = "→ {text}"
 NOT_CREATED = "Le classeur n'est pas créé : corrigez la liste ou les options."
 BROKEN = (
-    "L'installation est incomplète, ou n'est pas pour cet ordinateur : une partie ne se charge pas ({reason}). Rien "
-    "n'est écrit. Réinstallez le programme (docs/installation.md) ; un antivirus a pu en retirer un fichier."
+    "L'installation est incomplète : une partie ne se charge pas ({reason}). Réinstallez le programme "
+    "(docs/installation.md) ; un antivirus en retire parfois."
 )
 BUG = "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez."
 BUG_LOG = "Si cela se répète, envoyez le fichier {log} aux auteurs."
@@ -81,16 +82,3 @@ DEMO_INTRO = "Un tournoi de {players} joueurs en {rounds} rondes, joué dans le 
 DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résultats (ici : inventés), puis « update »."
 DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."
 TO_FILL_IN = "À remplir sur la feuille Tournoi avant l'envoi : {names}."
-NOTICES = {
-    "redo_round": "« tournament-xl undo », puis « tournament-xl pair »",
-    "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. Effacez-les ; ou undo --force : "
-    "les scores iront au Journal.",
-    "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
-    "{ending} Pour des cotes provisoires : ratings --provisional.",
-    "send_before_update": "Ce qui a été tapé depuis la dernière action n'est pas encore dans le classement. Mettez "
-    "à jour (« tournament-xl update »), puis préparez l'envoi.",
-    "backups_of_others": " Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl "
-    'restore "{path}" les montre ; une copie remise reprend ce nom, votre fichier reste.',
-    "rows_hidden": "{count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
-    "prendre : --masquees.",
-}  # sentences of `messages.notices` as a terminal shows them

@@ -12,7 +12,6 @@ from contextlib import suppress
 from tournament_xl import __version__
 from tournament_xl.core.resources import MissingFileError
 from tournament_xl.messages import cli as texts
-from tournament_xl.messages.audience import Audience
 
 DONE, REFUSED, USAGE, PROBLEMS, UNREADABLE, BUG = 0, 1, 2, 3, 5, 70  # exit codes of the contract
 _LONGEST = 200  # letters of a reason that are told
@@ -37,16 +36,16 @@ def installation_sentence(error: BaseException) -> str:
     return texts.BROKEN.format(reason=" ".join(str(error).split())[:_LONGEST])
 
 
-def bug_sentence(error: Exception, audience: Audience = Audience.SHEETS) -> str:
+def bug_sentence(error: Exception, *, is_shown: bool = False) -> str:
     """Return the French sentence on a bug, and write its traceback to a temporary file that the sentence names.
 
-    No file is written for the page, which shows the traceback itself; where none can be written, none is named.
+    With `is_shown` the front end shows the traceback, and no file is written; where none can be written, none is named.
     """
     import tempfile
     import traceback
 
     message = texts.BUG.format(kind=type(error).__name__)
-    if audience is Audience.PAGE:
+    if is_shown:
         return f"{message} {texts.BUG_TEXT}"
     with (
         suppress(OSError),  # no folder to write in

@@ -35,108 +35,91 @@ ONLY_WINDOWS = "Cette fenêtre n'existe que sous Windows. Ailleurs : tournament-
 
 # No press at all.
 NO_FILE = (
-    "« {button} » travaille sur le fichier du classeur, et ce classeur n'est pas enregistré sur cet ordinateur. "
-    "Enregistrez-le dans un dossier de cet ordinateur, puis recommencez."
+    "« {button} » demande un classeur enregistré sur cet ordinateur. Enregistrez-le dans un de ses dossiers, puis "
+    "recommencez."
 )
 NOT_SAVED = (
-    "« {button} » travaille sur le fichier du classeur, et les derniers changements n'y sont pas. "
-    "Enregistrez le classeur (Ctrl+S), puis recommencez."
+    "« {button} » lit le fichier du classeur, sans les derniers changements. Enregistrez (Ctrl+S), puis recommencez."
 )
 NO_XLWINGS = (
-    "Il manque au programme de quoi commander Excel (xlwings). Relancez tournois-setup.exe. Programme installé "
-    'autrement : dans un terminal, "{python}" -m pip install "xlwings>=0.37.8"'
+    'xlwings manque pour commander Excel. Relancez tournois-setup.exe ; sinon, dans un terminal : "{python}" -m '
+    'pip install "xlwings>=0.37.8"'
 )
 NO_EXCEL = (
-    "Excel ne peut pas être commandé sur cet ordinateur ({reason}). Enregistrez et fermez le classeur, puis continuez "
-    "dans la page (tournoi.html ; ou menu Démarrer > Tournois > Tournois dans le navigateur)."
+    "Excel ne répond pas ici ({reason}). Enregistrez, fermez le classeur, puis continuez dans la page (tournoi.html)."
 )
 NOT_OPEN = (
-    "Le classeur n'est pas ouvert dans Excel : {name}. Ouvrez-le ; si un bandeau jaune le propose, cliquez "
-    "« Activer la modification », puis recommencez."
+    "{name} n'est pas ouvert dans Excel. Ouvrez-le, cliquez « Activer la modification » si demandé, puis recommencez."
 )
 NOT_OPENED = (
-    "Aucun programme de cet ordinateur n'ouvre un .xlsx : installez LibreOffice (fr.libreoffice.org), ou continuez "
-    "dans la page : menu Démarrer > Tournois > Tournois dans le navigateur."
+    "Aucun programme n'ouvre ici un .xlsx. Installez LibreOffice (fr.libreoffice.org), ou continuez dans la page."
 )
 READ_ONLY = (
-    "Le classeur est ouvert en lecture seule (souvent : quelqu'un d'autre l'a ouvert) : rien n'a été changé. "
-    "Fermez-le, rouvrez-le quand il est libre, puis recommencez ; ou enregistrez-le sous un autre nom."
+    "Le classeur est en lecture seule, souvent ouvert par quelqu'un d'autre. Rouvrez-le quand il est libre, puis "
+    "recommencez."
 )
 OPEN_TWICE = "Le classeur {name} est ouvert dans deux Excel à la fois. Fermez l'un des deux, puis recommencez."
-NEVER_SAVED = (
-    "Ce classeur n'a encore jamais été enregistré : la copie de sauvegarde n'aurait pas de dossier. "
-    "Enregistrez-le (Ctrl+S), puis recommencez."
-)
+NEVER_SAVED = "Ce classeur n'a encore jamais été enregistré. Enregistrez-le (Ctrl+S), puis recommencez."
 NO_FOLDER = (
-    "Le dossier du classeur n'est pas atteint depuis cet ordinateur (OneDrive ou SharePoint ?) : rien n'a été fait. "
-    "Enregistrez le classeur dans un dossier de cet ordinateur, puis recommencez."
+    "Le dossier du classeur n'est pas atteint (OneDrive, SharePoint ?). Enregistrez le classeur sur cet "
+    "ordinateur, puis recommencez."
 )
-COPY_ELSEWHERE = (
-    "Ce classeur est dans OneDrive ou SharePoint, sans dossier sur cet ordinateur : la copie d'avant ce changement est "
-    "{copy}"
-)
+COPY_ELSEWHERE = "Classeur dans OneDrive ou SharePoint, sans dossier sur cet ordinateur : la copie d'avant est {copy}"
 BUSY = (
-    "Excel est occupé : une cellule est en cours de saisie, ou une fenêtre d'Excel attend une réponse. "
-    "Rien n'a été changé. Terminez la saisie (Entrée ou Échap), puis recommencez."
+    "Excel est occupé (cellule en cours de saisie, ou fenêtre ouverte). Terminez (Entrée ou Échap), puis recommencez."
 )
 UNREADABLE = "Excel ne donne pas le contenu du classeur ({reason}). Rien n'a été changé. Recommencez."
 TOO_LARGE = (
-    "La feuille « {sheet} » s'étend jusqu'à la ligne {row}. Supprimez les lignes vides ou mises en forme sous le "
-    "tableau (Ctrl+Fin mène à la dernière), enregistrez, puis recommencez."
+    "La feuille « {sheet} » va jusqu'à la ligne {row}. Supprimez les lignes du bas (Ctrl+Fin y mène), puis enregistrez."
 )
 BACKUP_FAILED = (
-    "La copie de sauvegarde ne peut pas être faite dans {folder} ({reason}). Rien n'a été écrit dans le classeur. "
-    "Vérifiez la place sur le disque et le droit d'écrire dans ce dossier, puis recommencez."
+    "Pas de copie possible dans {folder} ({reason}), donc rien n'est changé. Vérifiez le disque et ce dossier, "
+    "puis recommencez."
 )
 
 # Refused while writing; all cells are as before.
 CHANGED = (
-    "Le classeur a été modifié pendant le travail (feuille « {sheet} », cellule {cell}). Rien d'autre n'a été changé. "
-    "Recommencez : il sera relu."
+    "Le classeur a été modifié pendant le travail (feuille « {sheet} », cellule {cell}). Recommencez : il sera relu."
 )
 PROTECTED = (
-    "La feuille « {sheet} » est protégée : rien n'a été changé. Enlevez la protection "
-    "(Révision > Ôter la protection de la feuille), puis recommencez."
+    "La feuille « {sheet} » est protégée. Ôtez la protection (Révision > Ôter la protection de la feuille), puis "
+    "recommencez."
 )
-FILTERED = (
-    "La feuille « {sheet} » est filtrée : Excel écrirait de travers dans les lignes restantes, rien n'a été changé. "
-    "Données > Effacer le filtre, puis recommencez."
-)
+FILTERED = "La feuille « {sheet} » est filtrée. Données > Effacer le filtre, puis recommencez."
 PATH_TOO_LONG = (
-    "Le nom de la copie de sauvegarde serait trop long pour Excel ({letters} caractères, 218 au plus) : {copy}. "
-    "Rien n'a été changé. Enregistrez le classeur dans un dossier moins profond, puis recommencez."
+    "Le nom de la copie, {copy}, dépasse 218 caractères ({letters}). Enregistrez le classeur dans un dossier moins "
+    "profond."
 )
 MERGED = (
-    "La cellule {cell} de la feuille « {sheet} » doit être remplie, mais elle est cachée dans une fusion. "
-    "Rien n'a été changé. Défaites cette fusion (Accueil > Fusionner), puis recommencez."
+    "La cellule {cell} de « {sheet} » est cachée dans une fusion. Défaites-la (Accueil > Fusionner), puis recommencez."
 )
-NO_SHEET = "La feuille « {sheet} » manque. Rien n'a été changé. Remettez la feuille ou rendez-lui son nom."
+NO_SHEET = "La feuille « {sheet} » manque. Remettez-la ou rendez-lui son nom."
 NOT_WRITTEN = "Excel refuse d'écrire sur la feuille « {sheet} » ({reason}). Rien n'a été changé. Recommencez."
 NOT_KEPT = (
-    "Excel a transformé ce qui était écrit dans la cellule {cell} de la feuille « {sheet} ». Rien n'a été changé. "
-    "Donnez à cette cellule le format Standard, puis recommencez."
+    "Excel transforme ce qui s'écrit dans la cellule {cell} de « {sheet} ». Donnez-lui le format Standard, puis "
+    "recommencez."
 )
 NOT_PUT_BACK = (
-    "Excel s'est interrompu pendant l'écriture, et certaines cellules n'ont pas pu être remises comme avant. "
-    "Fermez le classeur sans l'enregistrer et rouvrez-le, ou prenez la copie faite juste avant : {backup}"
+    "Excel s'est interrompu : des cellules ne sont plus comme avant. Fermez sans enregistrer et rouvrez, ou prenez "
+    "la copie : {backup}"
 )
 
 NOT_PUT_BACK_SAVED = (
-    "Excel s'est interrompu pendant l'écriture, certaines cellules n'ont pas pu être remises comme avant, et "
-    "l'enregistrement automatique les a peut-être déjà enregistrées. Prenez la copie faite juste avant : {backup}"
+    "Excel s'est interrompu : des cellules ne sont plus comme avant, et peut-être enregistrées. Prenez la copie "
+    "faite juste avant : {backup}"
 )
 
 # Through standard input and output (docs/stdio.md).
 TOO_LARGE_TO_SEND = (
-    "Le classeur est trop gros : plus de {limit} Mo de texte, ou bien plus de cases qu'un tournoi n'en a. "
-    "Enlevez les feuilles étrangères au tournoi, puis recommencez."
+    "Le classeur est trop gros (plus de {limit} Mo de texte). Enlevez les feuilles étrangères au tournoi, puis "
+    "recommencez."
 )
 NO_INPUT = "Aucun classeur n'arrive par l'entrée standard (voir docs/stdio.md)."
 NO_OUTPUT = "La sortie standard est fermée : la réponse n'aurait pas où aller. Rien n'a été fait."
 NOT_AS_DESCRIBED = "Les données reçues n'ont pas la forme attendue ({reason}) : voir docs/stdio.md."
 OTHER_VERSION = (
-    "L'extension et le programme ne sont pas de la même version (échange {given}, attendu {known}). "
-    "Installez les deux de la même version."
+    "L'extension et le programme n'ont pas la même version (échange {given}, attendu {known}). Installez les deux "
+    "ensemble."
 )
 
 # Functions for cells: name -> (what it gives, {argument: what it is}).

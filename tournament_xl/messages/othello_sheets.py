@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tournament_xl.core.model import Notice
 from tournament_xl.messages.names import count, join_items
 from tournament_xl.messages.sheets import ROUNDS_ENDED, Status
 
@@ -148,7 +147,7 @@ STEPS = "\n".join((
 
 def finals_status(matches: Sequence[str]) -> Status:
     """Render the next step while finals are played, by the matches that are still to be played."""
-    return Status((ROUNDS_ENDED, Notice("finals_to_play", {"matches": ", ".join(matches)})))
+    return Status((ROUNDS_ENDED, f"à jouer (feuille Finales) : {', '.join(matches)}"))
 
 
 BEFORE_FINALS = "Classement, finales en cours"
@@ -187,11 +186,6 @@ def decided_match_text(winner: str, reason: str) -> str:
 def row_to_type_text(row: int, *sides: str) -> str:
     """Say what to type in a row of Résultats: the two `sides`, N° N (Black) and N° B (White); none: empty the row."""
     return f"ligne {row} : tapez N° N {sides[0]}, N° B {sides[1]}" if sides else f"videz la ligne {row}"
-
-
-def empty_squares_text(tables: Sequence[tuple[int, int]]) -> str:
-    """List tables with their empty squares: "table 3 (4), table 5 (1)"."""
-    return ", ".join(f"table {table} ({count})" for table, count in tables)
 
 
 def counted_score_text(score: str, end: str, *, drawn: bool) -> str:

@@ -1,8 +1,6 @@
 """Texts that only the web page shows."""
 
-from collections.abc import Collection
-
-from tournament_xl.messages.names import count, game_text, join_items
+from tournament_xl.messages.names import game_text
 from tournament_xl.messages.othello_sheets import list_end_choices
 
 TYPED = "Noté."
@@ -17,8 +15,8 @@ PRESENCE = {
 }  # presence of players from the next round on -> what has been noted
 PASTED = "Liste collée"  # name of a list that was pasted
 NO_KEY = (
-    "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois dans le "
-    "navigateur (ou la commande tournament-xl app)."
+    "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la (Tournois dans le navigateur, ou "
+    "tournament-xl app)."
 )
 NO_FOLDER = "{folder} n'est pas un dossier. Donnez celui de vos classeurs, ou rien pour le dossier courant."
 NOT_BUILT = "La page n'est pas construite : make page dans le dossier des sources (il y faut node et npm)."
@@ -32,36 +30,17 @@ ENTRANCE = (
 )
 CLOSED = "La page est fermée."
 NOT_THERE = "Il n'y a pas de classeur « {file} » dans ce dossier."
-LEADS_OUT = (
-    "« {file} » est un lien vers un autre endroit, ou n'est pas un nom de fichier : rien n'est lu ni écrit. Copiez le "
-    "classeur lui-même dans ce dossier."
-)
+LEADS_OUT = "« {file} » mène ailleurs, ou n'est pas un nom de fichier. Copiez le classeur lui-même dans ce dossier."
 FOLDER_GONE = "Le dossier {folder} n'est plus là ou ne peut pas être lu. Remettez-le, puis rechargez la page."
 NO_PAGE = "Rien à cette adresse. La page des tournois est à l'adresse http://{host}/."
-NOT_A_NAME = "« {file} » n'est pas le nom d'un classeur (.xlsx ou .xlsm) : donnez un nom simple, sans dossier."
+NOT_A_NAME = "« {file} » n'est pas le nom d'un classeur (.xlsx ou .xlsm). Donnez un nom simple, sans dossier."
 NOT_AS_DESCRIBED = "La demande « {name} » n'a pas la forme attendue ({reason})."
-MEANWHILE = (
-    "La case {cell} de la feuille {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. "
-    "Regardez-la, puis retapez."
-)
-NO_SUCH_MATCH = (
-    "La feuille {sheet} n'a plus ce match, ou l'a deux fois : rien n'est écrit. "
-    "Regardez-la (Feuilles, {sheet}), puis retapez."
-)
+MEANWHILE = "La case {cell} de {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. Regardez-la, puis retapez."
+NO_SUCH_MATCH = "{sheet} n'a plus ce match, ou l'a deux fois : rien n'est écrit. Regardez-y (Feuilles), puis retapez."
 UNLIKELY = "{score} est inhabituel : un chiffre oublié ou de trop ? Corrigez-le, ou gardez-le tel quel."
-NO_REPORTS = (
-    "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
-)
+NO_REPORTS = "Ce fichier n'est pas « NOM - résultats reçus.csv ». Prenez celui qui est à côté du classeur."
 NAME_TAKEN = "Un classeur « {file} » existe déjà ici : donnez un autre nom, ou une autre date."
-_RATED_ON = {
-    **dict.fromkeys(("result", "final"), "un résultat"),
-    "pair": "une paire",
-    "cote": "une cote de départ",
-    "setting": "un réglage",
-}  # field of a change on which ratings depend -> what has changed
-NOT_DISCARDED = (
-    "Ce classeur a changé depuis sa création : il reste. Pour en créer un autre, revenez à l'accueil (le logo)."
-)
+NOT_DISCARDED = "Ce classeur a changé depuis sa création : il reste. Pour un autre, revenez à l'accueil (le logo)."
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
@@ -79,7 +58,6 @@ def final_line(title: str, first: str, score: str, second: str, end: str, gave: 
     return f"{title}, {game}{f' ({end})' if end else ''}"
 
 
-FINALS_AHEAD = "une finale ? choisissez-la dès maintenant (Feuilles, Finales)"  # step, while the last round is played
 WORLD_NUMBER = "N° mondial (fédération)"  # label of the column N° in the form of a player
 WORLD_NUMBER_HELP = (
     "Celui de la liste mondiale, s'il en a un ; fixé à sa première ronde. Vide : le programme en donne un."
@@ -117,18 +95,3 @@ PRIZE_HELP = {
     ),
 }  # column of Prix -> the same
 CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles
-
-
-def problems_text(number: int) -> str:
-    """Render the step while a number of cells are to be corrected, before which no sheet is written."""
-    return f"À corriger : {count(number, 'case')} ; d'ici là, le classement et les autres feuilles ne suivent plus"
-
-
-def ratings_again_text(fields: Collection[str]) -> str:
-    """Render the step after the ratings have changed: "un résultat a changé depuis le calcul · à faire : …".
-
-    `fields` are those that people changed (`FieldChange`); of those on which no rating depends nothing is said.
-    """
-    causes = [*dict.fromkeys(text for field, text in _RATED_ON.items() if field in fields)]
-    changed = f"{join_items(causes)} {'ont' if len(causes) > 1 else 'a'} changé" if causes else "les cotes ont changé"
-    return f"{changed} depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"

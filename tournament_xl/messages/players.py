@@ -161,14 +161,11 @@ LINE_OF = "ligne {line} : {name}"
 # the file as a whole
 NO_FILE = "{file} : ce fichier n'existe pas ; vérifiez le nom et le dossier."
 UNREADABLE = "{file} : lecture impossible ; fermez le fichier s'il est ouvert ailleurs et vérifiez le droit de le lire."
-TOO_LARGE = "{file} : plus de {limit} ; ne garder que les joueurs du tournoi et les colonnes utiles."
-NOT_TEXT = (
-    "{file} : ce n'est pas un texte lisible, ou ses lettres accentuées sont perdues ; enregistrez la liste en CSV "
-    "UTF-8 ou .xlsx."
-)
+TOO_LARGE = "{file} : plus de {limit} ; ne gardez que les joueurs du tournoi et les colonnes utiles."
+NOT_TEXT = "{file} : texte illisible, ou lettres accentuées perdues ; enregistrez la liste en CSV UTF-8 ou .xlsx."
 OR_CSV = "Ou enregistrez la liste en CSV."
-OTHERS = "… et {count} autre(s) à corriger : les premiers suffisent souvent à en trouver la cause."
-EMPTY = "{file} : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
+OTHERS = "… et {count} de plus à corriger."
+EMPTY = "{file} : aucun joueur ; écrivez-en un par ligne sous l'en-tête."
 NO_NAME_COLUMN = (
     "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intitulez-la « Nom » ou « "
     "Joueur »."
@@ -182,36 +179,49 @@ SEVERAL_SHEETS = (
     "celle qui compte."
 )
 TWO_COLUMNS = (
-    "{columns} : deux colonnes disent la même chose, et ne sont pas d'accord. Deux listes : l'une sous l'autre. "
-    "Sinon, gardez la bonne."
+    "{columns} : deux colonnes se contredisent. Deux listes : mettez l'une sous l'autre. Sinon, gardez la bonne."
 )
 COLUMNS_OF_LINE = "{file}, ligne {line}, colonnes {columns}"
-UNREAD_OFFICIAL = "{file}, fichier de la fédération : {titles} n'ont pas de place dans Joueurs ; rien à faire."
 FILTER_UNKNOWN = "dans cette ancienne forme, les lignes masquées ou barrées ne se voient pas : toutes sont prises."
-NO_LICENCE = "{count} licence{s} sans chiffre, laissée{s} de côté : {names}."
+NO_LICENCE = "{names:n licence} sans chiffre, {names:agree laissée} de côté : {names:some 6}."
 WHOLE_NAMES = (
-    "{count} nom{s} de trois mots ou plus, où rien ne montre le prénom : {names}. Dans la liste, mettez "
-    "le nom en capitales (N'GUYEN Thi Mai) ; ou donnez le prénom à part : Joueurs, case Prénom."
+    "{names:n nom} de trois mots ou plus, où rien ne montre le prénom : {names:some 6}. Dans la liste, mettez "
+    "le nom en capitales (N'GUYEN Thi Mai), ou donnez le prénom à part."
 )
 LONG_FIRST_NAMES = (
-    "{count} prénom{s} de plusieurs mots : {names}. S'il y a là un club, tapez-le dans la colonne Club ; dans "
+    "{names:n prénom} de plusieurs mots : {names:some 6}. S'il y a là un club, tapez-le dans la colonne Club ; dans "
     "la liste, mettez-le entre parenthèses."
 )
-HEADINGS = "pris pour des titres, non des joueurs : {names}. Sinon, ajoutez-les (onglet Joueurs)."
+HEADINGS = "pris pour des titres, non des joueurs : {names:some 6}. Sinon, ajoutez-les (Joueurs)."
+SET_ASIDE = {
+    "rows_hidden": "{names:n ligne masquée}, {names:agree laissée} de côté : {names:some 25}. Pour les prendre, "
+    "affichez-les et recommencez.",
+    "rows_struck": "{names:n ligne barrée}, {names:agree laissée} de côté : {names:some 25}. Si l'une compte, ôtez le "
+    "trait et recommencez.",
+    "rows_cancelled": "{names:n inscription} {names:agree laissée} de côté selon le statut : {names:some 25}. Si l'une "
+    "compte, videz ce statut et recommencez.",
+    "statuses_open": "{names:n statut} sans oui ni non ; ils jouent : {names:some 25}. Qui ne vient pas : ôtez-le de "
+    "la feuille Joueurs avant la première ronde.",
+}  # why lines of a list do not count, or may not -> what to do if they should
+UNREAD_COLUMNS = (
+    "{file} : {titles:agree colonne} {titles:agree laissée} de côté : {titles:some 25}. Si l'une compte, intitulez-la "
+    "comme sur la feuille Joueurs ({keys}) et recommencez."
+)
+RANKING_IS_RATING = (
+    "la colonne « {title} » ({values}) est lue comme la cote. Si ce sont des places, intitulez-la « Place » et "
+    "recommencez."
+)
+WITHOUT_COTES = (
+    "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000. Si la liste en a, intitulez "
+    "leur colonne « Cote » et recommencez."
+)
 STATUS, UNTITLED_COLUMN = "Statut", "Colonne {number}"
 OTHER_WHOLE_NAMES = (
-    "{count} nom{s} entier{s} ne {dit} pas ce que disent le nom et le prénom de la ligne, qui comptent : {names}."
+    "{names:n nom entier} en désaccord avec le nom et le prénom de la ligne, qui comptent : {names:some 6}."
 )
-PASSWORD = (
-    "{file} est protégé par un mot de passe. Enregistrez la feuille des joueurs sans mot de passe, en .xlsx ou en CSV."
-)
-OTHER_FORM = (
-    "{file} : ce fichier ne se lit pas ici. Ouvrez-le dans Excel ou LibreOffice, et enregistrez la feuille des "
-    "joueurs en .xlsx ou CSV."
-)
-NAMED_FORM = (
-    "{file} est {form}, qui ne se lit pas ici. Enregistrez la feuille des joueurs en .xlsx ou en CSV, et donnez-la."
-)
+PASSWORD = "{file} a un mot de passe. Enregistrez la feuille des joueurs sans lui, en .xlsx ou en CSV."
+OTHER_FORM = "{file} : ce fichier ne se lit pas ici. Enregistrez-le depuis Excel ou LibreOffice, en .xlsx ou CSV."
+NAMED_FORM = "{file} est {form}, qui ne se lit pas ici. Enregistrez la feuille des joueurs en .xlsx ou en CSV."
 # How such a file begins, and what it is
 FORMS = (
     (rb"(?s)ID;P.{0,3000}?[\r\n]C;[^\r\n]{0,40}K", "une feuille SYLK (.slk)"),
@@ -269,10 +279,7 @@ NO_NAME_BUT_TEXT = (
 NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
 NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
-LICENCE_CHANGED = (
-    "{place} : « {value} » n'est pas une licence : le tableur l'a changée. Mettez la cellule au format Texte et "
-    "retapez-la."
-)
+LICENCE_CHANGED = "{place} : « {value} » n'est pas une licence : le tableur l'a changée. Retapez-la au format Texte."
 DAY_TO_COME = (
     "{place} : dernier tournoi le {day}, après le {until}, date du classement (--date) ; corrigez l'une des deux dates."
 )
@@ -327,11 +334,11 @@ WHOLE_WORLD = (
 )
 UNKNOWN_IN_WORLD = "{file}, ligne {line} : le N° {text} n'est pas dans joueurs.txt. Corrigez-le, ou tapez le nom."
 NOBODY = (
-    "{file}, ligne {line} : « {text} » n'est pas un joueur. Un joueur par ligne : son numéro mondial, NOM, Prénom "
-    "{{PAYS}} (sans numéro s'il n'en a pas)."
+    "{file}, ligne {line} : « {text} » n'est pas un joueur. Écrivez : numéro mondial (s'il en a un), NOM, Prénom "
+    "{{PAYS}}."
 )
 OTHERS_NUMBER = (
-    "{name} : dans joueurs.txt, le N° {number} est « {other} ». Vérifiez les numéros de la liste (une colonne triée "
-    "seule ?), puis ceux de la feuille Joueurs."
+    "{name} : dans joueurs.txt, le N° {number} est « {other} ». Vérifiez les numéros de la liste, puis ceux de la "
+    "feuille Joueurs."
 )
 HOMONYMS = "{name} : plusieurs joueurs de joueurs.txt portent ce nom ; tapez son N° mondial sur la feuille Joueurs."

@@ -8,7 +8,6 @@ from enum import Enum
 
 from tournament_xl.core import prizes as kinds
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.messages.names import clip_text, count, join_items, list_fitting_names, ordinal, signed
 from tournament_xl.messages.sheets import points_text as halves_text
 
@@ -42,16 +41,14 @@ NOBODY = "personne"
 NOT_OVER = "Tout n'est pas encore joué"  # Palmarès, in the place of the podium
 _MAX_PASSED_OVER = 2  # players named who came before the winner of a prize
 _SCOPE, _SCOPE_WIDTH = "{scope}", 22  # in a text; in digits
-_FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
-_ADD_CATEGORY = "Joueurs n'a pas la colonne Catégorie : l'ajouter ({settings}, Colonnes : Catégorie), puis la remplir"
 
 
 class NoWinner(Enum):
     """Why a prize has no winner; the value is the text of its cell on Prix, `{scope}` its column Pour."""
 
     BAD_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
-    NO_TEAMS = fill_in(_FILL_IN_TEAMS, Audience.SHEETS, {})
-    NO_CATEGORY = fill_in(_ADD_CATEGORY, Audience.SHEETS, {})
+    NO_TEAMS = "remplir d'abord le paramètre Équipes"
+    NO_CATEGORY = "Joueurs n'a pas la colonne Catégorie : l'ajouter (paramètre Colonnes), puis la remplir"
     NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
     UNKNOWN_SCOPE = "« {scope} » n'est pas connu : Général, Club Lyon, Catégorie V… (la liste de la case Pour)"
     UNREAD_BOUNDS = (
@@ -68,8 +65,6 @@ FAULTY_COLUMNS = {
     NoWinner.UNREAD_BOUNDS: "Pour",
 }
 # why a prize has no winner -> column of Prix to correct, where it is one
-_ON_SETTINGS = {NoWinner.NO_TEAMS: _FILL_IN_TEAMS, NoWinner.NO_CATEGORY: _ADD_CATEGORY}
-# why a prize has no winner -> its sentence, where that says which setting to fill in
 
 
 def _bound_number(value: int) -> str:
@@ -96,10 +91,8 @@ def _cotes_text(least: int | None, most: int | None) -> str:
     return f"dès {_bound_number(least)}" if most is None else f"de {_bound_number(least)} à {_bound_number(most)}"
 
 
-def no_winner_text(cause: NoWinner, scope: str, audience: Audience = Audience.SHEETS) -> str:
-    """Render why a prize has no winner, as an audience reads it; `scope`: what it is for, as typed."""
-    if cause in _ON_SETTINGS:
-        return fill_in(_ON_SETTINGS[cause], audience, {})
+def no_winner_text(cause: NoWinner, scope: str) -> str:
+    """Render why a prize has no winner; `scope`: what it is for, as typed."""
     return cause.value.replace(_SCOPE, clip_text(scope, _SCOPE_WIDTH))
 
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tournament_xl.core.model import Notice
-from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, signed, tables_text
-from tournament_xl.messages.notices import Message, message_text, notice_text
+from tournament_xl.messages.names import clip_text, count, fill_sentence, list_some_names, ordinal, signed, tables_text
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
@@ -38,7 +35,7 @@ EVENT = "Épreuve : "  # Joueurs, Résultats, Journal: right of the title
 class Status(NamedTuple):
     """Next step, for the sheet Tournoi."""
 
-    parts: tuple[Message, ...]  # where the tournament stands, what to do
+    parts: tuple[str, ...]  # where the tournament stands, what to do
     ended: bool = False  # everything is played, finals too
 
     @property
@@ -47,9 +44,9 @@ class Status(NamedTuple):
         return step_text(self.parts)
 
 
-def step_text(parts: Sequence[Message], audience: Audience = Audience.SHEETS) -> str:
-    """Render the parts of the next step as the line that an audience reads."""
-    return " · ".join(message_text(part, audience) for part in parts)
+def step_text(parts: Sequence[str]) -> str:
+    """Render the parts of the next step as one line."""
+    return " · ".join(parts)
 
 
 def status_line(
@@ -64,7 +61,7 @@ def status_line(
     phase: int = 0,
     next_phase: int = 0,
     final: Sequence[str] = (),
-    then: Message = "",
+    then: str = "",
     button: str = "",
 ) -> Status:
     """Render the next step for the sheet Tournoi.
@@ -90,23 +87,17 @@ def status_line(
     if players == 0:
         return Status(("Inscrivez les joueurs sur la feuille Joueurs.",))
     if drawn == 0:
-        ready = count(players, "joueur inscrit")
-        return Status((ready, Notice("pair_first", {"rounds": rounds})))
+        return Status((count(players, "joueur inscrit"), f"{_PAIR_NEXT} (1 sur {rounds})"))
     if pending:
-        facts: dict[str, int | str | Notice] = {
-            "scores": Notice("scores_to_type", {"pending": pending}),
-            "pending": pending, "tables": clip_text(tables, _TABLES_SHOWN), "button": button,
-            "round": drawn + 1,
-        }  # fmt: skip
-        key = "scores_then_pair" if drawn < rounds else "scores_then"
-        return Status((round_name(drawn, rounds, phase), Notice(key, facts)))
+        facts = {"pending": pending, "tables": clip_text(tables, _TABLES_SHOWN), "button": button}
+        return Status((round_name(drawn, rounds, phase), fill_sentence(_SCORES_THEN, facts)))
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
         stage = f"{round_name(played, rounds, phase)} terminée"
-        return Status((stage, Notice("pair_next", {"round": drawn + 1, "begins": begins})))
+        return Status((stage, f"{_PAIR_NEXT}{begins}"))
     if final:
         stage = f"Finale à jouer : {' – '.join(final)}"
-        return Status((stage, Notice("final_result_next")))
+        return Status((stage, "résultat sur la feuille Finales, puis Mettre à jour"))
     return Status((*ended_parts(leaders), then), ended=True)
 
 
@@ -124,7 +115,12 @@ STEPS = "\n".join((
     "6.  À la fin : calculer les cotes, préparer l'envoi.",
 ))  # fmt: skip
 _ENDED, ROUNDS_ENDED = "Tournoi terminé", "Rondes terminées"
-THEN_RATINGS, THEN_SEND, THEN_FINALS = Notice("ratings_next"), Notice("send_next"), Notice("finals_or_send")
+THEN_SEND = "à faire : Préparer l'envoi"
+THEN_RATINGS = "à faire : Calculer les cotes, puis Préparer l'envoi"
+THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
+_PAIR_NEXT = "à faire : Apparier la ronde suivante"
+_SCORES_TO_TYPE = "tapez {pending:n score} (feuille Résultats)"
+_SCORES_THEN = f"{_SCORES_TO_TYPE} : {{pending:agree table}} {{tables}} ; puis {{button}}"
 
 
 def final_text(game: str, decided: str = "", stage: str = FINAL) -> str:
@@ -147,7 +143,7 @@ def first_place_text(decider: str, final: str) -> str:
 
 def next_act_text(pending: int, button: str) -> str:
     """Return the next thing to do: a sentence on the `pending` scores to type, else the name of the button to press."""
-    return notice_text(Notice("scores_to_type", {"pending": pending})) if pending else button
+    return fill_sentence(_SCORES_TO_TYPE, {"pending": pending}) if pending else button
 
 
 def round_name(number: int, rounds: int, phase: int) -> str:

@@ -3,41 +3,36 @@
 BACKUP_FOLDER = "Sauvegardes"  # beside the workbook
 
 # The file itself; {path} is its full name.
-MISSING = (
-    "Classeur introuvable : {path}. Vérifiez le nom et le dossier ; s'il a été effacé, {restore} en montre les copies."
-)
+MISSING = "{path} : classeur introuvable. Vérifiez le nom et le dossier ; s'il a été effacé, reprenez une copie."
 IS_FOLDER = "{path} est un dossier. Indiquez le classeur .xlsx ou .xlsm qui s'y trouve."
-_SAVE_AS = "enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec ce nouveau fichier."
-ENDING = "{path} ne finit pas par .xlsx ou .xlsm. Ouvrez-le dans Excel ou LibreOffice, " + _SAVE_AS
-EMPTY = "{path} est vide (0 octet). Reprenez une copie dans le dossier « {folder} » ou un ancien envoi."
+ENDING = (
+    "{path} ne finit pas par .xlsx ou .xlsm. Enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec "
+    "celui-là."
+)
+EMPTY = "{path} est vide (0 octet). Reprenez une copie du dossier « {folder} », ou un ancien envoi."
 NOT_A_WORKBOOK = (
-    "{path} n'est pas un classeur Excel .xlsx, malgré son nom. Ouvrez-le dans le programme qui l'a fait, " + _SAVE_AS
+    "{path} n'est pas un classeur Excel, malgré son nom. Enregistrez-le en .xlsx depuis le programme qui l'a fait."
 )
 PASSWORD = (
-    "{path} est protégé par un mot de passe. Dans Excel : Fichier > Informations > Protéger le classeur > "
-    "Chiffrer avec mot de passe, effacez le mot de passe, enregistrez, fermez, puis recommencez."
+    "{path} a un mot de passe. Effacez-le (Fichier > Informations > Protéger le classeur > Chiffrer), puis recommencez."
 )
 LABEL = (
-    "{path} est chiffré par une étiquette de confidentialité (droits d'accès de votre organisation), non par un mot "
-    "de passe. Dans Excel : Accueil > Confidentialité, une étiquette sans chiffrement (ou Fichier > Informations > "
-    "Protéger le classeur > Restreindre l'accès > Accès illimité), enregistrez, fermez, puis recommencez."
+    "{path} est chiffré par une étiquette de confidentialité. Choisissez-en une sans chiffrement (Accueil > "
+    "Confidentialité), puis recommencez."
 )
 UNSIGNED = (
-    "Ce classeur avait une signature numérique : elle ne vaut plus après un changement, et a été enlevée, comme Excel "
-    "le fait. Signez à nouveau une fois le tournoi terminé."
+    "La signature numérique du classeur, qui ne vaut plus, a été enlevée. Signez à nouveau une fois le tournoi terminé."
 )
 DAMAGED = (
-    "{path} est abîmé et ne peut pas être lu. Ouvrez-le dans Excel, qui propose de le réparer, "
-    "ou reprenez la dernière copie du dossier « {folder} »."
+    "{path} est abîmé. Ouvrez-le dans Excel, qui propose de le réparer, ou reprenez une copie (dossier « {folder} »)."
 )
 TOO_LARGE = (
-    "{path} est trop gros : {size} (limite : {limit}). Enlevez les images ou les feuilles étrangères au tournoi, les "
-    "lignes du bas qui n'ont qu'un format (Ctrl+Fin va à la dernière cellule), enregistrez, puis recommencez."
+    "{path} est trop gros : {size} (limite : {limit}). Enlevez images, feuilles étrangères et lignes vides du bas "
+    "(Ctrl+Fin)."
 )
 TOO_FAR = (
-    "{path} est trop grand : la feuille « {sheet} » est remplie jusqu'à la cellule {cell} (limite : {limit} cases, "
-    "vides comprises). Une espace tapée là par mégarde suffit : supprimez les lignes et les colonnes du bout (Ctrl+Fin "
-    "mène à la dernière cellule), enregistrez, puis recommencez."
+    "{path} est trop grand : « {sheet} » va jusqu'à la cellule {cell} (limite : {limit}). Supprimez les lignes et "
+    "colonnes du bout (Ctrl+Fin)."
 )
 FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
 CELL_COUNT = "{size} cases"
@@ -50,56 +45,48 @@ UNREADABLE = "{path} ne peut pas être lu : {reason}. {advice}"
 
 # Writing; nothing was changed when one of these is shown.
 LOCKED = (
-    "Le classeur est ouvert dans {program} : {path}. Enregistrez-le et fermez-le là, puis recommencez ici. "
-    "S'il n'y est plus ouvert (après une panne), supprimez le fichier caché « {lock} » du même dossier."
+    "{path} est ouvert dans {program}. Enregistrez-le et fermez-le là ; après une panne, supprimez le fichier "
+    "caché « {lock} »."
 )
 USED_BY = "{program} par {user}"
-CHANGED = (
-    "{path} a été modifié par un autre programme pendant le travail. Rien n'a été écrit. "
-    "Recommencez : le classeur sera relu."
-)
+CHANGED = "{path} a été modifié par un autre programme pendant le travail. Rien n'a été écrit. Recommencez."
 UNWRITABLE = "{path} ne peut pas être écrit : {reason}. Rien n'a été changé. {advice}"
 UNSURE = (
-    "{path} : {reason}, et ce qui s'y trouve maintenant ne se lit pas. Le fichier est peut-être déjà écrit : quand le "
-    "dossier répond de nouveau, ouvrez-le et regardez avant de recommencer."
+    "{path} : {reason} ; le fichier est peut-être déjà écrit. Quand le dossier répond, regardez-le avant de "
+    "recommencer."
 )
 COPY_STAYS = "L'état d'avant est gardé dans {copy}."
 HALF_WRITTEN = (
     "{path} ne peut pas être écrit : {reason}. {files} : déjà écrit, l'ancien contenu n'est pas revenu. {advice}"
 )
 IS_A_COPY = (
-    "{file} est une copie du dossier {folder} : rien n'y est changé. Fermez-la et ouvrez le classeur du tournoi ; "
-    "{restore} l'y remet. S'il ne vous reste que celle-ci, sortez-la du dossier."
+    "{file} est une copie du dossier {folder}. Ouvrez le classeur du tournoi, et reprenez-y cette copie ; sinon, "
+    "sortez-la du dossier."
 )
 IS_SENT = (
-    "{file} est la copie pour la fédération (feuille Fiche) : rien n'y est changé. Corrigez dans le classeur du "
-    "tournoi, puis préparez l'envoi à nouveau."
+    "{file} est la copie pour la fédération. Corrigez dans le classeur du tournoi, puis préparez l'envoi à nouveau."
 )
 NEWER = (
-    "Ce classeur a été écrit par la version {theirs} du programme, plus récente que celle de cet ordinateur ({ours}). "
-    "Rien n'y est changé. Installez la version {theirs} ou une plus récente (docs/installation.md), puis recommencez."
+    "Classeur écrit par la version {theirs}, plus récente que celle d'ici ({ours}). Installez-la "
+    "(docs/installation.md), puis recommencez."
 )
-BACKUP_FAILED = (
-    "La copie de sauvegarde ne peut pas être faite dans {path} : {reason}. "
-    "Rien n'a été écrit dans le classeur. {advice}"
-)
+BACKUP_FAILED = "La copie de sauvegarde ne peut pas être faite dans {path} : {reason}. Rien n'a été écrit. {advice}"
 NOT_SAVED = (
-    "{path} ne peut pas être enregistré ({reason}). Rien n'a été changé. "
-    "Ouvrez le classeur dans Excel ou LibreOffice, enregistrez-le en .xlsx, fermez-le, puis recommencez."
+    "{path} ne peut pas être enregistré ({reason}). Enregistrez-le en .xlsx dans Excel ou LibreOffice, fermez-le, "
+    "puis recommencez."
 )
 FILLED_DOWN = (
-    "{path} ne peut pas être enregistré : sur la feuille « {sheet} », la formule de la case {cell}, là où le programme "
-    "écrit, sert aussi aux autres cases de {area}. Rien n'a été changé. Effacez ces formules, ou tirez-les à droite du "
-    "tableau, puis recommencez."
+    "{path}, « {sheet} » : la formule de {cell} sert aussi à {area}. Effacez ces formules, ou tirez-les à droite "
+    "du tableau."
 )
-NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
+NO_SHEET = "La feuille « {sheet} » manque dans {path}. Remettez-la ou rendez-lui son nom."
 MERGED = (
-    "La cellule {cell} de la feuille « {sheet} » doit être remplie, mais elle est cachée dans la fusion {area}. "
-    "Rien n'a été écrit. Défaites cette fusion (Accueil > Fusionner), enregistrez, fermez, puis recommencez."
+    "La cellule {cell} de « {sheet} » est cachée dans la fusion {area}. Défaites-la (Accueil > Fusionner), "
+    "enregistrez, puis recommencez."
 )
 TOO_LONG = (
-    "Le texte pour la cellule {cell} de la feuille « {sheet} » a {size} caractères ; une cellule en tient {limit}. "
-    "Rien n'a été écrit. Raccourcissez le texte dont il vient."
+    "Texte de {size} caractères pour la cellule {cell} de « {sheet} », qui en tient {limit}. Raccourcissez ce dont "
+    "il vient."
 )
 NO_NUMBER = "Le nombre {value} ne tient pas dans la cellule {cell} de la feuille « {sheet} ». Rien n'a été écrit."
 NOT_READ_BACK = "le résultat ne se relit pas"  # reasons in NOT_SAVED
@@ -110,8 +97,8 @@ NOT_CREATED = "{path} ne peut pas être créé : {reason}. Choisissez un dossier
 # Reasons given by the operating system, and what to do about each.
 _DENIED = (
     "le système refuse l'accès",
-    "Si le classeur est ouvert dans un programme, fermez-le là ; sinon enlevez « Lecture seule » dans ses propriétés, "
-    "vérifiez le droit d'écrire dans ce dossier, ou copiez le classeur dans un dossier à soi.",
+    "Fermez le classeur s'il est ouvert, enlevez « Lecture seule » de ses propriétés, ou copiez-le dans un dossier à "
+    "vous.",
 )
 _FULL = "le disque est plein", "Libérez de la place, puis recommencez."
 _ADVICE = "Vérifiez le disque ou la connexion, ou copiez le classeur dans un dossier de cet ordinateur."
@@ -125,7 +112,7 @@ REASONS = {
     "EDQUOT": _FULL,
     "ENAMETOOLONG": (
         "le nom est trop long",
-        "Donnez un nom plus court, qui laisse place à la date des sauvegardes, puis recommencez.",
+        "Donnez un nom plus court, puis recommencez.",
     ),
     "ENOENT": ("le fichier ou le dossier n'existe pas", _ADVICE),
     "ENOTDIR": ("le chemin passe par un fichier", _ADVICE),
@@ -134,16 +121,13 @@ REASONS = {
 OTHER_REASON = "le disque, le réseau ou le système l'a refusé", _ADVICE
 WAITING = "Une autre commande travaille dans le dossier {folder} : attente qu'elle finisse (Ctrl+C pour renoncer)."
 OTHER_NAME = (
-    "Avait un second nom sur le disque (lien dur) : {files}. Ce second nom garde l'état d'avant : supprimez-le, ou "
-    "gardez-le comme copie."
+    "Un second nom sur le disque (lien dur) garde l'état d'avant : {files}. Supprimez-le, ou gardez-le comme copie."
 )
 OTHER_OWNER = (
-    "Était à un autre utilisateur et est maintenant à vous, le système n'a pas permis de le lui rendre : {files}. S'il "
-    "ne peut plus l'ouvrir, donnez-lui les droits."
+    "Était à un autre utilisateur, est maintenant à vous : {files}. S'il ne peut plus l'ouvrir, donnez-lui les droits."
 )
 OTHER_GROUP = (
-    "A changé de groupe d'utilisateurs, le système n'a pas permis de le rendre au sien : {files}. Si ses membres ne "
-    "peuvent plus l'ouvrir, donnez-leur les droits."
+    "A changé de groupe d'utilisateurs : {files}. Si ses membres ne peuvent plus l'ouvrir, donnez-leur les droits."
 )
 
 # The list of the backups, and one put back.
@@ -152,8 +136,8 @@ COPIES_TITLE = "Sauvegardes de {path}, la plus récente d'abord"
 COPIES_COLUMNS = ("Copie", "Date", "Faite", "Ronde", "Changé depuis")
 NO_ROUND = "aucune"
 HOW_TO_RESTORE = (
-    "Pour en remettre une : tournament-xl restore {file} HEURE, par exemple {time} (l'état actuel est d'abord "
-    "sauvegardé). Son numéro suffit aussi, tant qu'aucune autre copie n'a été faite depuis cette liste."
+    "Pour en remettre une : tournament-xl restore {file} HEURE, par exemple {time} ; l'état actuel est d'abord "
+    "sauvegardé."
 )
 RESTORED_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
 SAME_STATE = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."
@@ -179,17 +163,13 @@ REPAIRED = "Boutons et macros remis dans {path}. L'état d'avant est dans {copy}
 CONVERTED = "Classeur à boutons créé : {path}. Continuez avec lui ; {old} n'est pas modifié."
 NOTHING_TO_REPAIR = "Rien à réparer : les boutons et les macros de {path} sont en place."
 NO_TOURNAMENT = (
-    "{path} n'a pas de feuille « {sheet} » : ce n'est pas un classeur de tournoi. "
-    "Indiquez le bon fichier, ou rendez son nom à la feuille."
+    "{path} n'a pas de feuille « {sheet} ». Indiquez un classeur de tournoi, ou rendez son nom à la feuille."
 )
 OTHER_MACROS = (
-    "{path} contient d'autres macros ({modules}) et plus celles des boutons. Rien n'a été changé. "
-    "Enregistrez-le sous « Classeur Excel (.xlsx) », puis réparez ce nouveau fichier."
+    "{path} a d'autres macros ({modules}) et n'a plus celles des boutons. Enregistrez-le en .xlsx, puis réparez ce "
+    "nouveau fichier."
 )
-UNKNOWN_FORM = (
-    "{path} a été enregistré sous une forme inconnue. Rien n'a été changé. "
-    "Ouvrez-le dans Excel ou LibreOffice, enregistrez-le, fermez-le, puis recommencez."
-)
+UNKNOWN_FORM = "{path} a une forme inconnue. Enregistrez-le depuis Excel ou LibreOffice, fermez-le, puis recommencez."
 
 # A new workbook from today's template.
 UPGRADED_NAME = "{stem} (nouveau modèle)"
@@ -199,10 +179,9 @@ OWN_SHEETS = "Feuilles à vous, qui restent dans l'ancien classeur : {names}."
 FORMS = "Ce qui est rempli sur {names} reste dans l'ancien classeur."
 UNKNOWN_SETTINGS = "Paramètres que le modèle actuel n'a pas, qui restent dans l'ancien classeur : {names}."
 PHONES = (
-    "Ce que les téléphones ont envoyé reste à côté de l'ancien classeur : si des résultats attendent, prenez-les là, "
-    "puis recommencez. Réimprimez les fiches."
+    "Ce que les téléphones ont envoyé reste à côté de l'ancien classeur : prenez-le là d'abord. Réimprimez les fiches."
 )
 LEFT_BEHIND = (
-    "Restent toujours dans l'ancien classeur : graphiques, images, notes, formules, mises en forme, et ce qui est "
-    "écrit hors des tableaux."
+    "Restent dans l'ancien classeur : graphiques, images, notes, formules, mises en forme, et ce qui est hors des "
+    "tableaux."
 )

@@ -11,7 +11,6 @@ from threading import Event
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.messages import publication as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones.local_addresses import HallAddress
 from tournament_xl.phones.report_file import forget_secret
@@ -107,7 +106,6 @@ def publish_saves(
     hall: HallServer | None,
     print_line: Callable[[str], object],
     address_changed: Callable[[HallServer], object],
-    audience: Audience,
 ) -> None:
     """Publish the workbook again after each save, until the server in the hall is closed.
 
@@ -121,16 +119,16 @@ def publish_saves(
     latest_mark, stopped = publication.seen, hall.stopped if hall else Event()
     while not stopped.wait(POLL_SECONDS):
         if hall and hall.refresh():
-            print_line(_publish_again(publication, audience))
+            print_line(_publish_again(publication))
             address_changed(hall)
         previous_mark, latest_mark = latest_mark, read_file_state(publication.path)
         if (
             latest_mark not in (None, publication.seen) and latest_mark == previous_mark
         ):  # unchanged since the last look: the save is complete
-            print_line(_publish_again(publication, audience))
+            print_line(_publish_again(publication))
 
 
-def _publish_again(publication: PublishedWorkbook, audience: Audience) -> str:
+def _publish_again(publication: PublishedWorkbook) -> str:
     """Publish again and return a line about it; after any error the next save is tried."""
     time_text, status, reason = f"{datetime.now():%H:%M:%S}", "", ""
     try:
@@ -138,10 +136,10 @@ def _publish_again(publication: PublishedWorkbook, audience: Audience) -> str:
         if outcome.code == DONE:
             status = outcome.status
         else:
-            reason = outcome.problems[0].line(audience) if outcome.problems else outcome.sentence(audience)
+            reason = str(outcome.problems[0]) if outcome.problems else outcome.message
     except ExternalError as error:
-        reason = error.sentence(audience)
+        reason = str(error)
     except Exception as error:  # a bug of ours: only this save is not published
-        reason = installation_sentence(error) or bug_sentence(error, audience)
+        reason = installation_sentence(error) or bug_sentence(error)
     publication.trouble = texts.TROUBLE_AT.format(time=time_text, reason=reason) if reason else ""
     return publication.trouble or texts.PUBLISHED_AT.format(time=time_text, status=status)

@@ -56,12 +56,12 @@ def run_with_phone_results(
     results = merge_phone_results(snapshot, reports, context)
     outcome = action(results.draft.after(), context._replace(phone_results=_journal(results)))
     if outcome.code != DONE or not results.tables:
-        return outcome._replace(notes=(*results.sentences, *outcome.notes))
+        return outcome._replace(warnings=(*results.sentences, *outcome.warnings))
     for block in outcome.edits:
         for cell, value in block.cells():
             results.draft.put(*cell, value)
     summary = texts.TAKEN.format(tables=tables_text(results.tables))
-    return outcome._replace(edits=results.draft.edits(), notes=(summary, *results.sentences, *outcome.notes))
+    return outcome._replace(edits=results.draft.edits(), warnings=(summary, *results.sentences, *outcome.warnings))
 
 
 def merge_phone_results(

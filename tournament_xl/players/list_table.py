@@ -9,7 +9,6 @@ from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import french_decimal, list_some_names
-from tournament_xl.messages.notices import Message
 from tournament_xl.workbook.cells import cell_address, cell_text
 from tournament_xl.workbook.csv_text import unguard_formula, unwrap
 from tournament_xl.workbook.snapshot import ExternalError
@@ -62,7 +61,7 @@ class ListTable:
     official: bool = False  # the federation's file, which has no header: nobody can give its columns other titles
     hidden: frozenset[int] = frozenset()  # lines that a filter or a person has hidden
     problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence; any makes the list unusable
-    notes: list[Message] = field(default_factory=list)  # on the list as a whole, without its name: what was left out
+    notes: list[str] = field(default_factory=list)  # on the list as a whole, without its name: what was left out
     above: Sequence[Row] = ()  # lines above the header
     repeated: Sequence[int] = ()  # lines that say the titles again
     statuses: Mapping[int, str] = field(default_factory=dict)  # columns that say who is coming, with their titles

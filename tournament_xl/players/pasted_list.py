@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.messages import players as texts
-from tournament_xl.messages.names import list_some_names
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.players import whole_names
 from tournament_xl.players.columns import key_of, normalize_title, read_below_header
 from tournament_xl.players.list_table import ListTable, clean_cell, list_lines, shorten
@@ -21,7 +21,6 @@ _SEPARATOR = re.compile(
 )
 _TITLES = ("Joueur", "Club", "Cote", "Série duplicate", "Licence", "Remarque", texts.STATUS)
 _MAX_FIELDS = 6  # of a line; more are the columns of a file, which has titles or the federation's form
-_MAX_SHOWN = 6  # headings in one sentence
 _PHONE = re.compile(r"(?:\+\d{2} ?|\b0)\d(?:[ .-]?\d\d){4}\b")
 _LABELLED = re.compile(r"(\D{1,99}?)(?:\s{0,9}n°)?[\s:.]{0,9}(\d[\d ]{0,40}[\dA-D]?)")  # "licence 1234567", "cote 1500"
 _STROKES = re.compile(r"[\u0335-\u0338]|^~+|~+$")
@@ -67,7 +66,7 @@ def read_untitled(file: str, text: str) -> ListTable | None:
     rows = [(number, cells) for number, cells in enumerate(split_lines, start=1) if any(cells)]
     table = read_below_header(file, None, [(0, shown_titles), *rows])
     quoted = [f"« {shorten(name)} » ({list_lines([index + 1])})" for index, name in headings.items()]
-    notes = [texts.HEADINGS.format(names=list_some_names(quoted, _MAX_SHOWN))] if headings else []
+    notes = [fill_sentence(texts.HEADINGS, {"names": quoted})] if headings else []
     return replace(table, guessed=True, struck=struck, notes=[*table.notes, *notes])
 
 

@@ -12,11 +12,9 @@ from operator import itemgetter
 from pathlib import Path
 
 from tournament_xl.core import text_limits
-from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import fill_sentence, list_some_names
-from tournament_xl.messages.notices import Message
 from tournament_xl.messages.players import LAST_PLAYED
 from tournament_xl.players import columns, list_table, whole_names
 from tournament_xl.players.columns import normalize_title
@@ -42,7 +40,6 @@ from tournament_xl.workbook.input_rows import may_be_heading
 from tournament_xl.workbook.typed_columns import OPTIONAL_TITLES
 
 SEPARATORS = ";\t,|~/"  # of two with equally many known titles the first one counts
-_MAX_TITLES = 25  # in one sentence
 _VALUE_WIDTH = 20  # of a cell quoted beside the title of its column
 _MAX_PROBLEMS = 50  # reported for one list
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
@@ -53,7 +50,7 @@ class Registrations:
     """Players who register for a tournament, with what to report about their list."""
 
     players: list[dict[str, str]]  # column of Joueurs -> text, filled ones only
-    warnings: list[Message]
+    warnings: list[str]
     lines: Sequence[int] = ()  # line of the list for each of `players`
     table: ListTable = field(default_factory=lambda: ListTable("", None, (), {}))  # the list itself
     world: frozenset[int] = frozenset()  # numbers of the world's list of Othello, if it was found
@@ -85,19 +82,17 @@ def read_player_list(path: str | Path, *, othello: bool = False, hidden: bool = 
     """
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, untitled=True)
-    warnings = [_describe_unread(table, unread, keys)] if (unread := table.unread_columns(keys)) else []
+    unread = {} if table.official else table.unread_columns(keys)
+    warnings = [_describe_unread(table, unread, keys)] if unread else []
     players = [
         player | _remark_on_lone_name(player) if line in table.own_numbers else player for line, player in listed
     ]
-    notes = [Notice("of_list", {"file": printable_path(table.file), "note": note}) for note in table.notes]
+    notes = [f"{printable_path(table.file)} : {note}" for note in table.notes]
     return Registrations(players, [*notes, *warnings], [line for line, _ in listed], table)
 
 
-def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence[str]) -> Message:
+def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence[str]) -> str:
     """Say which columns are not read, how they begin, and which titles of Joueurs the list does not have yet."""
-    if table.official:
-        titles = list_some_names([*unread.values()], _MAX_TITLES)
-        return texts.UNREAD_OFFICIAL.format(file=printable_path(table.file), titles=titles)
     quoted = []
     for column, title in unread.items():
         values = [*dict.fromkeys(text for _, cells in table.rows if (text := list_table.cell_of(cells, column)))]
@@ -105,10 +100,8 @@ def _describe_unread(table: ListTable, unread: Mapping[int, str], keys: Sequence
         quoted.append(f"« {title} » ({' ; '.join([*shown, *(['…'] if len(values) > 2 else [])])})")
     others = {*table.columns, *unread.values(), *NAME_KEYS, "Prénom", *OPTIONAL_TITLES, LAST_PLAYED}
     missing = [key for key in keys if key not in others] or OPTIONAL_TITLES
-    titles, free_titles = list_some_names(quoted, _MAX_TITLES), ", ".join(missing)
-    return Notice(
-        "columns_unread",
-        {"file": printable_path(table.file), "count": len(quoted), "titles": titles, "keys": free_titles},
+    return fill_sentence(
+        texts.UNREAD_COLUMNS, {"file": printable_path(table.file), "titles": quoted, "keys": ", ".join(missing)}
     )
 
 
@@ -430,17 +423,13 @@ def _first_names(set_aside: Mapping[str, Sequence[str]]) -> str:
     return list_some_names([name for names in set_aside.values() for name in names], MAX_NAMES)
 
 
-def _render_left_out(
-    set_aside: Mapping[str, Sequence[str]], left_out: Mapping[str, Sequence[str]]
-) -> Iterator[Message]:
+def _render_left_out(set_aside: Mapping[str, Sequence[str]], left_out: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield the notes on a list: the lines set aside or in doubt, then what else was left out, by reason."""
     for key in ("rows_hidden", "rows_struck", "rows_cancelled", "statuses_open"):
         if names := set_aside.get(key):
-            yield Notice(key, {"count": len(names), "names": list_some_names(names, list_table.MOST_PLACES)})
+            yield fill_sentence(texts.SET_ASIDE[key], {"names": names})
     for reason, names in filter(itemgetter(1), left_out.items()):
-        shown_names, several = list_some_names([*map(shorten, names)], MAX_NAMES), len(names) > 1
-        facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
-        yield fill_sentence(reason, {"names": shown_names, **facts})
+        yield fill_sentence(reason, {"names": [*map(shorten, names)]})
 
 
 def _name_note(name_key: str, values: Mapping[str, str], name: str, *, pasted: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tournament_xl.core.model import Notice
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import normalize_title
 from tournament_xl.players.list_table import ListTable, cell_of, shorten
@@ -46,7 +45,7 @@ def read_ranking_as_rating(table: ListTable) -> ListTable:
         return table
     title = table.titles[column]
     values = " ; ".join([*filter(None, ratings[:2]), *(["…"] if len(ratings) > 2 else [])])
-    note = Notice("ranking_is_rating", {"title": shorten(title), "values": values})
+    note = texts.RANKING_IS_RATING.format(title=shorten(title), values=values)
     return replace(table, columns={**table.columns, "Cote": (column, title)}, notes=[*table.notes, note])
 
 

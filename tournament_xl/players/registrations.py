@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import GAMES
+from tournament_xl.messages import players as texts
 from tournament_xl.messages.cli import TOO_MANY_PLAYERS
 from tournament_xl.players.othello_list import read_othello_registrations
 from tournament_xl.players.player_lists import Registrations, read_player_list
@@ -30,7 +30,7 @@ def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidd
     else:
         registrations = read_player_list(source, hidden=hidden)
         if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
-            registrations.warnings.append(Notice("list_without_cotes", {"file": printable_path(source.name)}))
+            registrations.warnings.append(texts.WITHOUT_COTES.format(file=printable_path(source.name)))
     if len(registrations.players) > MOST_LISTED:
         raise ExternalError(TOO_MANY_PLAYERS, players=len(registrations.players), most=MOST_LISTED)
     return registrations

@@ -96,7 +96,7 @@ class PublishedWorkbook:
         changed = write_publication(self.folder, files, facts["hidden"], initials=initials)
         self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
         notice = Notice("published" if changed else "published_same", {"folder": printable_path(self.folder)})
-        return Outcome(DONE, notice_text(notice), next_step=(facts["status"],), notice=notice)
+        return Outcome(DONE, notice_text(notice), next_step=(facts["status"],))
 
 
 def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:

@@ -128,8 +128,8 @@ def run_action_on_sheets(
         )
     else:
         outcome = action(snapshot, date, context)
-    newer_notes = (newer_backup.build_newer_backup_notice(newer),) if newer else ()
-    return outcome._replace(notes=(*newer_notes, *outcome.notes))
+    newer_warnings = (newer_backup.newer_backup_text(newer),) if newer else ()
+    return outcome._replace(warnings=(*newer_warnings, *outcome.warnings))
 
 
 class SimulationRequest(NamedTuple):

@@ -153,7 +153,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     if copy_made is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**message_fields))
     notice = Notice("restored", {"copy": printable_path(copy_made), **message_fields})
-    return Outcome(DONE, notice_text(notice), notes=file.lost, next_step=next_step, notice=notice)
+    return Outcome(DONE, notice_text(notice), warnings=file.lost, next_step=next_step)
 
 
 def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
@@ -219,11 +219,10 @@ def build_refusal_without_backups(path: str | os.PathLike[str]) -> Outcome:
     Raises:
         ExternalError: The folder of the backups cannot be read.
     """
-    others: str | Notice = ""
+    others = ""
     if names := list_workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
         quoted = ", ".join(f"« {printable_path(name)} »" for name in names)
-        facts = {"names": quoted, "path": printable_path(Path(path).parent / names[0])}
-        others = Notice("backups_of_others", facts)
+        others = notice_text(Notice("backups_of_others", {"names": quoted}))
     return build_refusal(
         Notice("no_backup", {"path": printable_path(path), "folder": texts.BACKUP_FOLDER, "others": others})
     )

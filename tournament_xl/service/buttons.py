@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.messages import ribbon as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.service import act
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import UsageError
@@ -215,7 +214,7 @@ def _doctor(request: ButtonRequest) -> ButtonAnswer:
     from tournament_xl.support.doctor import doctor
 
     path = request.workbook.path if request.workbook else None
-    _, lines = doctor(str(path) if path else None, Audience.SHEETS)
+    _, lines = doctor(str(path) if path else None)
     return ButtonAnswer(Outcome(DONE, lines[-1], text="\n".join(lines[:-2])))
 
 

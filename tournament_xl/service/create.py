@@ -20,7 +20,7 @@ from tournament_xl.games.registry import GAMES, find_game
 from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
-from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import find_careless_names
 from tournament_xl.players.list_checks import join_name
 from tournament_xl.players.player_lists import Registrations
@@ -197,7 +197,7 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
             mark = texts.WITH_LICENCE.format(licence=player["Licence"])
         is_marked = mark and namesakes[name] > 1
         players.append(CarriedPlayer(f"{name} ({mark})" if is_marked else name, player.get("Cote", "")))
-    sentences = map(message_text, registrations.table.notes)
+    sentences = registrations.table.notes
     sentence = " ".join(text[:1].upper() + text[1:] for text in sentences)
     return CarriedOver(sentence, tuple(players), registrations.table.settings)
 
@@ -248,7 +248,7 @@ def read_players(game: str, players: PlayerList) -> Registrations:
     registrations = _read_list(game, players)
     listed = [*map(_order_names, registrations.players)] if players.ordered else registrations.players
     careless = find_careless_names((player.get("Nom", ""), player.get("Prénom", "")) for player in listed)
-    return replace(registrations, players=listed, warnings=[*registrations.warnings, *careless])
+    return replace(registrations, players=listed, warnings=[*registrations.warnings, *map(notice_text, careless)])
 
 
 def _order_names(player: Mapping[str, str]) -> dict[str, str]:
@@ -281,5 +281,5 @@ def _create(
     facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
     message = notice_text(Notice("created_with" if registrations.players else "created", facts))
     missing = tuple(name for name in game.federation_settings if not all_settings.get(name))
-    notes = (*registrations.warnings, *outcome.notes)
-    return CreateResult(Outcome(DONE, message, notes=notes, next_step=outcome.next_step), path, missing)
+    warnings = (*registrations.warnings, *outcome.warnings)
+    return CreateResult(Outcome(DONE, message, warnings=warnings, next_step=outcome.next_step), path, missing)

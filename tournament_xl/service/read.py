@@ -10,7 +10,6 @@ from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
 from tournament_xl.service.workbook_access import (
@@ -40,11 +39,11 @@ class ReadWorkbook:
     """Workbook as saved.
 
     Attributes:
-        newer_backup: Warning that a backup is newer than the workbook; None where none is, or it was given before.
+        newer_backup: Warning that a backup is newer than the workbook; "" where none is, or it was given before.
     """
 
     decoded: Workbook
-    newer_backup: Notice | None = None
+    newer_backup: str = ""
 
 
 def find_other_program(path: str | os.PathLike[str]) -> str:
@@ -83,13 +82,13 @@ class UpdatedWorkbook:
     decoded: Workbook | None
 
 
-def read_updated(workbook: WorkbookAccess, action_outcome: Outcome | None = None) -> UpdatedWorkbook:
+def read_updated(workbook: WorkbookAccess, *, is_current: bool = False) -> UpdatedWorkbook:
     """Read a workbook as an update would leave it; nothing is written.
 
     Args:
         workbook: The workbook; its `previous` becomes the result of this decoding.
-        action_outcome: Outcome of an action that has just updated the workbook. The sheets are then returned as read,
-            and `update` is DONE, without edits, with the `next_step` of that outcome. None to compute the update.
+        is_current: An action has just updated the workbook: the sheets are then returned as read, and `update` is
+            DONE, without edits.
 
     Returns:
         The sheets and their decoding. Problems of the workbook are in `update` and do not raise.
@@ -98,8 +97,8 @@ def read_updated(workbook: WorkbookAccess, action_outcome: Outcome | None = None
         ExternalError: The workbook cannot be read.
     """
     saved = workbook.read()
-    if action_outcome:
-        outcome = Outcome(DONE, next_step=action_outcome.next_step)
+    if is_current:
+        outcome = Outcome(DONE)
     else:
         outcome = workbook_actions.update(saved, timestamps.journal_date(), collect_context(workbook))
     updated = workbook_actions.apply_outcome(saved, outcome)

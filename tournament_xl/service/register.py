@@ -66,8 +66,8 @@ def register_players(workbook: WorkbookAccess, players: PlayerList) -> RegisterR
     known = len(registrations.players) - len(rows)
     sentences = [texts.REGISTERED.format(players=count_noun(len(rows), "joueur inscrit"))]
     sentences += [texts.LEFT_OUT.format(players=count_noun(known, "joueur"))] if known else []
-    notes = (*registrations.warnings, *outcome.notes)
-    return RegisterResult(outcome._replace(message=" ".join(sentences), notes=notes))
+    warnings = (*registrations.warnings, *outcome.warnings)
+    return RegisterResult(outcome._replace(message=" ".join(sentences), warnings=warnings))
 
 
 def _cells(decoded: Workbook, rows: Mapping[int, tuple[int, Mapping[str, str]]]) -> Iterator[TypedCell]:

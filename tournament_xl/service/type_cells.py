@@ -13,6 +13,7 @@ from tournament_xl.games.new_workbook import setting_cell, typed_cell
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.names import fill_sentence
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.service.workbook_access import decode_sheets, decode_workbook
 from tournament_xl.storage.backups import refuse_backup
 from tournament_xl.workbook import schema
@@ -100,8 +101,9 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
     scores = _unlikely_scores(decoded) if not sure else ()
     if unlikely := [problem for problem in scores if (problem.sheet, problem.row, problem.column) in positions]:
         return TypingResult(Outcome(REFUSED, problems=tuple(unlikely)), doubt=True)
-    notes = (*_describe_correction(decoded, positions), *_describe_late_entries(decoded, positions))
-    return TypingResult(workbook.write(Outcome(DONE, texts.TYPED, edits=draft.edits(), notes=notes), None))
+    notices = (*_describe_correction(decoded, positions), *_describe_late_entries(decoded, positions))
+    outcome = Outcome(DONE, texts.TYPED, edits=draft.edits(), warnings=tuple(map(notice_text, notices)))
+    return TypingResult(workbook.write(outcome, None))
 
 
 def _describe_correction(decoded: Workbook | Outcome, positions: Collection[tuple[str, int, int]]) -> Iterator[Notice]:
@@ -113,7 +115,7 @@ def _describe_correction(decoded: Workbook | Outcome, positions: Collection[tupl
     result_columns = {columns[name] for name in names if name in columns}
     rows = {row for sheet, row, column in positions if sheet == schema.RESULTS and column in result_columns}
     if any(row.line.row in rows and row.round < len(tournament.rounds) for row in decoded.results.rows):
-        yield describe_correction(decoded)
+        yield from describe_correction(decoded)
 
 
 def _describe_late_entries(

@@ -76,7 +76,7 @@ def upgrade(workbook: WorkbookAccess, target: str | os.PathLike[str] | None = No
     if report_file.read_reports(path):
         lines.append(texts.PHONES)
     text = "\n".join((*lines, texts.LEFT_BEHIND))
-    outcome = Outcome(DONE, message, notes=outcome.notes, next_step=outcome.next_step, text=text)
+    outcome = Outcome(DONE, message, warnings=outcome.warnings, next_step=outcome.next_step, text=text)
     return UpgradeResult(outcome, file.path)
 
 

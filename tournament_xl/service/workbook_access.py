@@ -142,7 +142,7 @@ class WorkbookFile:
             outcome.edits, stamp=stamp, unhide=outcome.unhide, select=select, layout_changes=outcome.layout_changes
         )
         warnings = (texts.UNSIGNED, *self.file.lost) if outcome.edits and was_signed else self.file.lost
-        return outcome._replace(notes=(*warnings, *outcome.notes))
+        return outcome._replace(warnings=(*warnings, *outcome.warnings))
 
 
 class BackupPlan(NamedTuple):

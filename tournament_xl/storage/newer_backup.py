@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.backups import Backup, find_backups
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -18,18 +19,18 @@ from tournament_xl.workbook.snapshot import ExternalError, Snapshot
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 
 
-def find_newer_backup_warning(path: Path, snapshot: Snapshot) -> Notice | None:
-    """Return the warning that a backup is newer than the workbook; None where `find_newer_backup` returns None.
+def find_newer_backup_warning(path: Path, snapshot: Snapshot) -> str:
+    """Return the warning that a backup is newer than the workbook; "" where `find_newer_backup` returns None.
 
     That the warning was given is recorded by the next action, not here.
     """
     newer = find_newer_backup(path, snapshot)
-    return build_newer_backup_notice(newer) if newer else None
+    return newer_backup_text(newer) if newer else ""
 
 
-def build_newer_backup_notice(newer: Backup) -> Notice:
-    """Build the warning that this backup is newer than the workbook."""
-    return Notice("newer_backup", {"copy": printable_path(newer.file.name)})
+def newer_backup_text(newer: Backup) -> str:
+    """Render the warning that this backup is newer than the workbook."""
+    return notice_text(Notice("newer_backup", {"copy": printable_path(newer.file.name)}))
 
 
 def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:

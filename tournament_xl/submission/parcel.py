@@ -20,6 +20,7 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import submission as texts
 from tournament_xl.messages.names import cut_at_word
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.sheets import ended_parts, join_parts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, read_date
@@ -52,7 +53,7 @@ class Parcel:
     enclosure_name: str  # may contain {stem}
     template: str  # file name of the template of the copy
     is_sound: bool  # the check of the workbook found nothing
-    empty_settings: Notice | None  # names the settings to fill in for the federation; None if there are none
+    empty_settings: str  # French sentence: settings to fill in for the federation; "" if there are none
     remarks: str  # French sentence: remarks of Joueurs are in the copy; "" if there are none
     missing_data: str  # French sentence: other data that the federation asks for; "" if complete
     to: str  # address as typed, "" when the organiser gave none
@@ -101,7 +102,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         page=(*page, ("", ""),
         (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(render_report_lines(report, "")))),
         is_sound=not report.code,
-        empty_settings=Notice("federation_wants", {"names": ", ".join(missing_settings)}) if missing_settings else None,
+        empty_settings=notice_text(Notice("federation_wants", {"names": missing_settings})) if missing_settings else "",
         remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
         to=text("Courriel fédération"),
         subject=texts.SUBJECT.format(event=", ".join([title, *place_and_dates])),

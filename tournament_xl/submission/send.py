@@ -98,19 +98,19 @@ def write_parcel(
     key = "sent" if contents.to else "sent_no_address"
     if not is_complete:
         key = "sent_incomplete" if contents.is_sound else "sent_doubtful"
-    notice = Notice(key, {"folder": printable_path(target)})
     replaced_lines = (
         [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in replaced_files)] if replaced_files else []
     )
     report_lines = [
         texts.FILES,
-        *(f"  {printable_path(file.name)}" for file in parts),
+        *(f"  {printable_path(file)}" for file in parts),
         *replaced_lines,
         contents.facts["check"],
     ]
     newer = newer_backup.find_newer_backup_warning(book.path, snapshot)
-    notes = tuple(note for note in (newer, contents.empty_settings, contents.missing_data, contents.remarks) if note)
-    outcome = Outcome(DONE, notice_text(notice), text="\n".join(report_lines), notes=notes, notice=notice)
+    warnings = filter(None, (newer, contents.empty_settings, contents.missing_data, contents.remarks))
+    message = notice_text(Notice(key))
+    outcome = Outcome(DONE, message, text="\n".join(report_lines), warnings=tuple(warnings))
     return SendResult(outcome, tuple(parts), mail, is_complete)
 
 

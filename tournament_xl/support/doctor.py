@@ -20,7 +20,6 @@ from tournament_xl.core.resources import MissingFileError, printable_path, resou
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import doctor as texts
 from tournament_xl.messages import workbook_files as host_texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.doctor import MEND, OK
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.support.machine import MAC, WINDOWS, Machine
@@ -250,7 +249,7 @@ def _check_menu_program(machine: Machine, program: str, profile: str) -> Diagnos
 INTERNET = ("ZoneId=3", "ZoneId=4")  # Windows marks downloaded files so
 
 
-def diagnose_workbook(machine: Machine, path: str, audience: Audience) -> Iterator[Diagnosis]:
+def diagnose_workbook(machine: Machine, path: str) -> Iterator[Diagnosis]:
     """Diagnose a workbook: whether it can be read, its buttons are complete and their program exists on this computer.
 
     On Windows a last diagnosis says if the file is marked as downloaded. An .xlsx, which can have no buttons, gives one
@@ -265,7 +264,7 @@ def diagnose_workbook(machine: Machine, path: str, audience: Audience) -> Iterat
         is_whole = Package(buttons.write_program_path(mended_data, program)).parts == Package(data).parts
     except (ExternalError, *UNKNOWN_FORM_ERRORS) as error:
         reason = (
-            error.sentence(audience)
+            str(error)
             if isinstance(error, ExternalError)
             else host_texts.UNKNOWN_FORM.format(path=printable_path(path))
         )
@@ -314,9 +313,7 @@ def choose_verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
     return "excel" if excel else "libreoffice" if libreoffice else "none"
 
 
-def doctor(
-    path: str | None, audience: Audience, machine: Machine | None = None, program: str | None = None
-) -> tuple[bool, list[str]]:
+def doctor(path: str | None, machine: Machine | None = None, program: str | None = None) -> tuple[bool, list[str]]:
     """Build the report of the command `doctor`; nothing is printed or changed.
 
     `path` is a workbook to examine as well. `machine` None means this one, `program` None the program that buttons of
@@ -330,7 +327,7 @@ def doctor(
     findings_by_heading = examine(machine, program or buttons.find_program())
     verdict = choose_verdict(findings_by_heading)
     if path is not None:
-        findings_by_heading[texts.BOOK] = [*diagnose_workbook(machine, path, audience)]
+        findings_by_heading[texts.BOOK] = [*diagnose_workbook(machine, path)]
     lines = []
     for heading, findings in findings_by_heading.items():
         lines.append(heading)

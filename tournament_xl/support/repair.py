@@ -42,7 +42,7 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
     if copy is None:
         return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=printable_path(path)))
     return Outcome(
-        DONE, texts.REPAIRED.format(path=printable_path(file.path), copy=printable_path(copy)), notes=file.lost
+        DONE, texts.REPAIRED.format(path=printable_path(file.path), copy=printable_path(copy)), warnings=file.lost
     )
 
 

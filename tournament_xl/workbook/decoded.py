@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self
 from tournament_xl.core.model import Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.changes import ChangeNames, absences_text, result_text
-from tournament_xl.messages.names import join_items, ranges
+from tournament_xl.messages.names import ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key, name_players
 from tournament_xl.workbook import schema
@@ -376,8 +376,7 @@ def report_removed_rows(decoded: Workbook, problems: Problems) -> None:
                 continue
             opponents = [_name(names, player_id) for player_id in pair if player_id not in {X, *missing}]
             facts = {
-                "round": number, "names": join_items([_name(names, player_id) for player_id in missing]),
-                "are": "est" if len(missing) == 1 else "sont", "result": result,
+                "round": number, "names": [_name(names, player_id) for player_id in missing], "result": result,
                 "opponent": f" contre {opponents[0]}" if opponents else "",
             }  # fmt: skip
             key = REMOVED_ROWS[bool(result)]
@@ -436,8 +435,8 @@ def find_no_shows(decoded: Workbook) -> Iterator[Notice]:
     )
     if no_show_ids:
         names = decoded.names()
-        name_list = join_items([names[player_id] for player_id in no_show_ids])
-        yield Notice("no_shows", {"round": number, "before": number - 1, "names": name_list})
+        no_shows = [names[player_id] for player_id in no_show_ids]
+        yield Notice("no_shows", {"round": number, "before": number - 1, "names": no_shows})
 
 
 def _was_played(match: Encounter) -> bool:

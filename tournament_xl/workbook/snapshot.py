@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tournament_xl.core.exit_codes import UNREADABLE, USAGE
-from tournament_xl.messages.audience import Audience, fill_in
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook.cells import Cell, is_same_content
 
 Grid = Sequence[Sequence[Cell]]
@@ -28,12 +28,7 @@ class ExternalError(Exception):
 
         `text` is a French sentence of the catalogue, with the facts as fields; without facts a finished sentence.
         """
-        self._text, self._facts = text, facts
-        super().__init__(self.sentence(Audience.SHEETS))
-
-    def sentence(self, audience: Audience) -> str:
-        """Return the French sentence as an audience reads it: places of the interface are named as it knows them."""
-        return fill_in(self._text, audience, self._facts) if self._facts else self._text
+        super().__init__(fill_sentence(text, facts) if facts else text)
 
 
 class UsageError(Exception):

@@ -10,7 +10,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tournament_xl.core.normalization import normalize, normalize_label
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text, is_error, parse_int
 from tournament_xl.workbook.schema import (
@@ -46,15 +45,6 @@ class Problem:
     message: str  # French sentence: what is wrong and what to type instead
     place: str = ""  # position in an imported list, shown instead of the cell when no workbook was created
     key: str = field(default="", compare=False)  # of the sentence in `messages.problems`; "" for a sentence without
-    facts: Mapping[str, object] = field(default_factory=dict, compare=False)  # values for the sentence
-
-    def sentence(self, audience: Audience) -> str:
-        """Return the French sentence in the words of an audience; `message` unchanged for a problem without `key`."""
-        return problem_text(self.key, audience, **self.facts) if self.key else self.message
-
-    def line(self, audience: Audience) -> str:
-        """Return the position, which is `place` or else the cell, and the sentence: "Résultats!F12 : …"."""
-        return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.sentence(audience)}"
 
     @property
     def cell(self) -> str:
@@ -62,7 +52,8 @@ class Problem:
         return cell_address(self.row, self.column)
 
     def __str__(self) -> str:
-        return self.line(Audience.SHEETS)
+        """Return the position, which is `place` or else the cell, and the sentence: "Résultats!F12 : …"."""
+        return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.message}"
 
 
 def sort_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -92,7 +83,7 @@ class Problems:
         if key == "error_cell":
             self._failed.add((sheet, row, column))
         if len(self.entries) < MOST_PROBLEMS:
-            self.entries.append(Problem(sheet, row, column, problem_text(key, **facts), key=key, facts=facts))
+            self.entries.append(Problem(sheet, row, column, problem_text(key, **facts), key=key))
         elif len(self.entries) == MOST_PROBLEMS:
             self.entries.append(Problem(sheet, row, column, problem_text("more_problems")))
         self._rows.add((sheet, row))

@@ -9,8 +9,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from tournament_xl.core.exit_codes import PROBLEMS, REFUSED
 from tournament_xl.core.model import Encounter, Notice
-from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.notices import Message, Reason, message_text, notice_text
+from tournament_xl.messages.notices import Reason, notice_text
 from tournament_xl.messages.sheets import step_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -30,37 +29,19 @@ class Outcome(NamedTuple):
     message: str = ""  # one French sentence
     edits: Edits = ()
     problems: tuple[Problem, ...] = ()
-    notes: tuple[Message, ...] = ()  # warnings that Tournoi did not show before the action
+    warnings: tuple[str, ...] = ()  # those that Tournoi did not show before the action
     round: int = 0  # round concerned; 0: none
-    next_step: tuple[Message, ...] = ()  # parts of the status line
+    next_step: tuple[str, ...] = ()  # parts of the status line
     unhide: tuple[str, ...] = ()  # hidden sheets that now have content
     select: tuple[tuple[str, int, int], ...] = ()  # cells to select: the first one to fill
     layout_changes: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
     text: str = ""  # further lines to read: findings of a check, files written
-    notice: Notice | None = None  # key and facts of `message`; None where it has no key
-
-    @property
-    def reason(self) -> Reason | None:
-        """Why the action was refused, where a front end offers something for it; None for any other outcome."""
-        return next((reason for reason in Reason if self.notice and reason == self.notice.key), None)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """Texts of `notes`, as read in front of the open workbook."""
-        return self.warning_texts(Audience.SHEETS)
+    reason: Reason | None = None  # why the action was refused, where a front end offers something for it
 
     @property
     def status(self) -> str:
         """Text of `next_step`, as on the sheet Tournoi."""
         return step_text(self.next_step)
-
-    def sentence(self, audience: Audience) -> str:
-        """Return the message in the words of an audience; "" when there is none."""
-        return message_text(self.notice or self.message, audience)
-
-    def warning_texts(self, audience: Audience) -> tuple[str, ...]:
-        """Return the texts of `notes` as an audience reads them."""
-        return tuple(message_text(note, audience) for note in self.notes)
 
 
 class ActionAborted(Exception):
@@ -131,7 +112,8 @@ def invalid(problems: Iterable[Problem]) -> ActionAborted:
 
 def build_refusal(notice: Notice) -> Outcome:
     """Build the outcome of a refused request: code REFUSED, the French sentence of the notice, no edits."""
-    return Outcome(REFUSED, notice_text(notice), notice=notice)
+    reason = Reason(notice.key) if notice.key in [*Reason] else None
+    return Outcome(REFUSED, notice_text(notice), reason=reason)
 
 
 def refused(notice: Notice) -> ActionAborted:
@@ -184,5 +166,5 @@ def refuse_unplayed(decoded: Workbook, early_notice: str, allowed_rounds: Collec
     if played < rounds or not rounds:
         may_end = played and drawn <= played + 1 and (not allowed_rounds or played in allowed_rounds)
         notice = Notice("ends_here" if drawn == played else "ends_before", {"played": played, "drawn": drawn})
-        ending = notice if may_end else ""
+        ending = notice_text(notice) if may_end else ""
         raise refused(Notice(early_notice, {"played": played, "rounds": rounds, "ending": ending}))

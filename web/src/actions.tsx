@@ -111,7 +111,8 @@ export async function runAction(action: Action, options: object = {}) {
     await storeOpenBook();
   }
   if (result.doubt) {
-    if (await askYesNo(result.answer.message, TEXTS.actions.undo)) await runAction(action, { force: true });
+    if (await askYesNo(filled(TEXTS.undoAnyway, { round: state.view.drawn }), TEXTS.actions.undo))
+      await runAction(action, { force: true });
     return;
   }
   if (prepared) {

@@ -298,7 +298,7 @@ async function openCreated(name: string, result: Calls["new"], again: () => unkn
   state.tab = "players";
   tell(
     result.answer,
-    result.again ? (
+    result.answer.warnings.length ? (
       <p class="row">
         <button type="button" onClick={again}>
           {TEXTS.createAgain}

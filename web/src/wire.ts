@@ -103,8 +103,6 @@ export interface View {
   problems: Problem[];
   stale: boolean;
   parcel: string;
-  status: string;
-  stage: string[];
   notes: string[];
   button: string;
   panel: Record<string, string>;
@@ -204,7 +202,7 @@ export interface Calls {
   books: Result & { books: { file: string; when: number; status: string }[]; folder: string };
   open: Result & { view: View; slips?: string; screen?: string };
   take: Result;
-  new: Result & { field?: string; line?: number; again?: boolean };
+  new: Result & { field?: string; line?: number };
   discard: Result;
   carry_over: Result & { players: string[][]; settings: Record<string, string>; taken: string[] };
   press: PressResult;

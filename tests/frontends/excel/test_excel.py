@@ -174,7 +174,7 @@ def with_filtered_table(program):
     (lambda program: setattr(sheet(program, "Classement"), "ProtectContents", True), "« Classement » est protégée"),
     (lambda program: setattr(sheet(program, "Résultats"), "filtered", {6}), "« Résultats » est filtrée"),
     (with_filtered_table, "« Classement » est filtrée"),
-    (with_long_path, "trop long"),
+    (with_long_path, "218"),
     (lambda program: program.fail(rejected(), kinds=("read",)), "Excel est occupé"),
     (lambda program: program.fail(rejected(), kinds=("copy",)), "Excel est occupé"),
     (lambda program: program.fail(rejected(), kinds=("value",)), "Excel est occupé"),

@@ -112,7 +112,7 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
         assert cells and black < white
         both.done("type", cells=cells)
         view = both.done("press", action="update")
-    assert "terminé" in view["status"]
+    assert view["over"]
     assert both("press", action="send")["answer"]["code"] == 0
 
 
@@ -123,7 +123,7 @@ def test_a_first_workbook_opens_and_tells_what_follows_before_anything_is_paired
     """Whatever a call pairs again, in a new engine: the library of exact matching is there."""
     file = books.SAMPLES / f"{name}.xlsx"
     drop_file(page, file)
-    assert page.run("view.status") == PageSession(file.parent).call("open", {"file": file.name})["view"]["status"]
+    assert page.run("view.button") == PageSession(file.parent).call("open", {"file": file.name})["view"]["button"]
     explained = page.run("call('explain', { file: book.name, round: 1 }).then((result) => result.answer.code)")
     assert explained == 0
 

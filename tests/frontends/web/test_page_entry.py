@@ -35,13 +35,10 @@ def test_a_workbook_just_created_is_discarded_as_long_as_it_is_as_created(desk):
     pasted = "Nom;Prénom;Force\nDurand;Anne;1652\nPetit;Luc;1400\n".encode()
     new = {"game": "othello", "settings": {"Nom": "T", "Lieu": "Vienne"}}
     reply = done(desk, "new", pasted, file="t.xlsx", **new)
-    assert reply["missing"] == ["Date de début", "Organisateur", "Pays du tournoi"] and reply["again"]
+    assert reply["missing"] == ["Date de début", "Organisateur", "Pays du tournoi"]
     (warning,) = reply["answer"]["warnings"]
-    assert (
-        "colonne laissée de côté : « Force » (1652 ; 1400). Si l'une compte, touchez « Recommencer avec cette liste »"
-        in warning
-    )
-    assert "l'intitulant comme sur la feuille Joueurs (N°, Pays, Club, Cote, " in warning
+    assert "colonne laissée de côté : « Force » (1652 ; 1400). " in warning
+    assert "comme sur la feuille Joueurs (N°, Pays, Club, Cote, " in warning
     shutil.copy(desk.folder / "t.xlsx", desk.folder / "u.xlsx")
     assert ask(desk, "discard", file="u.xlsx")["answer"]["code"] == 1 and (desk.folder / "u.xlsx").exists()
     (desk.folder / "u.xlsx").unlink()
@@ -54,7 +51,7 @@ def test_a_workbook_just_created_is_discarded_as_long_as_it_is_as_created(desk):
     refused = ask(desk, "discard", file="t.xlsx")["answer"]
     assert refused["code"] == 1 and "a changé depuis" in refused["message"] and (desk.folder / "t.xlsx").exists()
     plain = done(desk, "new", b"Durand Anne 1652\n", file="u.xlsx", game="scrabble", settings={"Nom": "U"})
-    assert not plain["again"] and plain["missing"] == ["Lieu", "Date de début", "Organisateur"]
+    assert plain["missing"] == ["Lieu", "Date de début", "Organisateur"]
 
 
 def test_a_world_number_is_typed_until_the_history_has_it(desk):
@@ -139,7 +136,7 @@ FORCES = "Nom;Prénom;Force\nDurand;Anne;1652\nPetit;Luc;1400\nBazin;Zoé;1300\n
 def test_a_list_of_which_a_column_was_left_aside_is_corrected_and_created_again(page):
     fill_in(page, "othello", Nom="Open", Joueurs=FORCES, Lieu="Vienne", Organisateur="Club", **{"Nombre de": "3"})
     name = page.run("book.name")
-    assert "« Force » (1652 ; 1400 ; …)" in told(page) and "touchez « Recommencer avec cette liste »" in told(page)
+    assert "« Force » (1652 ; 1400 ; …)" in told(page)
     for screen in ((1366, 768), (390, 844)):
         page.resize(*screen)
         assert page.over() == [] and page.serious() == []

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import cli as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import fail
-from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.working_copy import Outcome
 
@@ -25,14 +23,14 @@ def print_outcome(outcome: Outcome) -> int:
     text, warnings, and the next step of a DONE one.
     """
     for problem in outcome.problems:
-        fail(outcome.code, problem.line(Audience.TERMINAL))
-    if (message := outcome.sentence(Audience.TERMINAL)) and outcome.code == DONE:
-        print(message)
-    elif message:
-        fail(outcome.code, message)
+        fail(outcome.code, str(problem))
+    if outcome.message and outcome.code == DONE:
+        print(outcome.message)
+    elif outcome.message:
+        fail(outcome.code, outcome.message)
     if outcome.text:
         print(outcome.text)
-    for warning in outcome.warning_texts(Audience.TERMINAL):
+    for warning in outcome.warnings:
         print(texts.WARNING.format(text=warning))
     if outcome.status and outcome.code == DONE:
         print(texts.NEXT.format(text=outcome.status))
@@ -61,7 +59,7 @@ def read_workbook(path: str) -> Workbook:
     warn_if_open(path)
     saved = read.read_workbook(path)
     if saved.newer_backup:
-        fail(DONE, texts.WARNING.format(text=notice_text(saved.newer_backup, Audience.TERMINAL)))
+        fail(DONE, texts.WARNING.format(text=saved.newer_backup))
     return saved.decoded
 
 

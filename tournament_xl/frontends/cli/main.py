@@ -38,7 +38,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str], placed_files: list[Path]) -> int:
     from tournament_xl.core.exit_codes import DONE, USAGE
     from tournament_xl.core.resources import printable_path
-    from tournament_xl.messages.audience import Audience
     from tournament_xl.messages.failures import fail
     from tournament_xl.workbook.snapshot import ExternalError, UsageError
     from tournament_xl.xlsx.atomic_write import record_placed_files
@@ -58,7 +57,7 @@ def _run(words: Sequence[str], placed_files: list[Path]) -> int:
         except UsageError as error:  # the message may quote what was typed
             code = fail(error.code, printable_path(str(error)))
         except ExternalError as error:
-            code = fail(error.code, error.sentence(Audience.TERMINAL))
+            code = fail(error.code, str(error))
         if sys.stdout is not None:
             sys.stdout.flush()
         return code

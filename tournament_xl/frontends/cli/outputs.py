@@ -14,7 +14,6 @@ from tournament_xl.frontends.cli.answers import check_workbook_name, print_outco
 from tournament_xl.frontends.cli.words import FILE, parse_count, parse_positive, verb, word
 from tournament_xl.messages import phones
 from tournament_xl.messages import publication as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.cli import A_WORKBOOK
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ def _publish(options: argparse.Namespace) -> int:
         address_changed(hall)
     print(texts.WATCHING.format(file=printable_path(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
-        publish_saves(publication, hall, lambda line: print(line, flush=True), address_changed, Audience.TERMINAL)
+        publish_saves(publication, hall, lambda line: print(line, flush=True), address_changed)
     if hall:
         hall.close()
     print(texts.STOPPED)

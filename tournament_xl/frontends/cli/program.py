@@ -9,7 +9,6 @@ from tournament_xl.frontends import launch
 from tournament_xl.frontends.cli.answers import print_outcome
 from tournament_xl.frontends.cli.words import parse_count, verb, word
 from tournament_xl.messages import cli as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.live import BUTTONS
 from tournament_xl.workbook.snapshot import UsageError
 
@@ -22,7 +21,7 @@ from tournament_xl.workbook.snapshot import UsageError
 def _doctor(options: argparse.Namespace) -> int:
     from tournament_xl.support.doctor import doctor
 
-    is_reachable, lines = doctor(options.file, Audience.TERMINAL)
+    is_reachable, lines = doctor(options.file)
     print(*lines, sep="\n")
     return DONE if is_reachable else REFUSED
 

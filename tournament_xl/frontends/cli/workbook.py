@@ -14,7 +14,6 @@ from tournament_xl.frontends.cli.words import FILE, parse_count, parse_formula, 
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import cli as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, fail
 from tournament_xl.messages.names import alternatives
 from tournament_xl.workbook.cells import CONTROLS, cell_text
@@ -80,7 +79,7 @@ def _new(options: argparse.Namespace) -> int:
         return USAGE
     if result.missing:
         message = texts.TO_FILL_IN.format(names=", ".join(result.missing))
-        outcome = outcome._replace(notes=(message, *outcome.notes))
+        outcome = outcome._replace(warnings=(message, *outcome.warnings))
     return print_outcome(outcome._replace(next_step=()))
 
 
@@ -147,7 +146,9 @@ def _action(options: argparse.Namespace) -> int:
 
     option_values = vars(options)
     request = ActionRequest(options.command, option_values.get("force", False), option_values.get("provisional", False))
-    return print_outcome(act(WorkbookFile(options.file), request).outcome)
+    result = act(WorkbookFile(options.file), request)
+    code = print_outcome(result.outcome)
+    return fail(code, texts.FORCE) if result.doubt else code
 
 
 @verb(
@@ -206,7 +207,7 @@ def _check(options: argparse.Namespace) -> int:
             report_of_file = check.check_file(file)
         except Exception as error:  # even after a bug of ours the remaining files are checked
             if isinstance(error, ExternalError):
-                message, code = error.sentence(Audience.TERMINAL), error.code
+                message, code = str(error), error.code
             else:
                 message, code = f"{printable_path(file)} : {bug_sentence(error)}", BUG
             codes.append(fail(code, message))
@@ -220,7 +221,7 @@ def _check(options: argparse.Namespace) -> int:
                 report_of_file.code, str(problem) if len(options.files) == 1 else f"{printable_path(file)} : {problem}"
             )
         if not options.json:
-            report_lines = render_report_lines(report_of_file, file, Audience.TERMINAL)
+            report_lines = render_report_lines(report_of_file, file)
             print(*report_lines, sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
     if options.json:
         import json

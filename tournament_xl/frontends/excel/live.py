@@ -132,7 +132,7 @@ class ExcelWorkbook:
         )  # fmt: skip
         if copy and not self._is_local:
             warning = texts.COPY_ELSEWHERE.format(copy=printable_path(copy))
-            return outcome._replace(notes=(*outcome.notes, warning))
+            return outcome._replace(warnings=(*outcome.warnings, warning))
         return outcome
 
 

@@ -32,7 +32,6 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import publication as publication_texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones import network_limits
 from tournament_xl.phones.hall import HallServer, publish_saves
@@ -201,7 +200,7 @@ class App:
         if name == "gone":
             self.pages.pop(str(request.get("page")), None)
         if name == "doctor":
-            return {"lines": doctor(None, Audience.PAGE)[1]}
+            return {"lines": doctor(None)[1]}
         return self._hall(request) if name == "hall" else {}
 
     def _hall(self, request: Mapping[str, object]) -> dict[str, object]:
@@ -239,7 +238,7 @@ class App:
         except BaseException:
             hall.close()
             raise
-        threading.Thread(target=publish_saves, args=(publication, hall, str, str, Audience.PAGE), daemon=True).start()
+        threading.Thread(target=publish_saves, args=(publication, hall, str, str), daemon=True).start()
         self._halls[path.name] = hall
         return hall
 

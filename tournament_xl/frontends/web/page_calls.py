@@ -18,7 +18,6 @@ from tournament_xl.frontends.web.page_view import View
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
-from tournament_xl.messages.notices import asks_to_create_again
 from tournament_xl.service import act, read, type_cells, type_facts
 from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
 from tournament_xl.workbook.cells import Cell, cell_text
@@ -55,7 +54,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
 
     `field` says where a refusal belongs that has no cell: "list", or the setting "Nom"; `line` the first line of the
     list at fault, 0 for none. `missing`: settings that the
-    federation asks for and that are empty. `again` is true where a warning asks to create it again (`_discard`).
+    federation asks for and that are empty.
     """
     from tournament_xl.players.list_table import ListError
     from tournament_xl.service.create import CreateRequest, PlayerList, create  # saves its import in a press
@@ -76,8 +75,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
     if result.path is None:
         return result.outcome, {"line": result.line}
     workbooks.note_created(result.path)
-    again = any(map(asks_to_create_again, result.outcome.notes))
-    return result.outcome, {"path": result.path, "missing": [*result.missing], "again": again}
+    return result.outcome, {"path": result.path, "missing": [*result.missing]}
 
 
 def _discard(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:

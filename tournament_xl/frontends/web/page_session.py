@@ -16,7 +16,6 @@ from tournament_xl.frontends.web.page_view import View, find_changes, render_vie
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
 from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service.read import read_updated
 from tournament_xl.storage.backups import find_backups
@@ -49,14 +48,14 @@ class PageSession(PageWorkbooks):
         extra: View = {}
         try:
             outcome, extra = CALLS[name](self, request, data)
-            path, was_updated = extra.pop("path", None), extra.pop("current", False)
+            path, is_current = extra.pop("path", None), extra.pop("current", False)
             if path and outcome.code == DONE:
-                view = self._view(path, outcome if was_updated else None)
+                view = self._view(path, is_current=is_current)
                 extra |= self._send(view, str(request["known"])) if "known" in request else {"view": view}
         except ActionAborted as aborted:
             outcome = aborted.outcome
         except ExternalError as error:
-            outcome = Outcome(error.code, error.sentence(Audience.PAGE))
+            outcome = Outcome(error.code, str(error))
         except UsageError as error:
             outcome = Outcome(error.code, str(error))
         except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
@@ -68,7 +67,7 @@ class PageSession(PageWorkbooks):
             failure = installation_sentence(error)
             outcome = Outcome(
                 UNREADABLE if failure else BUG,
-                failure or bug_sentence(error, Audience.PAGE),
+                failure or bug_sentence(error, is_shown=True),
                 text=traceback.format_exc(),
             )
         answer = build_answer(self._for_page(outcome))
@@ -85,28 +84,28 @@ class PageSession(PageWorkbooks):
         return f"{self._session} {self._sent_count}"
 
     def _for_page(self, outcome: Outcome) -> Outcome:
-        """Return the outcome in the page's words, without the folder's path and without edits, which are written."""
+        """Return the outcome without the folder's path and without edits, which are written."""
 
         def shorten(text: str) -> str:
             return text.replace(f"{self.folder}{os.sep}", "")
 
         return outcome._replace(
-            message=shorten(outcome.sentence(Audience.PAGE)), text=shorten(outcome.text), edits=(),
-            layout_changes=(), select=(), notes=tuple(map(shorten, outcome.warning_texts(Audience.PAGE))), notice=None,
+            message=shorten(outcome.message), text=shorten(outcome.text), edits=(),
+            layout_changes=(), select=(), warnings=tuple(map(shorten, outcome.warnings)),
             problems=tuple(
-                replace(problem, message=shorten(problem.sentence(Audience.PAGE))) for problem in outcome.problems
+                replace(problem, message=shorten(problem.message)) for problem in outcome.problems
             ),
         )  # fmt: skip
 
-    def _view(self, path: Path, action_outcome: Outcome | None) -> View:
-        """Render a workbook, with the names of its backups.
-
-        Args:
-            path: File of the workbook.
-            action_outcome: Outcome of the action that has just updated it; None if there is none.
+    def _view(self, path: Path, *, is_current: bool) -> View:
+        """Render a workbook, with the names of its backups; `is_current`: an action has just updated it.
 
         Raises:
             ExternalError: The workbook cannot be read.
         """
         copy_names = [copy.file.name for copy in find_backups(path)]
-        return {"file": path.name, "copies": copy_names, **render_view(read_updated(self.open(path), action_outcome))}
+        return {
+            "file": path.name,
+            "copies": copy_names,
+            **render_view(read_updated(self.open(path), is_current=is_current)),
+        }

@@ -6,20 +6,17 @@ Nothing is decided here: rows and figures are as the actions write them. web/src
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
 
-from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import FieldChange, X
+from tournament_xl.core.model import X
 from tournament_xl.core.name_order import is_careless
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
-from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import final_title
-from tournament_xl.messages.notices import Message, message_text, notice_text
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.player_names import alphabetical_key
-from tournament_xl.messages.prizes import FAULTY_COLUMNS, NOBODY, no_winner_text, series_text
+from tournament_xl.messages.prizes import FAULTY_COLUMNS, NOBODY, series_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text, read_date
@@ -59,17 +56,14 @@ def render_view(updated: UpdatedWorkbook) -> View:
     view: View = {
         "problems": list(map(_problem, outcome.problems)),
         "stale": bool(outcome.edits),
-        **_dashboard(snapshot, outcome.next_step),
+        **_dashboard(snapshot),
         "sheets": {name: _shown(name, snapshot) for name in snapshot.sheets if name not in _APART},
     }
-    if outcome.problems:  # the line on the sheet is of before
-        view |= {"status": texts.problems_text(len(outcome.problems)), "stage": [], "button": ""}
+    if outcome.problems:  # the button on the sheet is of before
+        view["button"] = ""
     if decoded is None:
         return view
     view |= _tournament(decoded) | {"parcel": ""}
-    if view["notes"] and decoded.warnings and outcome.code == DONE:  # the sheet has them in its own words
-        sentences = [notice_text(warning, Audience.PAGE) for warning in decoded.warnings]
-        view["notes"] = sheets.warnings_text(sentences).splitlines()
     game = game_of(decoded)
     for name, table in _typed_tables(decoded):
         series = game.list_series(decoded) if name == schema.PRIZES else ()
@@ -79,7 +73,6 @@ def render_view(updated: UpdatedWorkbook) -> View:
         if name == schema.PRIZES:
             by_name[prize_scopes.COLUMN]["help"] += f" {series_text(series)}" if series else ""
             answers = [] if outcome.problems else _award_again(table, decoded)
-            _word_causes(view["sheets"][name]["rows"], table, answers)
             view["sheets"][name]["faults"] = [*_prize_faults(table, answers)]
         start = next((column["column"] for column in columns if column["typed"]), 0)  # a name comes before its N°
         if name == schema.PLAYERS and game.has_world_list:
@@ -94,16 +87,10 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["sheets"][name]["offered"] = True
     for name in view["sheets"].keys() & {*game.forms}:
         view["sheets"][name]["offered"] = False
-    choices = [] if outcome.problems else view["finals"]
-    if _can_choose_finals_ahead(decoded) and choices and not any(final["value"] for final in choices):
-        view["status"] = sheets.join_parts(view["status"], texts.FINALS_AHEAD)
     if view["button"] == "send":
         view["parcel"] = _fingerprint(decoded)
         if _changes_ratings(outcome, view["sheets"].get(schema.RATINGS), decoded):
             view["button"] = "ratings"
-            again = texts.ratings_again_text({change.field for change in _list_observed(outcome, decoded)})
-            next_step = [again if part == sheets.THEN_SEND else part for part in outcome.next_step]
-            view |= {"status": sheets.step_text(next_step, Audience.PAGE), "stage": []}
     return view
 
 
@@ -159,31 +146,17 @@ def _changes_ratings(outcome: Outcome, ratings: View | None, decoded: Workbook) 
     return any(column > len(titles) or normalize(titles[column - 1]) not in identity for column in columns)
 
 
-def _list_observed(outcome: Outcome, decoded: Workbook) -> list[FieldChange]:
-    """Return what people changed since the last action, as an update would record it."""
-    recorded = any(edit.sheet == schema.MEMORY for edit in outcome.edits)
-    if not recorded or not decoded.memory.entries:
-        return []
-    entry = decoded.memory.entries[-1]
-    return game_of(decoded).find_changes(decoded, entry.before, entry.found)
-
-
 def _problem(problem: Problem) -> View:
     """Render a problem with its cell."""
     return {
         "sheet": problem.sheet, "row": problem.row, "column": problem.column, "cell": problem.cell,
-        "message": problem.sentence(Audience.PAGE), "place": problem.place,
+        "message": problem.message, "place": problem.place,
     }  # fmt: skip
 
 
-def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
-    """Read the sheet Tournoi without its settings.
-
-    Args:
-        snapshot: The workbook.
-        next_step: Parts of its status line; empty for the line that is on the sheet.
-    """
-    labels = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
+def _dashboard(snapshot: Snapshot) -> View:
+    """Read the sheet Tournoi without its settings."""
+    labels = (schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
     positions = find_right_of_each(snapshot, schema.TOURNAMENT, labels)
     texts_by_label = {label: cell_text(snapshot.cell(schema.TOURNAMENT, *place)) for label, place in positions.items()}
     leaders = []
@@ -194,12 +167,8 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
             for row in rows
         ]
     race_position = positions.get(schema.IN_THE_RACE)
-    last_steps = [part for part in (sheets.THEN_SEND, sheets.THEN_FINALS) if part in next_step]
-    stage = takewhile(lambda part: part not in last_steps, next_step if last_steps else ())
     button = texts_by_label.get(schema.NEXT_ACT, "")
     return {
-        "status": sheets.step_text(next_step, Audience.PAGE) or texts_by_label.get(schema.STATUS, ""),
-        "stage": [message_text(part, Audience.PAGE) for part in stage],
         "notes": texts_by_label.get(schema.WARNINGS, "").splitlines(),
         "button": next((action for action, label in live.BUTTONS.items() if label == button), ""),
         "panel": {label: texts_by_label.get(label, "") for label in schema.PANEL[:4]},
@@ -264,7 +233,7 @@ def _tournament(decoded: Workbook) -> View:
         "players": [*_players(decoded)],
         "careless": any(is_careless(player.name, player.first_name) for _, player in decoded.players.rows),
         "names": {str(player_id): name for player_id, name in decoded.names().items()},
-        "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
+        "ratings_note": " ".join(notice_text(notice) for notice in game.find_rating_notices(decoded)),
     }
 
 
@@ -320,12 +289,6 @@ def _final_games(decoded: Workbook) -> Iterator[View]:
             "won": next((number for number, side in enumerate(sides, start=1) if side.outcome == "G"), by_rule),
             "drawn": final.first.outcome == "N",
         }  # fmt: skip
-
-
-def _can_choose_finals_ahead(decoded: Workbook) -> bool:
-    """Check whether the last round is being played: its last result ends the tournament where no final is chosen."""
-    tournament = decoded.tournament
-    return tournament.played < len(tournament.rounds) == tournament.settings.rounds
 
 
 def _won(decoded: Workbook) -> dict[int, int]:
@@ -410,15 +373,6 @@ def _award_again(table: Table, decoded: Workbook) -> list[PrizeAnswer]:
             return []
     inputs = game_of(decoded).render_compared_sheets(Draft(decoded.snapshot), decoded).prizes
     return award_prizes(inputs) if inputs else []
-
-
-def _word_causes(rows: Sequence[list[str]], table: Table, answers: Iterable[PrizeAnswer]) -> None:
-    """Say on Prix in the words of the page why a prize has no winner."""
-    columns = find_header_columns(table, *schema.WINNER_COLUMNS)
-    for answer in answers if columns else ():
-        if answer.cause:
-            text = no_winner_text(answer.cause, answer.line.text("Pour"), Audience.PAGE)
-            rows[answer.line.row - 1][columns[schema.WINNER_COLUMNS[1]] - 1] = text
 
 
 def _prize_faults(table: Table, answers: Iterable[PrizeAnswer]) -> Iterator[View]:

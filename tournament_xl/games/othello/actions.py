@@ -85,7 +85,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
 
     Returns:
         The pairs; what only the history records (pairs typed before, N° that the program gives); the pairs of the
-        program that have met before; how much the typed pairs cost above the optimum; and at the first pairing of a
+        program that have met before; and at the first pairing of a
         round robin a warning if players are to avoid each other: its schedule ignores that.
 
     Raises:
@@ -118,8 +118,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         imposed,
         {"given_numbers": {str(player_id): origin for player_id in new_player_ids}} if new_player_ids else {},
         rematches,
-        drawn_round.above,
-        (warning,) if warning else (),
+        warnings=(warning,) if warning else (),
     )
 
 

@@ -11,7 +11,6 @@ from tournament_xl.games.answers import Explanation, FinalGame, NotYetError, Par
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.formulas import FORMULAS
-from tournament_xl.messages.names import join_items
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -200,7 +199,7 @@ class Othello(Game["OthelloBook"]):
         from tournament_xl.games.othello.finals import find_unfinished_matches
 
         unfinished = find_unfinished_matches(book.standings(book.tournament.played)[1])
-        return Notice("send_before_finals", {"matches": join_items(unfinished)}) if unfinished else None
+        return Notice("send_before_finals", {"matches": unfinished}) if unfinished else None
 
     def collect_parcel(self, book: OthelloBook) -> ParcelParts:
         from tournament_xl.games.othello.submission import collect_parcel

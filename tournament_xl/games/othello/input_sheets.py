@@ -98,19 +98,20 @@ def _complement_for_white(line: Line, recorded: Recorded) -> str:
     return str(BOARD - black)
 
 
-def find_empty_squares(results: ResultsSheet[OthelloGame], round_number: int) -> list[tuple[int, int]]:
-    """Return (table, empty squares) of the games of a round whose board counts, completed to 64 discs (B1).
+def find_empty_squares(results: ResultsSheet[OthelloGame], round_number: int) -> list[int]:
+    """Return the tables of a round whose board counts and has empty squares, completed to 64 discs (B1).
 
     Of a game lost on time by who leads on the board neither his discs count nor the empty squares (B6).
     """
-    empty_by_table = []
+    tables = []
     for game in (row.match for row in results.round(round_number)):
         black, white = game.discs_black, game.discs_white
         if black is None or white is None or game.end not in othello.NEEDS_BOARD:
             continue
-        if game.end not in othello.TIME or compute_final_discs(game) == settle_empty_squares(black, white):
-            empty_by_table.append((game.table, BOARD - int(black + white)))
-    return [(table, empty) for table, empty in empty_by_table if empty]
+        is_completed = game.end not in othello.TIME or compute_final_discs(game) == settle_empty_squares(black, white)
+        if is_completed and int(black + white) < BOARD:
+            tables.append(game.table)
+    return tables
 
 
 def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> OthelloGame | None:

@@ -15,7 +15,7 @@ from tournament_xl.core.model import Notice, Side
 from tournament_xl.games.checks import check_tournament, find_idle_players, find_missing_sheets
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
-from tournament_xl.games.othello.input_sheets import find_empty_squares, read_results
+from tournament_xl.games.othello.input_sheets import read_results
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.rules.finals import FinalMatch, order_final_places
@@ -32,7 +32,6 @@ from tournament_xl.games.othello.settings_sheet import (
 )
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.messages import othello_sheets as texts
-from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as book
 from tournament_xl.workbook.computed_columns import ComputedColumn
 from tournament_xl.workbook.context import DecodeContext
@@ -65,7 +64,6 @@ _COLUMNS = {
     book.TOURNAMENT: book.SETTINGS_COLUMNS,
     **{sheet: schema.COLUMNS[sheet] for sheet in (book.PLAYERS, book.RESULTS, book.JOURNAL, *_OPTIONAL)},
 }
-_PODIUM = 3
 RowT = TypeVar("RowT")
 
 
@@ -399,10 +397,10 @@ def report_missing_results(decoded: OthelloBook) -> OthelloBook:
     return decoded.with_problems(problems)
 
 
-def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
-    """Return the names of these players as a French list."""
+def _listed(decoded: OthelloBook, player_ids: list[int]) -> list[str]:
+    """Return the names of these players."""
     names = decoded.names()
-    return join_items([names[player_id] for player_id in player_ids])
+    return [names[player_id] for player_id in player_ids]
 
 
 def find_departed_players(decoded: OthelloBook) -> list[int]:
@@ -459,8 +457,7 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
     """Yield what a person may have overlooked, and choices that are open.
 
     These are a round robin instead of a Swiss; missing sheets; in the last rounds players without a game, players who
-    left or did not come, rematches, and empty squares; at the end players of the podium who have left. The workbook has
-    no problems.
+    left or did not come, and rematches. The workbook has no problems.
     """
     settings, round_number = decoded.tournament.settings, len(decoded.tournament.rounds)
     yield from _could_be_round_robin(decoded)
@@ -470,23 +467,9 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
         rows = describe_rows_to_type(decoded)
         yield Notice("left_after_draw", {"round": round_number, "names": _listed(decoded, departed_ids), "rows": rows})
     yield from find_no_shows(decoded)
-    yield from _unrewarded(decoded)
     if settings.most_meetings == 1 or settings.formula.cycles:
         until = book.MOST_ROUNDS if settings.formula.cycles else len(decoded.tournament.players)
         yield from find_rematches(decoded, partial(_met, decoded), until)
-    first_round = max(1, round_number - 1) if decoded.pending else max(1, round_number)
-    for checked_round in range(first_round, round_number + 1):  # empty squares may be a slip (B1)
-        if empty_by_table := find_empty_squares(decoded.results, checked_round):
-            yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares_text(empty_by_table)})
-
-
-def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
-    """Yield a warning about players who have left and would have been on the podium (F2)."""
-    tournament, last_round = decoded.tournament, decoded.tournament.settings.rounds
-    barred = decoded.barred if tournament.played == last_round else ()
-    podium = compute_standings(tournament, tournament.played)[:_PODIUM] if barred else []
-    if departed_ids := [line.number for line in podium if line.number in barred]:
-        yield Notice("left_unrewarded", {"names": _listed(decoded, departed_ids)})
 
 
 def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:

@@ -197,7 +197,7 @@ def _render_status(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> S
     status = rendering.status_line(decoded, then=next_step)
     if open_matches := finals.find_unfinished_matches(matches):
         status = texts.finals_status(open_matches)
-    if open_tables := [str(table or "?") for table, _ in find_empty_squares(decoded.results, drawn)]:
+    if open_tables := [str(table or "?") for table in find_empty_squares(decoded.results, drawn)]:
         status = status._replace(parts=(*status.parts, texts.empty_squares_status(open_tables)))
     return status
 

@@ -18,7 +18,6 @@ from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Pair, Player
 from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages import journal, reasons, scrabble_reasons
-from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.decoded import report_field, report_pending
@@ -58,14 +57,13 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         All pairs of the round, typed ones first; the rematches among the new pairs; what only the history (sheet
         Mémoire) records: typed pairs, new places in the initial ranking, at the first pairing the seat table, the
         groups and the seed of their lots; warnings: at the first pairing that wishes to avoid somebody have no
-        effect in rounds with a fixed schedule or table, cotes (ratings) raised for players who return (R10), forfeits
-        of announced absentees.
+        effect in rounds with a fixed schedule or table, cotes (ratings) raised for players who return (R10).
 
     Raises:
         Refused: Nobody is present.
         ActionAborted: Two pairs claim a table that is fixed for a player (C14).
     """
-    tournament, round_number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
+    tournament, entering = decoded.tournament, decoded.entering
     column = decoded.players.table.columns["N°"]
     seeded_tournament = replace(tournament, players=_seed_players(decoded, {player.number for player in entering}))
     groups = decoded.formula.draw_groups(seeded_tournament) if decoded.first_pairing else ()
@@ -92,15 +90,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     if raised_players := [
         player for player in entering if (cote := read_typed_cote(decoded.lines[player.number])) and cote != player.cote
     ]:
-        warnings.append(
-            Notice("raised", {"names": join_items([_raised_cote_text(decoded, player) for player in raised_players])})
-        )
-    if forfeiting := [(pair.one, pair.two)[side - 1] for pair in drawn_pairs for side in sorted(pair.forfeits)]:
-        names = decoded.names()
-        names_text = join_items([names[player_id] for player_id in forfeiting])
-        warnings.append(
-            Notice("forfeits_written", {"round": round_number, "count": len(forfeiting), "names": names_text})
-        )
+        warnings.append(Notice("raised", {"names": [_raised_cote_text(decoded, player) for player in raised_players]}))
     entering_ids = {player.number for player in entering}
     seeds = {
         player.number: player.seed

@@ -54,7 +54,7 @@ def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
         and _is_drawn_by_program(decoded, pairing.round)
     ]
     if untraced and decoded.memory.entries:
-        message = texts.finding_text("no_trace", rounds=texts.rounds_text(untraced))
+        message = texts.finding_text("no_trace", rounds=untraced)
         findings.append(Finding(MEMORY, message, shared.RESULTS, round=untraced[0]))
     return pairings, [*findings, *_judge_seeds(decoded, names), *_judge_lots(decoded)]
 

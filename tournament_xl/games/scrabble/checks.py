@@ -20,7 +20,6 @@ from tournament_xl.games.scrabble.rules.scoring import is_usual
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages.names import alternatives
-from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import find_no_shows, find_rematches
@@ -112,7 +111,7 @@ def find_warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
     has_next_round = last_round < (decoded.tournament.settings.rounds or 0)
     if not decoded.first_pairing and has_next_round:  # O5; the first pairing has its own notices
         for player in decoded.waiting:
-            facts: dict[str, int | str] = {"round": decoded.formula.scheduled_rounds or 0, "name": player.full_name}
+            facts = {"round": decoded.formula.scheduled_rounds or 0, "name": player.full_name}
             yield Notice("newcomer_waits", facts)
 
 
@@ -141,12 +140,7 @@ def find_unlikely_scores_in(decoded: ScrabbleBook, round_numbers: Iterable[int])
             if not all(is_usual(score) for game in match.games for score in game)
         ]
         if match_texts:
-            values: dict[str, int | str] = {
-                "round": round_number,
-                "count": len(match_texts),
-                "shown": first_of(match_texts),
-            }
-            yield Notice("unusual_scores", values)
+            yield Notice("unusual_scores", {"round": round_number, "matches": match_texts})
 
 
 def find_unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:

@@ -155,7 +155,7 @@ def require_ratings_sheet(snapshot: Snapshot) -> None:
         ActionAborted: The sheet is missing.
     """
     if shared.RATINGS not in snapshot.sheets:
-        raise refused(Notice("sheets_missing", {"names": shared.RATINGS, "count": 1}))
+        raise refused(Notice("sheets_missing", {"names": [shared.RATINGS]}))
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:

@@ -40,8 +40,8 @@ def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
     the tournament must have all results, which is not checked here.
 
     Returns:
-        All pairs of the round, the typed ones included, and their total cost; the least total cost if no pair were
-        typed (`optimum`); and by how much the typed pairs make the round dearer than that (`above`).
+        All pairs of the round, the typed ones included, and their total cost; and the least total cost if no pair
+        were typed (`optimum`).
 
     Raises:
         Refused: Nobody is present, and no pair is typed.
@@ -65,9 +65,7 @@ def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
         add_costs(drawn_pair.cost for drawn_pair in pairs),
         add_costs(costs.cost_with_better_colours(*player_pair) for player_pair in best),
     )
-    return DrawnRound(
-        number_swiss_tables(tournament, costs, pairs), made_total.cost, least_total.cost, made_total.above(least_total)
-    )
+    return DrawnRound(number_swiss_tables(tournament, costs, pairs), made_total.cost, least_total.cost)
 
 
 def choose_colours(
