@@ -11,27 +11,10 @@ from graphlib import TopologicalSorter
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from pkgutil import walk_packages
 
 from tests import ROOT, books, mutations
-from tournament_xl import messages
 from tournament_xl.frontends.cli import verbs
 from tournament_xl.games.registry import GAMES
-from tournament_xl.messages import (
-    cli,
-    compare,
-    doctor,
-    elo,
-    exchange,
-    exports,
-    failures,
-    federation,
-    federation_sheets,
-    live,
-    page,
-    publication,
-    workbook_files,
-)  # fmt: skip
 from tournament_xl.workbook import schema
 
 COLOUR_MARKS = {"B"}  # of a side, as pages mark it; also a column of Cotes
@@ -197,29 +180,19 @@ def test_every_module_is_reached_from_a_test_or_a_command():
     assert {name for name in modules.keys() - reached if modules[name].stem != "__init__"} == set()
 
 
+OF_COMMANDS = {"cli", "compare", "doctor", "elo", "exchange", "exports", "failures", "federation", "federation_sheets"}
+OF_INSTALLATIONS = {"AFTER_RESTORE", "HOW_TO_RESTORE", "NO_XLWINGS", "ONLY_WINDOWS", "NO_KEY", "OTHERS"}
+TERMINAL = re.compile(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*")
+
+
 def test_what_a_button_says_can_be_done_without_a_terminal():
     """Exempt is what only those read who typed a command or installed by hand, or who list copies there."""
-    of_commands = {
-        module.__name__
-        for module in (
-            cli,
-            compare,
-            doctor,
-            elo,
-            exchange,
-            exports,
-            failures,
-            federation,
-            federation_sheets,
-        )  # fmt: skip
-    }
-    exempt = [workbook_files.AFTER_RESTORE, workbook_files.HOW_TO_RESTORE]
-    exempt += [live.NO_XLWINGS, live.ONLY_WINDOWS, page.NO_KEY, publication.OTHERS]
-    names = {module.name for module in walk_packages(messages.__path__, f"{messages.__name__}.")}
-    assert of_commands < names
-    for name in names - of_commands:
-        texts = [value for key, value in vars(import_module(name)).items() if key.isupper() and value not in exempt]
-        assert re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", repr(texts)) == [], name
+    names = {path.stem for path in (PACKAGE / "messages").glob("*.py")}
+    assert names > OF_COMMANDS
+    for name in names - OF_COMMANDS:
+        constants = vars(import_module(f"tournament_xl.messages.{name}")).items()
+        texts = [value for key, value in constants if key.isupper() and key not in OF_INSTALLATIONS]
+        assert TERMINAL.findall(repr(texts)) == [], name
 
 
 NAMES_IN_SCRIPTS = {  # other names on the workbook, and names of the browser
