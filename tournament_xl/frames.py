@@ -29,6 +29,7 @@ from tournament_xl.interchange import export_tables
 from tournament_xl.interchange.export_tables import to_data_frame
 from tournament_xl.messages import exports as texts
 from tournament_xl.messages import federation
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.storage.decoding import decode_file
 from tournament_xl.workbook import snapshot
 from tournament_xl.workbook.decoded import Workbook
@@ -59,8 +60,8 @@ class WorkbookError(FramesError, ValueError):
     """
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
-        listing = "\n".join(map(str, problems))
-        super().__init__(texts.PROBLEMS.format(file=printable_path(name), count=len(problems), problems=listing))
+        facts = {"file": printable_path(name), "problems": problems, "listing": "\n".join(map(str, problems))}
+        super().__init__(fill_sentence(texts.PROBLEMS, facts))
         self.problems = problems
 
 

@@ -43,7 +43,7 @@ from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.history import BEFORE_THE_FIRST
-from tournament_xl.messages.federation import signed_text
+from tournament_xl.messages.names import signed
 from tournament_xl.players.player_lists import read_register
 
 
@@ -171,7 +171,7 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
     assert "<h1>Ce qui a changé</h1>" in page and ">Ce qui a changé</a>" in index
     shows_late_tournaments(tmp_path / f"{FEBRUARY}-site")
     (draft,) = (tmp_path / "courriers").glob(f"{FEBRUARY} Lyon.eml")
-    assert "après les autres tournois" in read_letter(draft)[2]
+    assert "après les autres" in read_letter(draft)[2]
     send(tmp_path, MARCH, "Nice", date(2016, 1, 11), field=list_people(8))
     assert publish_month(tmp_path, MARCH, FEBRUARY) == 0
     assert {row["Cote avant"] == now[licence]["Cote"] for licence, row in read_ranking(tmp_path, MARCH).items()} == {
@@ -221,13 +221,13 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     assert played == {licence: int(licence in numbers) for licence in now}  # Lyon is struck out
     reasons = Counter()
     for licence, number in numbers.items():
-        old, now_given = (signed_text(points) for points in (gains["Vienne", licence], new[number]))
+        old, now_given = (signed(points) for points in (gains["Vienne", licence], new[number]))
         reason = "Vienne (04/10/2015) : une version corrigée compte, la différence des variations s'ajoute."
         reasons[licence, f"{reason} Variation {now_given} au lieu de {old}."] += old != now_given
     for (title, licence), points in gains.items():
         if title == "Lyon" and points:
             reason = "Lyon (20/10/2015) : n'est plus compté, les variations publiées sont reprises."
-            reasons[licence, f"{reason} Variation 0 au lieu de {signed_text(points)}."] += 1
+            reasons[licence, f"{reason} Variation 0 au lieu de {signed(points)}."] += 1
     adjusted = Counter(
         (find_mover(second, move).licence, move.reason) for move in second.movements if move.kind == "ajustement"
     )

@@ -80,11 +80,11 @@ def test_a_strike_out_is_told_in_its_month_and_no_more_whatever_the_files_are_ca
     mark = hashlib.sha256(new.read_bytes()).hexdigest()[:16]
     rows = [line("tournoi", "écarter", Tournoi="Lyon.xlsx"), line("doublon", "compter", Empreinte=mark)]
     publish_month(tmp_path, FEBRUARY, JANUARY, *write_decisions(tmp_path / "d.csv", *rows))
-    assert "2 fichiers refusés ou écartés :" in capsys.readouterr().out
+    assert "; 2 refusés ou écartés." in capsys.readouterr().out
     shutil.copytree(tmp_path / JANUARY, tmp_path / MARCH)
     for day, before in ((MARCH, FEBRUARY), (APRIL, MARCH)):
         publish_month(tmp_path, day, before)
-        assert "aucun fichier refusé" in capsys.readouterr().out
+        assert "; 0 refusé" in capsys.readouterr().out
         verdicts = [row["Verdict"] for row in read_sheet_rows(tmp_path / f"{day}.xlsx", "Tournois")]
         assert verdicts.count("écarté, déjà dit") == 2 and "écarté" not in verdicts
 

@@ -33,7 +33,7 @@ def test_an_organiser_has_one_letter_about_all_of_his_tournaments_and_a_namesake
     letters = read_letters(desk)
     assert [to for to, *_ in letters.values()] == ["lea@club.example", "rey@ailleurs.example"]
     to, subject, body, parts = letters[f"{JANUARY} Sète n° 11 et 2 autres.eml"]
-    assert subject == "Vos tournois : Sète n° 11, Béziers, Agde"
+    assert subject == "Vos tournois : Sète n° 11, Béziers et Agde"
     assert body.startswith("Bonjour Léa Rey,") and body.count("Bonjour") == body.count("Cordialement") == 1
     assert body.count("est compté au classement") == 2 and body.count("ne peut pas encore être compté") == 1
     assert [*parts] == [

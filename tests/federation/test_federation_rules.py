@@ -465,7 +465,7 @@ def test_a_tournament_struck_out_and_restored_counts_as_a_late_one_and_its_organ
     (letter_text,) = (
         text for text in map(read_mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text
     )
-    assert "n'était pas compté dans la publication du 31/12/2015" in " ".join(letter_text.split())
+    assert "publication du 31/12/2015 ne change plus" in " ".join(letter_text.split())
 
 
 def test_the_organiser_of_a_tournament_struck_out_gets_one_letter(story):

@@ -14,7 +14,6 @@ from tests import books, programs, xl_engine
 from tests.frontends.libreoffice.test_stdio import ask, sent
 from tournament_xl.frontends.excel import live as excel
 from tournament_xl.games.registry import decode
-from tournament_xl.messages.notices import message_text as notice
 from tournament_xl.phones import report_file as beside
 from tournament_xl.phones.report_lines import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 from tournament_xl.storage import timestamps
@@ -262,7 +261,7 @@ def test_a_score_of_an_earlier_round_says_in_every_host_that_the_pairs_stay_and_
         in_excel = excel.act_on_open_workbook(book.FullName, "update")
     code, in_office = ask("update", sent(ClosedFile(path)))
     assert code == 0 and books.run("update", path) == 0
-    heard = [" ".join(map(notice, in_excel.warnings)), " ".join(in_office["warnings"]), "".join(capsys.readouterr())]
+    heard = [" ".join(in_excel.warnings), " ".join(in_office["warnings"]), "".join(capsys.readouterr())]
     assert ["La ronde 3 est déjà appariée." in text for text in heard] == [True] * 3
     assert ["annulez-la" in text for text in heard] == [True] * 3
     assert books.run("update", path) == 0 and "déjà appariée" not in "".join(capsys.readouterr()), "once"

@@ -5,7 +5,20 @@ from string import Formatter
 
 import pytest
 
-from tournament_xl.messages import cli, live, notices, page, players, problems, workbook_files
+from tournament_xl.messages import (
+    cli,
+    elo,
+    engine,
+    exchange,
+    federation,
+    live,
+    notices,
+    page,
+    phones,
+    players,
+    problems,
+    workbook_files,
+)
 
 MOST_WORDS = 20  # the cell or file before the sentence does not count, a field counts as one
 WORD = re.compile(r"\S*\w\S*")
@@ -33,7 +46,7 @@ REFUSALS = {
     **problems.PROBLEMS,
     **{
         f"{module.__name__.rpartition('.')[2]}.{name}": text
-        for module in (cli, live, page, players, workbook_files)
+        for module in (cli, elo, engine, exchange, federation, live, page, phones, players, workbook_files)
         for name, text in vars(module).items()
         if name.isupper() and isinstance(text, str) and text.endswith(".") and name not in NOTES
     },

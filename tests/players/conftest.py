@@ -7,7 +7,6 @@ from typing import NamedTuple
 import pytest
 
 from tests.plain_xlsx import build_parts, write_package
-from tournament_xl.messages.notices import message_text
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.othello_list import read_othello_registrations
 from tournament_xl.players.player_lists import read_player_list
@@ -43,7 +42,7 @@ def read(tmp_path):
             registrations = read_othello_registrations(path, [tmp_path])
         else:
             registrations = read_player_list(path, hidden=hidden)
-        return PlayerList(registrations.players, " ".join(map(message_text, registrations.warnings)))
+        return PlayerList(registrations.players, " ".join(registrations.warnings))
 
     return run
 

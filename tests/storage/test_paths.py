@@ -13,11 +13,10 @@ from tests.books import run
 from tests.federation_desk import list_people
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages.names import count
-from tournament_xl.messages.notices import first_of
 
 PACKAGE = ROOT / "tournament_xl"
 OF_PATHS = {"path", "file", "folder", "files", "copy", "lock", "source", "old", "site"}  # names in sentences
-NO_PATHS = {first_of.__name__, count.__name__}  # functions that give what was made legible before, or counts
+NO_PATHS = {count.__name__}  # functions that give what was made legible before, or counts
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 EVIL = "club\x1b]0;titre\x07\x1b[2J\u202e\x9b31m\nRien n'a été changé"
 FILE = f"{EVIL}.xlsx"

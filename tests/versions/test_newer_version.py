@@ -113,6 +113,6 @@ def test_the_federation_leaves_it_out_with_the_reason_and_asks_nothing_of_the_or
     people = ROOT / "samples" / "joueurs-federation.csv"
     words = ("--joueurs", people, "--date", "30/11/2026", "-o", report)
     assert books.run("federation", "build", received, *words) == 0
-    assert "1 fichier refusé" in capsys.readouterr().out
+    assert "1 refusé" in capsys.readouterr().out
     assert any(names_both(str(value)) for value in books.everything(report).values())
     assert not list(tmp_path.glob("courriers/*"))

@@ -94,14 +94,14 @@ QUIET = {
 @pytest.mark.parametrize(
     ("formula", "players", "removed"),
     [
-        ("Toutes-rondes", 3, "1 paire et l'exempt retirés"),
-        ("Classique", 8, "4 paires retirées"),
-        ("Classique", 23, "11 paires et l'exempt retirés"),
+        ("Toutes-rondes", 3, "1 paire et 1 exempt"),
+        ("Classique", 8, "4 paires"),
+        ("Classique", 23, "11 paires et 1 exempt"),
     ],
 )
 def test_the_journal_counts_the_bye_of_an_undone_round_apart(formula, players, removed):
     desk = Desk(Formule=formula).players(players).must().must("undo")
-    assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Ronde 1 annulée : {removed}."
+    assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Ronde 1 annulée, retirés : {removed}."
 
 
 PRESSED = [(gesture, action) for gesture in GESTURES for action in ("update", "pair")]

@@ -18,7 +18,7 @@ from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import join_items
-from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import REMOVED_ROWS, Workbook, build_naming
@@ -149,7 +149,7 @@ def find_unrecorded_changes(decoded: Workbook) -> Iterator[Finding]:
         if item.kind not in _KINDS:
             continue
         sheet, row, column, table = _locate(decoded, item)
-        sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
+        sentence = changes.render_change(item.kind, item.round, [item.description])
         message = texts.unseen_change_text(f"{sheet}!{row}" if row else sheet, sentence)
         old_text, new_text = (
             changes.value_text(item.change.field, value) for value in (item.change.old, item.change.new)
@@ -190,7 +190,7 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
         for item in changes.list_told_changes(observed, entry.before, naming):
             if item.kind in _KINDS:
                 kind = _CHANGES[_KINDS[item.kind]]
-                sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
+                sentence = changes.render_change(item.kind, item.round, [item.description])
                 yield Change(kind, item.round, sentence)
         for round_number in sorted(_rounds_changed_late(decoded, entry)):
             yield Change("late", round_number, texts.change_text("late", round=round_number))

@@ -17,7 +17,7 @@ from tournament_xl.document.keys import Document
 from tournament_xl.document.recorded import KEPT_OF_ROUNDS, join_parts, select_kept
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, journal, reasons, sheets
-from tournament_xl.messages.notices import message_text, notice_text
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
@@ -157,7 +157,7 @@ def _record_action(
         settled = map(working_copy.decoded.settle_match, find_matches(state, round_number).values())
         results = sum(bool(select_result(match)) for match in settled)
         notice = Notice(key, {"round": round_number, "results": results})
-        lines.append(changes.Sentence(notice, round_number, True))
+        lines.append(changes.Sentence(notice_text(notice), round_number, True))
     last = new_workbook.tournament.settings.rounds
     has_last_round_result = any(
         change.field == "result" and change.round == last and select_result(change.new or {}) for change in observed
@@ -172,7 +172,7 @@ def _record_action(
         sentence = f"{sentence} {journal.ended_detail(status, final=finals_alone)}".strip()
     table, journal_rows = (
         working_copy.decoded.tables[schema.JOURNAL],
-        [(journal.CORRECTED, line.round, message_text(line.message)) for line in lines],
+        [(journal.CORRECTED, line.round, line.text) for line in lines],
     )
     journal_rows += [
         (history.TAKEN, len(working_copy.decoded.tournament.rounds), text)
@@ -183,7 +183,7 @@ def _record_action(
         values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(schema.JOURNAL_COLUMNS, values, strict=True):
             working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
-    messages = [message_text(line.message) for line in lines if line.in_answer]
+    messages = [line.text for line in lines if line.in_answer]
     drawn = len(working_copy.decoded.tournament.rounds)
     is_corrected = any(change.field == "result" and change.round < drawn for change in observed)
     if is_corrected and history_before.entries and action != history.UNDONE:

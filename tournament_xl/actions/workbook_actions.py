@@ -17,6 +17,7 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import journal
 from tournament_xl.messages.changes import entry_sentence, result_text
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.messages.player_names import find_careless_names
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -85,7 +86,6 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
             working_copy.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
     players = sum(player_id != X for sides in draw.sides for player_id in sides)
     byes = sum(X in sides for sides in draw.sides)
-    paired = journal.paired_part(len(draw.sides) - byes, byes)
     entries = (
         entry_sentence(names[player.number], player.number, working_copy.seed_of(player.number)) for player in newcomers
     )
@@ -97,11 +97,11 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     facts: dict[str, int | str] = {
         "round": number,
         "players": players,
-        "paired": paired,
-        "imposed": journal.imposed_part(imposed),
+        "paired": journal.paired_part(len(draw.sides) - byes, byes),
+        "imposed": fill_sentence(journal.IMPOSED, {"pairs": imposed}) if imposed else "",
     }
     notice = Notice("drawn_first" if number == 1 else "drawn", facts)
-    sentence = " ".join([journal.paired_detail(number, paired, players, imposed), *entries])
+    sentence = " ".join([fill_sentence(journal.PAIRED, facts), *entries])
     return finish(working_copy, history.PAIRED, number, notice, sentence)
 
 
@@ -177,7 +177,13 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
         working_copy.record(dict.fromkeys(name for name in KEPT_OF_TOURNAMENT if name in decoded.memory.document))
     byes = sum(X in row.match.sides for row in removed)
-    sentence = journal.undone_detail(number, len(removed) - byes, byes, _typed_in(decoded, removed))
+    results = " ; ".join(_typed_in(decoded, removed))
+    facts = {
+        "round": number,
+        "paired": journal.paired_part(len(removed) - byes, byes),
+        "erased": journal.ERASED.format(results=results) if results else "",
+    }
+    sentence = fill_sentence(journal.UNDONE, facts)
     return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 

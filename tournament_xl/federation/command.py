@@ -14,8 +14,7 @@ from tournament_xl.federation.publish import publish_ranking, take_back, write_a
 from tournament_xl.federation.ranking.build import Publication
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.names import count
-from tournament_xl.messages.notices import first_of
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook.cells import read_date
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
@@ -37,7 +36,7 @@ def run_federation(options: argparse.Namespace) -> int:
     builds = options.act in ("build", "publish")
     needed = {"DOSSIER": options.dir, "--date": options.date, "-o": options.output} if builds else {}
     if missing := [name for name, value in needed.items() if not value]:
-        raise UsageError(texts.NEEDED.format(act=options.act, options=", ".join(missing)))
+        raise UsageError(fill_sentence(texts.NEEDED, {"act": options.act, "options": missing}))
     day = _read_day(options.date) if options.date else None
     register = Path(options.registre) if options.registre else None
     if not builds:
@@ -76,7 +75,7 @@ def _write_again(register: Path, day: date | None) -> list[str]:
 
 def _take_back(register: Path) -> list[str]:
     publication, request, letters = take_back(register)
-    out = [texts.LETTERS_OUT.format(letters=first_of(letters))] if letters else []
+    out = [fill_sentence(texts.LETTERS_OUT, {"letters": letters})] if letters else []
     pages = texts.PAGES_OUT.format(site=printable_path(request.site))
     return [texts.TAKEN_BACK.format(day=publication.day), pages, *out]
 
@@ -129,13 +128,12 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
     A file has a verdict (words in `messages.federation`): it counts, or it is REFUSED (faulty), STRUCK (excluded by a
     decision), WAITING (for a decision), TO_COME (ends after the day of the ranking), REPEATED (a copy of a file that
     counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are refusals and exclusions that an earlier publication
-    reported. The summary gives only one number for these and for copies together. Of the request only the paths are
-    read.
+    reported; like copies they are on the sheet Tournois only. Of the request only the paths are read.
     """
     lines: list[str] = []
 
     def say(text: str, **values: object) -> None:
-        lines.append(text.format(day=publication.day, **values))
+        lines.append(fill_sentence(text, {"day": publication.day, **values}))
 
     newly_refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
     questions = publication.questions
@@ -143,42 +141,31 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
         [printable_path(verdict.file.name) for verdict in publication.new if verdict.word == word]
         for word in (texts.SERIOUS, texts.COUNTED_WITH)
     )
+    say(texts.DONE, ranked=publication.ranking, players=publication.accounts)
     say(
-        texts.DONE, ranked=count(len(publication.ranking), "joueur classé"),
-        players=count(len(publication.accounts), "joueur"),
+        texts.DONE_FILES, counted=publication.counted, remarked=len(remarked) + len(serious), left=newly_refused,
     )  # fmt: skip
-    say(
-        texts.DONE_FILES, counted=count(len(publication.counted), "compté"),
-        remarked=texts.files_to_read_text(remarked + serious),
-        left=texts.files_left_out_text(len(newly_refused)) + (" :" if newly_refused else "."),
-    )  # fmt: skip
-    aside_verdicts = [verdict for verdict in publication.left_out(texts.ASIDE) if not verdict.is_repeated]
-    for verdict in newly_refused + [verdict for verdict in aside_verdicts if not verdict.file.mail]:
+    aside = [verdict for verdict in publication.left_out(texts.ASIDE) if not verdict.is_repeated]
+    for verdict in newly_refused + [verdict for verdict in aside if not verdict.file.mail]:
         say(texts.LEFT, name=printable_path(verdict.file.name), sentence=verdict.file.refusal)
-    if from_mails := [verdict for verdict in publication.new if verdict.file.mail]:
-        say(texts.MAILS_READ, files=count(len(from_mails), "tournoi compté"))
-    if parts_aside := [verdict for verdict in aside_verdicts if verdict.file.mail]:
-        say(texts.PARTS_ASIDE, files=count(len(parts_aside), "ligne"))
     for word, sentence in ((texts.TO_COME, texts.TO_COME_TOLD), (texts.WAITING, texts.WAITING_TOLD)):
         if waiting := [printable_path(verdict.file.name) for verdict in publication.left_out(word)]:
-            say(sentence, files=first_of(waiting))
+            say(sentence, names=waiting)
     if publication.since:
         say(texts.DONE_NEW, new=len(publication.new), since=publication.since)
     if not publication.ranking:
         say(texts.NOBODY_DATED)
     if later := sum(adjustment.day > publication.day for adjustment in publication.history.adjustments):
-        say(texts.ADJUSTED_LATER, count=later)
+        say(texts.ADJUSTED_LATER, later=later)
     if serious:
-        say(texts.SERIOUS_TO_READ, files=first_of(serious))
+        say(texts.SERIOUS_TO_READ, names=serious)
     if remarked:
-        say(texts.TO_READ, files=first_of(remarked))
+        say(texts.TO_READ, names=remarked)
     if missing := publication.missing:
         expected = [texts.EXPECTED.format(title=one.title, day=one.day) for one in missing]
-        say(texts.MISSING_TOLD, tournaments=first_of(expected))
-    if repeated := sum(len(publication.left_out(word)) for word in (texts.REPEATED, texts.TOLD, texts.STRUCK_TOLD)):
-        say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
+        say(texts.MISSING_TOLD, tournaments=expected)
     if publication.changes:
-        say(texts.CHANGES_TOLD, changes=first_of([change.text.rstrip(".") for change in publication.changes]))
+        say(texts.CHANGES_TOLD, changes=[change.text.rstrip(".") for change in publication.changes])
     say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
     say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
     drafts = len(list_letters(publication))
@@ -191,13 +178,7 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
     for question, answer in questions.misread:
         subject = f"{question.name} {question.first_name}".strip() or question.title
         say(texts.MISREAD, answer=answer, who=subject, answers=" | ".join(question.proposals))
-    doubles = [question for question in questions.open if question.doubt == "taken"]
-    if doubles:
-        say(texts.DOUBLES, players=first_of([
-            texts.DOUBLE.format(name=f"{question.name} {question.first_name}".strip(), title=question.title)
-            for question in doubles
-        ]))  # fmt: skip
     if questions.open:
-        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(request.files[2]))
+        say(texts.TO_ANSWER, questions=questions.open, file=printable_path(request.files[2]))
     say(texts.PUBLISHED_NOW if request.closes else texts.STILL_OPEN, copy=printable_path(request.register_copy))
     return lines

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import journal
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
@@ -92,7 +93,8 @@ def fill_template(
             for column, cell in game.items():
                 draft.put(schema.FINALS, row, played.columns[column], cell)
     log = template.tables[schema.JOURNAL]
-    put_creation(draft, template, next(log.free_rows()), date, journal.created_detail(len(players), version))
+    sentence = fill_sentence(journal.CREATED, {"players": players, "version": version})
+    put_creation(draft, template, next(log.free_rows()), date, sentence)
     if recorded or rows:
         write_entry(draft, template.memory, date, CREATED, None, {}, recorded)
     return draft.after()

@@ -12,6 +12,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.new_workbook import TEXT_COLUMNS, TEXT_SETTINGS, put_creation
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import journal
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_number, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
@@ -75,7 +76,8 @@ def transfer_content(
             draft.put(schema.FINALS, *places[1], source.snapshot.cell(schema.FINALS, *places[0]))
     log = source.tables[schema.JOURNAL]
     row = template.tables[schema.JOURNAL].header + 1 + max(log.last_row() - log.header, 0)
-    put_creation(draft, template, row, date, journal.upgraded_detail(file, __version__))
+    sentence = fill_sentence(journal.UPGRADED, {"file": file, "version": __version__})
+    put_creation(draft, template, row, date, sentence)
     own_sheets = (name for name in source.snapshot.sheets if name not in template.snapshot.sheets)
     return Transfer(draft.after(), tuple(own_columns), tuple(own_sheets), unknown_settings)
 

@@ -33,7 +33,7 @@ from tournament_xl.games.othello.rules.model import (
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets, reasons
-from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.names import fill_sentence, french_decimal
 from tournament_xl.players.othello_list import find_world_list
 from tournament_xl.storage import new_file
 from tournament_xl.workbook.cells import Cell, parse_number, read_date
@@ -82,7 +82,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
     unranked = othello_sheets.STAGES["unranked"]
     listed = sum(game.title.casefold() == unranked.casefold() for game in result_file.added)
     if (added := sum(row["Match"] == unranked for row in finals[1]) - listed) > 0:
-        warnings.append(texts.added_text(added))
+        warnings.append(fill_sentence(texts.ADDED, {"games": added}))
     return build_import_outcome(
         outcome, source, target, len(players), len(result_file.rounds), [*result_file.warnings, *warnings]
     )
@@ -190,7 +190,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
     outcome = new_file.create_workbook(
         target, _papp_settings(journal), players, game=Othello.name, result_rows=rows, world_numbers=world.keys()
     )
-    warnings = [texts.nameless_text(unknown)] if unknown else []
+    warnings = [fill_sentence(texts.NAMELESS_PLAYERS, {"numbers": unknown})] if unknown else []
     return build_import_outcome(
         outcome, source, target, len(players), len(journal.rounds), [*warnings, *outcome.warnings]
     )

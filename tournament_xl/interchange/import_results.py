@@ -23,7 +23,7 @@ from tournament_xl.interchange.import_elo import build_import_outcome, format_ab
 from tournament_xl.messages import elo, reasons
 from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
-from tournament_xl.messages.names import list_some_names
+from tournament_xl.messages.names import fill_sentence, list_some_names
 from tournament_xl.players.columns import name_key, normalize_title
 from tournament_xl.players.list_table import Row, cell_of, clean_cell, list_lines, render_place, shorten
 from tournament_xl.players.player_lists import SEPARATORS, parse_table
@@ -245,7 +245,9 @@ class _MatchCollector:
             self.faults.append(texts.NO_ROUND.format(file=printable_path(self.file), round=missing))
         if self.faults:
             rest = len(self.faults) - SHOWN
-            raise ExternalError("\n".join(self.faults[:SHOWN] + [texts.MORE.format(count=rest)] * (rest > 0)))
+            raise ExternalError(
+                "\n".join(self.faults[:SHOWN] + [fill_sentence(texts.MORE, {"more": rest})] * (rest > 0))
+            )
         last = len(rounds)
         people, places = [], []
         for player_id, name in enumerate(self.names, start=1):

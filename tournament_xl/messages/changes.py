@@ -8,21 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tournament_xl.core.model import FieldChange, Notice, X
+from tournament_xl.core.model import FieldChange, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import count, fill_sentence, join_items, ranges
-from tournament_xl.messages.notices import Message
+from tournament_xl.messages.names import fill_sentence, join_items
 from tournament_xl.messages.sheets import points_text
 
 _MAX_SHOWN = 3  # changes of one kind in one round
 _MIN_LIKENESS = 0.8  # of two spellings of one name, from 0 to 1
-_SENTENCES: dict[str, str | None] = {
-    "résultat": "{where}, {word} : {shown}.",
-    "perdu": "{where}, {word} sur Résultats : {shown}. Si c'est une erreur, retapez la ligne.",
-    "paire": "{where}, paires changées : {shown}.",
-    "couleurs": "{where}, couleurs échangées : {shown}.",
-    "finale": "Finales, {word} : {shown}.",
-    "réglage": None,  # a notice, whose sentence differs between front ends
+_SENTENCES: dict[str, str] = {
+    "résultat": "Ronde {round}, {items:agree résultat corrigé} : {shown}.",
+    "perdu": "Ronde {round}, {items:agree résultat effacé} sur Résultats : {shown}. Une erreur ? Retapez la ligne.",
+    "paire": "Ronde {round}, paires changées : {shown}.",
+    "couleurs": "Ronde {round}, couleurs échangées : {shown}.",
+    "finale": "Finales, {items:agree résultat corrigé} : {shown}.",
+    "réglage": "Tournoi : {shown}.",
     "remplacé": "Joueurs : {shown}. Les résultats restent au N°.",
     "nom": "Joueurs, nom corrigé : {shown}.",
     "parti": "Joueurs : {shown} : plus sur la feuille.",
@@ -32,14 +31,9 @@ _SENTENCES: dict[str, str | None] = {
     "absences": "Absences annoncées : {shown}.",
     "éviter": "Joueurs, à éviter : {shown}.",
     "table": "Joueurs, table fixe : {shown}.",
-    "forfait": "{where}, {word} : {shown}.",
+    "forfait": "Ronde {round}, {items:agree forfait} : {shown}.",
 }
-_NOUNS = {
-    "résultat": "résultat corrigé",
-    "perdu": "résultat effacé",
-    "finale": "résultat corrigé",
-    "forfait": "forfait",
-}
+_OTHERS = "{shown} et {others:n autre}"
 _FIELD_KINDS = {
     "licence": "licence", "country": "pays", "cote": "cote", "absences": "absences", "avoids": "éviter",
     "own_table": "table",
@@ -53,7 +47,7 @@ Document = Mapping[str, Any]  # recorded document, or a match of it in the order
 class Sentence(NamedTuple):
     """A sentence on one kind of change, in one round where it has one."""
 
-    message: Message
+    text: str
     round: int | None
     in_answer: bool  # also in the answer of the next action
 
@@ -78,7 +72,7 @@ class ChangeItem(NamedTuple):
 
 def absences_text(rounds: Collection[int], left_from: int | None) -> str:
     """Render announced absences: "rondes 2 et 4", "à partir de la ronde 6", "ronde 2, puis à partir de la ronde 6"."""
-    single = f"ronde{'s' if len(rounds) > 1 else ''} {ranges(rounds)}" if rounds else ""
+    single = fill_sentence("{rounds:agree ronde} {rounds:ranges}", {"rounds": rounds}) if rounds else ""
     return ", puis ".join(filter(None, (single, f"à partir de la ronde {left_from}" if left_from else "")))
 
 
@@ -110,23 +104,19 @@ def value_text(field: str, value: Any) -> str:
     return number_text(value)
 
 
-def render_change(kind: str, round_number: int, descriptions: Sequence[str]) -> Message:
+def render_change(kind: str, round_number: int, descriptions: Sequence[str]) -> str:
     """Render one sentence for all changes of one kind in one round.
 
     `kind` is a key of `_SENTENCES` such as "résultat"; `round_number` is 0 for a kind that belongs to no round. The
-    first three French descriptions are shown, and the number of the others. For settings it is a `Notice`, as front
-    ends name the place of settings differently.
+    first three French descriptions are shown, and the number of the others.
 
     Raises:
         KeyError: There is no such kind.
     """
-    overflow = f" et {count(len(descriptions) - _MAX_SHOWN, 'autre')}" if len(descriptions) > _MAX_SHOWN else ""
-    noun = count(len(descriptions), _NOUNS[kind]) if len(descriptions) > 1 and kind in _NOUNS else _NOUNS.get(kind, "")
-    shown = " ; ".join(descriptions[:_MAX_SHOWN]) + overflow
-    template = _SENTENCES[kind]
-    if template is None:
-        return Notice("settings_changed", {"shown": shown})
-    return fill_sentence(template, {"where": f"Ronde {round_number}", "word": noun, "shown": shown})
+    shown = " ; ".join(descriptions[:_MAX_SHOWN])
+    if others := descriptions[_MAX_SHOWN:]:
+        shown = fill_sentence(_OTHERS, {"shown": shown, "others": others})
+    return fill_sentence(_SENTENCES[kind], {"round": round_number, "items": descriptions, "shown": shown})
 
 
 def list_told_changes(changes: Iterable[FieldChange], before: Document, naming: ChangeNames) -> Iterator[ChangeItem]:

@@ -48,13 +48,12 @@ NO_WORKER = (
     "puis la même commande."
 )
 LOST = (
-    "Le scheduler {address} n'est plus joignable. Les tournois finis sont gardés ; quand il tourne de nouveau, ou sans "
-    "--dask, la même commande reprend là."
+    "Le scheduler {address} n'est plus joignable. Les tournois finis sont gardés : la même commande reprend là, ou "
+    "sans --dask."
 )
 NO_PACKAGE = (
-    "Un ordinateur de la grappe n'a pas pu jouer ({reason}). Scheduler et workers doivent tous avoir tournament_xl "
-    "{version}, comme ici : python -m pip install 'tournament-xl[cluster]=={version}'. Les tournois finis sont "
-    "gardés ; la même commande reprend là."
+    "Un ordinateur de la grappe n'a pas pu jouer ({reason}). Installez-y 'tournament-xl[cluster]=={version}', comme "
+    "ici ; la même commande reprend là."
 )
 NO_MODULE = "tournament_xl y manque"
 UNKNOWN = "Formule inconnue : {text}. Connues : {known}."

@@ -56,17 +56,15 @@ TOO_BIG = "{file} : plus de {limit} Mo : ce n'est pas un fichier de résultats. 
 OURS = "{file} : c'est déjà un classeur de tournoi : ouvrez-le, il n'y a rien à importer."
 TOO_MANY = "{file} : plus de {most} joueurs ou rondes : ce n'est pas un tournoi."
 NO_TABLE = (
-    "{file} : aucun tableau de résultats. Il faut une ligne de titres (Ronde, Table, Joueur 1, Score 1, Joueur 2, "
-    "Score 2, dans n'importe quel ordre), puis une ligne par partie."
+    "{file} : aucun tableau de résultats. Titres : Ronde, Joueur 1, Score 1, Joueur 2, Score 2 ; une partie par ligne."
 )
-NO_JSON = "{file} : ce JSON ne se lit pas ({reason}). Donnez le fichier tel que « export --json » l'écrit."
+NO_JSON = "{file} : ce JSON ne se lit pas ({reason}). Donnez-le tel qu'il a été exporté."
 NO_FIELD = "{file} : {fault}"
 NO_ROUND = "{file} : il n'y a aucune partie de la ronde {round}."
 NO_ROUND_HERE = "« {text} » n'est pas un numéro de ronde."
 NO_SCORE = "« {text} » n'est pas un score : un nombre entier, ou « forfait »."
 UNREAD_COLUMN = (
-    "la colonne « {title} » n'est pas lue. Écrivez « forfait » à la place du score ; un match de deux manches "
-    "s'importe par « export --json »."
+    "la colonne « {title} » n'est pas lue. Écrivez « forfait » au lieu du score ; deux manches s'importent en JSON."
 )
 NO_PAIR = "il faut deux joueurs différents."
 TWICE = "{name} joue déjà dans la ronde {round}, ligne {line}."
@@ -83,6 +81,6 @@ APART = (
 )
 TABLE_TWICE = "la table {table} de la ronde {round} est déjà ligne {line}. Corrigez-en une, ou videz les tables."
 PLAYER_PLACE, ROUND_PLACE = "{file}, joueur {number}", "{file}, ronde {round}"
-MORE = "… et {count} autres lignes à corriger."
+MORE = "… et {more:n autre} à corriger."
 ROUNDS = "Nombre de rondes : {rounds}, celles du fichier. S'il en reste à jouer, corrigez-le sur Tournoi."
 NO_COTES = "Ce fichier ne donne pas de cotes : tapez-les sur Joueurs avant de calculer celles du tournoi."

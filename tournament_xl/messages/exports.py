@@ -18,4 +18,4 @@ NO_BOOK = "Il faut le chemin d'un classeur ; ici une valeur de type {kind}."
 NO_PATH = "Il faut le chemin d'un fichier ou d'un dossier ; ici une valeur de type {kind}."
 YES_NO = ("non", "oui")
 NO_RATINGS = "Les cotes de l'Othello sont calculées par le responsable du classement."
-PROBLEMS = "{file} a {count} problème(s) :\n{problems}"
+PROBLEMS = "{file} a {problems:n problème} :\n{listing}"

@@ -5,12 +5,9 @@ A verdict is the decision about a received file: its tournament counts, or why n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.names import count, join_items
-
-SHOWN = 3  # names in a remark before "et n autres"
+from tournament_xl.messages.names import fill_sentence
 
 # verdicts of files that are left out; what to do where somebody can do something
 NO_FOLDER = "{path} : ce dossier n'existe pas ; vérifiez le nom."
@@ -26,8 +23,8 @@ TOO_BIG_MAIL = (
 )
 TOO_MANY_MAILS = "Plus de {limit} courriels : les suivants ne sont pas lus. Répartissez-les en plusieurs fichiers."
 TOO_MANY_PARTS = (
-    "Plus de {parts} pièces, ou plus de {limit} Mo une fois décompressé : rien n'en est lu. Enregistrez ici, à part, "
-    "les classeurs qu'il contient."
+    "Plus de {parts} pièces, ou de {limit} Mo décompressé : non lu. Enregistrez ici, à part, les classeurs qu'il "
+    "contient."
 )
 TOO_DEEP = "Courriel ou archive dans trop d'autres : pas ouvert. Enregistrez ici, à part, les classeurs qu'il contient."
 NO_MAILBOX = "Aucun courriel dans ce fichier : exportez de nouveau la boîte, en .mbox ou en .eml."
@@ -42,12 +39,11 @@ ANNOUNCING_WORDS = {
 }  # normalized: a mail with one of them announces a workbook  # fmt: skip
 MAIL_UNREAD = "Pas de classeur reconnu ; pièces non lues : {names}."
 PARTS_UNREAD = " Pièces non lues : {names}."
-MORE_PARTS = "et {count} autre(s)"
 NOT_WORKBOOKS = "Pas des classeurs, non lus : {names}."
 SENT_BY, VIA, BY_NOBODY = "envoyé par {sender}", ", transféré par {sender}", "posé dans le dossier sans courriel"
 RESULTS = (
-    "Tableau de résultats : « tournament-xl import » en ferait un tournoi ({players}, {rounds}). Faites-le, complétez "
-    "dates, licences et cotes, puis mettez le classeur ici."
+    "Tableau de résultats : « tournament-xl import » en ferait un tournoi ({players:n joueur}, {rounds:n ronde}). "
+    "Importez-le ici, puis complétez dates, licences et cotes."
 )
 RESULTS_WITH_FAULTS = "« tournament-xl import » n'en ferait pas un tournoi. {reason}"
 NO_RESULTS = "Ni un classeur, ni un tableau de résultats."
@@ -62,8 +58,8 @@ CRASHED = "Ce fichier a fait tomber le programme qui le lisait : il est abîmé,
 TOO_SLOW = "Lecture abandonnée après {seconds} secondes : fichier démesuré, ou fait pour nuire."
 NO_READER = "Les classeurs ne peuvent pas être lus : {reason}. Rien n'a été écrit. Fermez des programmes, recommencez."
 BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
-MORE_PROBLEMS = " (et {count} autre(s) problème(s) : « Vérifier le tournoi » les dit)"
-MORE_FINDINGS = "Et {count} autre(s) constat(s) : « Vérifier le tournoi » les dit."
+MORE_PROBLEMS = " (et {more:n autre problème} : voir « Vérifier le tournoi »)"
+MORE_FINDINGS = "Et {more:n autre constat} : voir « Vérifier le tournoi »."
 OUR_RANKING = "Classement de ce programme, laissé de côté."
 OTHELLO = "Tournoi d'Othello : il ne compte pas dans ce classement."
 NOT_BEGUN = "Aucune ronde jouée."
@@ -102,35 +98,16 @@ TOLD_ORGANISER = {
 
 
 # remarks about tournaments that count
-DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
-NEW_PLAYERS = "Nouveau(x) joueur(s) : {names}."
-BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."
-ANONYMOUS_NOW = "Plus nommé(s) sur aucune page, selon {title} ({origin}) : {names}."
-NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y est peut-être déjà compté."
-OUT_OF_DATE = "Pas à jour dans le classeur : {sheets} ; le calcul part des résultats tapés."
-_COTES = "Cotes de départ du classeur différentes du registre : {names}."
-
-
-def list_names(all_names: Sequence[str]) -> str:
-    """List names in their order, up to four: "A, B et C"; of more the first three: "A, B, C et 4 autres"."""
-    rest = len(all_names) - SHOWN
-    return join_items([*all_names[:SHOWN], f"{rest} autres"] if rest > 1 else all_names)
+DOUBTFUL = "À décider : {names:some 4} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
+NEW_PLAYERS = "Première fois au registre : {names:some 4}."
+BY_NAME = "Sans licence, {names:agree reconnu} par le nom et le club : {names:some 4}."
+ANONYMOUS_NOW = "Plus {names:agree nommé} sur aucune page, selon {title} ({origin}) : {names:list}."
+NEWER = "La liste donne un tournoi aussi récent ou plus à {names:some 4} : celui-ci y est peut-être déjà compté."
 
 
 def sentences_about(*sentences_with_names: tuple[str, list[str]]) -> list[str]:
-    """Fill in each sentence with the names next to it (`list_names`); sentences without any name are left out."""
-    return [sentence.format(names=list_names(people)) for sentence, people in sentences_with_names if people]
-
-
-def different_cotes_remarks(differences: Sequence[tuple[str, str, Fraction]]) -> list[str]:
-    """Render players whose cote (rating) in the workbook is not that of the federation, as a list of one remark.
-
-    Each difference is a name, the cote in the workbook as text, and the cote in the federation's ledger; without any
-    there is no remark.
-    """
-    return sentences_about(
-        (_COTES, [f"{name} {used} au lieu de {format_cote(start)}" for name, used, start in differences])
-    )
+    """Fill in each sentence with the names next to it; sentences without any name are left out."""
+    return [fill_sentence(sentence, {"names": people}) for sentence, people in sentences_with_names if people]
 
 
 def format_cote(cote: Fraction | int) -> str:
@@ -147,7 +124,7 @@ ADJUSTED = "ajustement"
 ENTRY_REASON = "cote de la série duplicate {series} (PL*) · {title}"
 NO_SERIES = "aucune"
 RETURN_REASON = "plus de deux ans : cote de la série duplicate {series} (PL*) · {title}"
-SEASON_REASON = "{place} du championnat du monde"
+SEASON_REASON = "{place:ordinal} du championnat du monde"
 
 
 # decisions
@@ -172,8 +149,8 @@ NOTHING_TO_WITHDRAW = (
     "Rien à retirer : {line}. La publication d'avant ne connaît pas cette décision ; elle ne compte pas."
 )
 AT_ONCE = (
-    "Une personne, selon votre décision, mais en deux endroits aux mêmes dates : {one} à {title} ({day:%d/%m/%Y}), "
-    "{other} à {other_title} ({other_day:%d/%m/%Y}). C'est sans doute une erreur : relisez cette réponse."
+    "Votre décision met une personne à deux endroits aux mêmes dates : {one} à {title} ({day:%d/%m/%Y}), {other} à "
+    "{other_title} ({other_day:%d/%m/%Y}). Relisez-la."
 )
 NO_NATURE = "Ligne non comprise : {line}. Natures possibles : {natures}."
 LATER_LIST = "(nouvelle liste)"
@@ -186,8 +163,8 @@ RECORD_COLUMNS = (AUTHOR, DECIDED_ON, GROUNDS)  # after those above; a file may 
 BAD_DECISION_DAY = "{place} : « {value} », il faut une date, par exemple 21/11/2026, ou rien : la date du classement."
 DOUBTS = {
     "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
-    "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ? Si oui, la liste garde "
-    "l'ancienne ; pour qu'elle prenne la nouvelle, ajoutez une ligne « licence » (docs/federation.md).",
+    "other_licence": "Le nom est connu sous une autre licence. Est-ce lui ? Une ligne « licence » fait prendre la "
+    "nouvelle.",
     "part_of_name": "Joueur inconnu, mais un joueur connu a le même nom, un prénom en plus ou en moins. Est-ce lui ?",
     "other_club": "Sans licence : le nom est connu, dans un autre club ou plusieurs fois. Qui est-ce ?",
     "near_name": "Sans licence : un nom presque pareil est connu. Est-ce lui ?",
@@ -198,32 +175,31 @@ DOUBTS = {
 }
 CANDIDATE_FACTS = "{handle} · {facts}"
 CANDIDATE = "{facts} : {reasons}"
-ELSEWHERE = " ; mais joue aux mêmes dates à {titles} : c'est sans doute quelqu'un d'autre"
+ELSEWHERE = " ; mais joue aux mêmes dates à {titles:some 4} : c'est sans doute quelqu'un d'autre"
 CANDIDATE_COTE, NO_COTE = "cote {cote}", "sans cote"
 CANDIDATE_LAST, NO_LAST = "dernier tournoi le {day:%d/%m/%Y}", "dernier tournoi inconnu"
 SAME_NAME, NEAR_NAME, SAME_COTE = "même nom", "nom presque pareil", "la cote du classeur est la sienne"
 SAME_LICENCE, SAME_CLUB, SAME_SERIES = "même licence", "même club", "même série duplicate"
 NO_CLUE = "rien d'autre ne le dit"
 NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
-MORE_TOURNAMENTS = " (et {count} autre(s))"
+MORE_TOURNAMENTS = " (et {more:n autre})"
 TWICE_QUESTION = (
-    "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Il a autre chose : {difference}. "
-    "« compter » : ce fichier compte à la place ; « écarter » : il ne compte pas.{senders}"
+    "{file} : sans doute le même tournoi que {others}, sauf : {difference}. « compter » : à sa place ; « écarter » : "
+    "non compté.{senders}"
 )
 DATE_QUESTION = (
-    "{file}, {origin} : le tournoi, terminé, serait daté {dates}, et son courriel est du {sent:%d/%m/%Y}. "
-    "« compter » : ces dates sont justes ; « écarter » : il ne compte pas. Un classeur corrigé est un autre fichier, "
-    "qui compte."
+    "{file}, {origin} : tournoi terminé daté {dates}, courriel du {sent:%d/%m/%Y}. « compter » : dates justes ; "
+    "« écarter » : non compté."
 )
 ANONYMITY_QUESTION = (
-    "{file}, {origin} : il ne faudrait plus nommer {names}, que {others} a déjà fait publier. « oui » : plus nommé(s) "
-    "sur aucune page ; « non » : nommé(s) comme avant."
+    "{file}, {origin}, ne veut plus nommer {names:list}, que {others:list} a fait publier. « oui » : plus "
+    "{names:agree nommé} nulle part ; « non » : comme avant."
 )
 ANONYMITY_OTHER = "{title} ({origin})"
 DIFFERENCE = "{what} : {new} au lieu de {old}"
 SMALL_DIFFERENCE = "Nom {who.name}, Prénom {who.first_name}, place {place}"
 DIFFERENT_ROUND, DIFFERENT_FINAL = "ronde {round}, {pair}", "finale"
-MORE_DIFFERENCES = "et {count} autre(s) différence(s)"
+MORE_DIFFERENCES = "et {more:n autre différence}"
 RETURN_QUESTION = "Date de son dernier tournoi inconnue : inactif, il prendrait {star} au lieu de {cote}."
 RETURN_PROPOSALS = (ACTIVE, INACTIVE, "la date de son dernier tournoi")
 
@@ -242,7 +218,7 @@ USUAL_WORDS_OF_TITLES = {
     "international", "internationale", "les", "master", "masters", "national", "open", "prix", "rencontre", "regional",
     "scrabble", "sur", "tournoi", "trophee", "ville",
 }  # fmt: skip
-MISSING_TOLD = "Attendus selon le calendrier, pas reçus : {tournaments} (feuille Ce mois)."
+MISSING_TOLD = "Attendus selon le calendrier, pas reçus : {tournaments:some 4} (feuille Ce mois)."
 EXPECTED = "{title} ({day:%d/%m/%Y})"
 SAME_ADJUSTMENT = "{place} : même joueur, même date et même motif que {other} ; gardez une ligne, ou changez le motif."
 BAD_ENTRY = "{place} : « {value} », il faut {wanted}."
@@ -264,21 +240,8 @@ COUNTED_LATE = "compté en retard, dans la liste de ce mois."
 PUBLISHED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
 PUBLISHED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
 PUBLISHED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
-_VARIATIONS = "{change} Variation {variation} au lieu de {published}."
-DIRECTLY, NOBODY_MOVED, MOVED = "{players} : {names}.", "Aucun joueur.", "{name}\u00a0{points}"
-
-
-def variations_text(change: str, old: Fraction, new: Fraction) -> str:
-    """Add to the sentence of a change the variation of a player that was published, and the new one."""
-    return _VARIATIONS.format(change=change, published=signed_text(old), variation=signed_text(new))
-
-
-def signed_text(value: Fraction | int) -> str:
-    """Render a change with its sign: "+44", "−7", "0"."""
-    text = format_cote(value).replace("-", "−")
-    return f"+{text}" if value > 0 else text
-
-
+VARIATIONS = "{change} Variation {variation:signed} au lieu de {published:signed}."
+DIRECTLY, NOBODY_MOVED, MOVED = "{moved:n joueur} : {names}.", "Aucun joueur.", "{name}\u00a0{points:signed}"
 JOURNAL_COLUMNS = (
     DECIDED_ON, AUTHOR, "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Décision",
     GROUNDS, "État",
@@ -304,10 +267,7 @@ def percent_text(part: int, whole: int) -> str:
 
 # the command line
 READING, READING_FILE = "Lecture des classeurs", "Lecture des classeurs : {name}"
-NOT_OURS = (
-    "{path} existe et n'a pas été fait par ce programme : rien n'est écrit. Donnez un autre nom à -o, ou déplacez ce "
-    "fichier."
-)
+NOT_OURS = "{path} n'a pas été fait par ce programme : rien n'est écrit. Donnez un autre nom à -o, ou déplacez-le."
 NO_OFFICE = (
     "LibreOffice n'est pas trouvé : rien n'est écrit. Installez-le, ou recommencez sans --pdf et imprimez la feuille."
 )
@@ -323,8 +283,8 @@ BAD_DAY = "--date « {text} » n'est pas une date. Écrivez par exemple 2026-11-
 BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au plus."
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 NO_LIST = (
-    "Il n'y a pas encore de registre : donnez --joueurs LISTE pour le commencer, ou --avant PUBLICATION avec le "
-    "dernier classement publié par une version d'avant. S'il est ailleurs, nommez-le avec --registre."
+    "Pas encore de registre : donnez --joueurs LISTE, ou --avant avec le dernier classement publié. Il est ailleurs ? "
+    "--registre."
 )
 REGISTER_FILE, REGISTER_COPY, LOCK_ENDING = "registre.sqlite", "{stem}-registre.sqlite", ".verrou"
 GENERATION_PUBLISHED, GENERATION_TAKEN_BACK, GENERATION_IMPORTED = "publication", "retrait", "reprise"
@@ -333,88 +293,64 @@ NO_REGISTER_THERE = "{path} n'existe pas : nommez le registre avec --registre, o
 NO_PUBLICATION = "{path} n'a pas de publication de ce jour."
 REGISTER_NEWER = "{path} est d'une version plus récente de ce programme : mettez-le à jour, ici aussi."
 REGISTER_DAMAGED = (
-    "{path} ne peut pas être ouvert : {reason}. S'il est abîmé, remettez à sa place la copie qui est à côté de la "
-    "dernière publication (…-registre.sqlite), et recommencez."
+    "{path} ne peut pas être ouvert : {reason}. Abîmé ? Remettez la copie gardée à côté de la dernière publication "
+    "(…-registre.sqlite)."
 )
 REGISTER_BUSY = "{path} : une autre commande y travaille. Attendez qu'elle finisse, puis recommencez."
 REGISTER_LOCKED = (
     "{path} : {who} y travaille sur un autre ordinateur, {host}. Attendez, ou effacez {lock} si plus personne n'y est."
 )
 REGISTER_OLDER = (
-    "{path} est plus ancien que {report} : rien n'est écrit. Reprenez le registre le plus récent (la copie à côté de "
-    "la dernière publication, ou celui de l'autre ordinateur) ; pour repartir de celui-ci, déplacez ce classement."
+    "{path} est plus ancien que {report} : rien n'est écrit. Reprenez le registre le plus récent, ou déplacez ce "
+    "classement."
 )
 REGISTER_OTHER = (
-    "{report} ne vient pas de {path} : deux registres différents, rien n'est écrit. Reprenez celui qui l'a publié ; "
-    "pour repartir de celui-ci, déplacez ce classement."
+    "{report} ne vient pas de {path} : rien n'est écrit. Reprenez le registre qui l'a publié, ou déplacez ce "
+    "classement."
 )
 BEFORE_NOT_NEEDED = "{path} existe : --avant ne sert qu'à le commencer. Recommencez sans --avant."
 PUBLISHED_BEFORE_REGISTER = (
     "La publication du {day:%d/%m/%Y} est d'avant le registre : ses fichiers restent tels quels."
 )
 OTHER_COTES = (
-    "{path} : ce programme ne retrouve pas les cotes publiées au {day:%d/%m/%Y}. Elles valent ; ses pages se refont "
-    "avec la version qui les a publiées."
+    "{path} : cette version ne retrouve pas les cotes publiées au {day:%d/%m/%Y}. Refaites ses pages avec celle qui "
+    "les a publiées."
 )
 PAGES_WRITTEN = "Classement au {day:%d/%m/%Y} écrit de nouveau : {file} et ses CSV, {site}, {letters}."
 TAKEN_BACK = "La publication du {day:%d/%m/%Y} est reprise : ce mois est de nouveau ouvert. Corrigez, puis publiez."
 PAGES_OUT = "Ses pages sont peut-être déjà en ligne : {site}. Remettez-y celles d'avant en attendant."
-LETTERS_OUT = "Ses courriers sont peut-être déjà partis : {letters}."
-NEEDED = "federation {act} : il manque {options}."
+LETTERS_OUT = "Ses courriers sont peut-être déjà partis : {letters:some 4}."
+NEEDED = "federation {act} : il manque {options:list}."
 PUBLISHED_NOW = "Publié : ce mois est clos. Une copie du registre est à côté : {copy}."
 STILL_OPEN = "Ce mois reste ouvert : construisez-le autant de fois qu'il faut, puis « federation publish » le publie."
 BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
 BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur du mois d'avant."
 BEFORE_WITHOUT_MEMORY = (
-    "{path} est abîmé, ou d'une version du programme qui ne gardait pas ses tournois. Donnez à --avant un autre "
-    "classement, ou recommencez sans --avant avec tous les classeurs et la liste d'alors."
+    "{path} est abîmé ou trop ancien. Donnez à --avant un autre classement, ou sans lui tous les classeurs."
 )
 BEFORE_LATER = (
-    "{path} a publié un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après. « federation pages » "
-    "en écrit de nouveau les fichiers, « federation unpublish » le reprend."
+    "{path} : publié au {day:%d/%m/%Y}, --date ({own:%d/%m/%Y}) doit être après. « federation pages » le récrit, "
+    "« federation unpublish » le reprend."
 )
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # next to the workbook
-DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
-SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
-TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
-CHANGES_TOLD = "Ce qui est publié ne change pas. Compte dans cette liste : {changes} (feuille Ce qui a changé)."
+DONE = "Classement au {day:%d/%m/%Y} : {ranked:n joueur classé} ; {players:n joueur} au fichier."
+SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {names:some 4}."
+TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {names:some 4}."
+CHANGES_TOLD = "Ce qui est publié ne change pas. Compte dans cette liste : {changes:some 4} (feuille Ce qui a changé)."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
-TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard (inutile de les renvoyer) : {files}."
-WAITING_TOLD = "En attente de votre réponse, deux versions d'un tournoi ou des dates à confirmer : {files}."
-ADJUSTED_LATER = "Ajustements datés après le {day:%d/%m/%Y} : {count}. Ils compteront à leur date."
+TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard : {names:some 4}."
+WAITING_TOLD = "En attente de votre réponse (versions ou dates) : {names:some 4}."
+ADJUSTED_LATER = "Ajustements datés après le {day:%d/%m/%Y}, comptés à leur date : {later}."
 NOBODY_DATED = (
-    "Personne n'est classé : la liste ne dit pas quand chacun a joué (13e colonne, date du dernier tournoi), et aucun "
-    "n'a de tournoi compté dans les deux ans (R10)."
+    "Personne n'est classé : ni tournoi compté, ni date de dernier tournoi dans la liste (13e colonne), depuis deux "
+    "ans (R10)."
 )
 DONE_NEW = "Tournois comptés depuis la publication du {since:%d/%m/%Y} : {new}."
-REPEATED_TOLD = "Copies, ou déjà dit dans une publication d'avant : {files} (feuille Tournois)."
-DONE_FILES = "Tournois : {counted}{remarked} ; {left}"
-
-
-def files_to_read_text(file_names: Sequence[str]) -> str:
-    """Count the files that a person is to read, as the end of a sentence: ", dont 3 à lire"; "" for none."""
-    return f", dont {len(file_names)} à lire" if file_names else ""
-
-
-def files_left_out_text(number: int) -> str:
-    """Count the files left out: "aucun fichier refusé" for 0, "2 fichiers refusés ou écartés"."""
-    return (
-        f"{count(number, 'fichier')} {'refusés ou écartés' if number > 1 else 'refusé ou écarté'}"
-        if number
-        else NO_LEFT
-    )
-
-
-NO_LEFT = "aucun fichier refusé"
+DONE_FILES = "Tournois : {counted:n compté}, dont {remarked} à lire ; {left:n refusé} ou {left:agree écarté}."
 LEFT = "  {name} : {sentence}"
-MAILS_READ = "Par courriel : {files}. Qui, quand, objet et premières lignes : feuille Tournois."
-PARTS_ASIDE = (
-    "Pièces de courriels qui ne sont pas des classeurs, laissées de côté : voir la feuille Tournois ({files})."
-)
 WRITTEN = "Écrits : {files}."
 OFFICER_ONLY = "{file} est pour vous seul (adresses, messages, motifs) : pas en ligne."
-DOUBLES = "Deux fois la même personne dans un tournoi, semble-t-il : {players}. Une des deux attend votre réponse."
-DOUBLE = "{name} ({title})"
 TO_ANSWER = (
-    "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
+    "→ {questions:n question} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions "
+    "{file}"
 )

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.federation import DIRECTLY, MOVED, NOBODY_MOVED, signed_text
-from tournament_xl.messages.names import count
+from tournament_xl.messages.federation import DIRECTLY, MOVED, NOBODY_MOVED
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.messages.publication import format_figure
 
 SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
 
 # why a place brought what it brought (R5 to R7)
-PE = "{pe} d'expérience : {place} sur {registered} inscrits."
-BONUS = "{bonus} de prime : {place} d'un tournoi de catégorie {category} (M = {value})."
-PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own} ; {share} de l'écart{limit}."
-PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
+PE = "{pe:signed} d'expérience : {place:ordinal} sur {registered} inscrits."
+BONUS = "{bonus:signed} de prime : {place:ordinal} d'un tournoi de catégorie {category} (M = {value})."
+PJ = (
+    "{pj:signed} au jeu : le {place:ordinal} de la liste de départ a {reference}, contre {own} ; {share} de l'écart"
+    "{limit}."
+)
+PJ_SAME = "0 au jeu : le {place:ordinal} de la liste de départ a la même cote, {own}."
 UP, DOWN = "les deux tiers", "un tiers"
-LIMITED = ", soit {raw}, limités à {most}"
+LIMITED = ", soit {raw:signed}, limités à {most}"
 CHANGED_SINCE = (
     "Changé après sa publication : « Nouvelle cote » est celle publiée alors ; « Compté ensuite » est la différence, "
     "dans une liste suivante (R13)."
 )
-ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la nouvelle cote les compte aussi."
+ELSEWHERE = "{points:signed} entre-temps, d'un autre tournoi ou d'un ajustement : la nouvelle cote les compte aussi."
 
 
 def grouped_cote_text(value: Fraction | int) -> str:
@@ -30,17 +33,12 @@ def grouped_cote_text(value: Fraction | int) -> str:
     return format_figure(value.numerator if value.denominator == 1 else float(value))
 
 
-def signed_change_text(value: Fraction | int | None) -> str:
-    """Render a change with its sign: "+44", "−7", "0"; "" for none."""
-    return "" if value is None else signed_text(value)
-
-
 def moved_text(moves: Sequence[tuple[str, Fraction]]) -> str:
     """Say whose cotes (ratings) a change moves, and by how much: name of a player, points that it adds to his cote."""
     if not moves:
         return NOBODY_MOVED
-    moved = ", ".join(MOVED.format(name=name, points=signed_text(points)) for name, points in moves)
-    return DIRECTLY.format(players=count(len(moves), "joueur"), names=moved)
+    names = ", ".join(fill_sentence(MOVED, {"name": name, "points": points}) for name, points in moves)
+    return fill_sentence(DIRECTLY, {"moved": moves, "names": names})
 
 
 ANONYMOUS = "Anonyme"
@@ -131,8 +129,8 @@ Cordialement,
 SECTIONS = "\n\n* * *\n\n"  # between what is said about one tournament and about the next
 SUBJECT = "Votre tournoi au classement : {title}, {dates}"
 CORRECTED_SUBJECT = "Votre tournoi corrigé est compté : {title}, {dates}"
-SEVERAL_SUBJECT = "Vos tournois : {titles}"
-_TITLE_OF_SEVERAL = "{title} et {others}"
+SEVERAL_SUBJECT = "Vos tournois : {titles:list}"
+TITLE_OF_SEVERAL = "{title} et {others:n autre}"
 COUNTED_LETTER = """\
 Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
 {n} inscrits, {participants} participants, catégorie {category}.
@@ -144,8 +142,7 @@ Votre tournoi « {title} »{where}, {dates}, est compté au classement internati
 Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Le CSV joint donne le
 calcul à un tableur."""
 COUNTED_LATE = (
-    "Il n'était pas compté dans la publication du {since:%d/%m/%Y}, qui ne change plus : il compte dans le classement "
-    "de ce mois, après les autres tournois.\n"
+    "La publication du {since:%d/%m/%Y} ne change plus : il compte dans le classement de ce mois, après les autres.\n"
 )
 CORRECTED_LETTER = """\
 Le classeur corrigé de votre tournoi « {title} »{where}, {dates}, est compté. Ce qui est publié ne change plus : la
@@ -154,9 +151,9 @@ différence des variations s'ajoute dans le classement international au {day}.
 {lines}
 
 Le rapport joint est à jour."""
-CHANGED_BY = "  {name} : {points}"
+CHANGED_BY = "  {name} : {points:signed}"
 NO_DIFFERENCE = "  Aucune cote ne change."
-OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
+OF_WHICH_ELSEWHERE = " (dont {points:signed} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
 OTHER_SERIES = " (série {before} → {after})"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
@@ -193,18 +190,6 @@ la fédération l'a écarté.
 {published}
 Pour savoir pourquoi, ou si c'est une erreur, répondez à ce message."""
 STRUCK_PUBLISHED = "Il l'était : ses variations sont reprises dans ce classement ; ce qui est publié ne change pas.\n"
-
-
-def letter_title(title: str, others: int) -> str:
-    """Name a letter after its first tournament: "Sète", "Sète et 2 autres"."""
-    return _TITLE_OF_SEVERAL.format(title=title, others=count(others, "autre")) if others else title
-
-
-def several_subject(titles: Sequence[str]) -> str:
-    """Render the subject of a letter about several tournaments."""
-    return SEVERAL_SUBJECT.format(titles=", ".join(dict.fromkeys(titles)))
-
-
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "{name} : nous ne savons pas qui c'est.{found}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tournament_xl.messages.names import fill_sentence
+
 PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
-RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
+RANKED_LINE = "{ranked:n joueur classé} · saison {season} · variation depuis {since}"
 OFFICER_ONLY = " · pour la fédération seule : adresses, messages, motifs ; à ne pas mettre en ligne"
-NOBODY_RANKED = "aucun joueur classé"
-TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
+TOURNAMENTS_LINE = "{counted:n tournoi compté} · {left:n refusé} ou {left:agree écarté} · dans l'ordre des dates de fin"
 SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
 PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
 CHANGES_TITLE = "Ce qui a changé depuis le {day:%d/%m/%Y}"
@@ -20,7 +23,7 @@ DECISIONS_LINE = (
 IN_FORCE, WITHDRAWN_SINCE, REPLACED_SINCE, WITHDRAWAL = "en vigueur", "retirée depuis", "remplacée depuis", "retrait"
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
 NO_QUESTION = "Rien à décider."
-THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
+THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {ranked:n joueur classé}, arrondis à 50 (R3)."
 TO_DECIDE = " (à décider)"
 RANKING_COLUMNS = (
     "Place", "±", "Nom", "Prénom", "Licence", "Club", "Nationalité", "Fédération", "Cote", "Série", "Variation",
@@ -71,7 +74,7 @@ ABOUT = (
     ("Saison", "{season} : {thresholds}{lent}"),
     ("Liste des joueurs", "{list}"),
     ("Publication d'avant", "{before}"),
-    ("Fichiers", "{counted} ; {left}"),
+    ("Fichiers", "{counted:n tournoi compté} ; {left:n refusé} ou {left:agree écarté}"),
     ("Ajustements", "{adjustments}"),
     ("Décisions", "{decisions}"),
     ("Programme", "tournament-xl {version}"),
@@ -83,30 +86,34 @@ ABOUT = (
 MONTH_SHEET = "Ce mois"
 MONTH_LINE = "Ce mois en dix lignes, pour le bureau · variation depuis {since}"
 MONTH = (
-    ("Classés", "{ranked} au {day:%d/%m/%Y}{before} ; {players} au fichier."),
-    ("Tournois", "{new} ce mois{titles} ; {counted} en tout."),
+    ("Classés", "{ranked:n joueur classé} au {day:%d/%m/%Y}{before} ; {players:n joueur} au fichier."),
+    ("Tournois", "{new:n tournoi compté} ce mois{titles} ; {counted} en tout."),
     ("En tête", "{leaders}"),
     ("En hausse", "{up}"),
     ("En baisse", "{down}"),
     ("Entrées, sorties", "{entries} ; {exits}."),
     ("Après publication", "{changes}"),
     ("Pas comptés", "{left}"),
-    ("À faire", "{questions} ; {serious} ; {letters}."),
+    ("À faire", "{questions} ; {serious} ; {letters:n courrier} à relire et à envoyer."),
     ("Attendus, pas reçus", "{missing}"),
 )  # ten
 RANKED_BEFORE = " ({ranked} le {since:%d/%m/%Y})"
-TITLES = " : {titles}"
+TITLES, SOME = " : {items:some 4}", "{items:some 4}"
 NO_ENTRY, NO_EXIT = "personne n'entre", "personne ne sort"
-ENTRIES, EXITS = "entrent {names}", "sortent {names}"
-LEADER, MOVER = "{place}. {name} {cote}", "{name} {points}"
+ENTRIES, EXITS = "entrent {items:some 4}", "sortent {items:some 4}"
+LEADER, MOVER = "{place}. {name} {cote}", "{name} {points:signed}"
 NOBODY = "Personne."
 NO_LATE_CHANGE = "Rien : ce qui est publié est comme il était."
 NO_FILE_LEFT = "Rien n'est refusé, écarté ni en attente."
-NO_QUESTION_LEFT, QUESTIONS_LEFT = "rien à décider", "{questions} à décider (feuille À décider)"
-NOTHING_SERIOUS, SERIOUS_LEFT = "rien de grave", "à voir avec l'organisateur : {titles} (feuille Tournois, Grave)"
-LETTERS_LEFT = "{letters} à relire et à envoyer"
+NO_QUESTION_LEFT, QUESTIONS_LEFT = "rien à décider", "{items:n question} à décider (feuille À décider)"
+NOTHING_SERIOUS, SERIOUS_LEFT = "rien de grave", "à voir avec l'organisateur : {items:some 4} (feuille Tournois, Grave)"
 NO_CALENDAR = "Pas de calendrier donné (--calendrier)."
 ALL_RECEIVED = "Tout ce que le calendrier annonce jusqu'au {day:%d/%m/%Y} est arrivé."
-MISSING = "{tournaments} : voir ci-dessous."
+MISSING = "{items:some 4} : voir ci-dessous."
 LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
 DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
+
+
+def fill_or(template: str, items: Sequence[object], otherwise: str) -> str:
+    """Fill in a sentence about `items`, the field of that name; `otherwise` where there are none."""
+    return fill_sentence(template, {"items": items}) if items else otherwise

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tournament_xl.messages.names import count
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.messages.sheets import ROUNDS_ENDED, THEN_FINALS, Status, ratings_title, step_text
 
 CORRECTED = "Changement"  # action of a line on changes by people between two actions
 
 
+PAIRED = "Ronde {round} appariée : {players:n joueur}, {paired}{imposed}."
+IMPOSED = ", dont {pairs:agree imposée} : {pairs:list}"
+UNDONE, ERASED = "Ronde {round} annulée, retirés : {paired}{erased}.", " ; résultats effacés : {results}"
+CREATED = "Classeur créé par tournament_xl {version}, {players:n joueur inscrit}."
+UPGRADED = "Classeur refait par tournament_xl {version}, d'après « {file} »."
+_PAIRS, _PAIRS_AND_BYES = "{pairs:n paire}", "{pairs:n paire} et {byes:n exempt}"
+
+
 def paired_part(pairs: int, byes: int) -> str:
     """Count the pairs of a round (without byes) and the byes: "11 paires et 1 exempt"."""
-    exempt = f" et {count(byes, 'exempt')}" if byes else ""
-    return count(pairs, "paire") + exempt
-
-
-def paired_detail(number: int, paired: str, players: int, imposed: Sequence[str]) -> str:
-    """Render the Journal's sentence on a drawn round; `paired`: text of `paired_part`; `imposed`: as `imposed_part`."""
-    return f"Ronde {number} appariée : {count(players, 'joueur')}, {paired}{imposed_part(imposed)}."
-
-
-def imposed_part(imposed: Sequence[str]) -> str:
-    """Render the pairs that the organiser imposed: ", dont imposée : Alpha – Bravo"; "" without such pairs."""
-    return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
+    return fill_sentence(_PAIRS_AND_BYES if byes else _PAIRS, {"pairs": pairs, "byes": byes})
 
 
 def ended_detail(status: Status, *, final: bool) -> str:
@@ -39,28 +34,6 @@ def ended_detail(status: Status, *, final: bool) -> str:
     return f"{step_text((stage, detail))}."
 
 
-def undone_detail(number: int, pairs: int, byes: int, results: Sequence[str]) -> str:
-    """Render the Journal's sentence on an undone round, "Ronde 5 annulée : 11 paires et l'exempt retirés".
-
-    `pairs` counts no byes; `results` are texts such as "Durand – Petit 451-407".
-    """
-    exempt = "l'exempt" if byes == 1 else count(byes, "exempt")
-    removed = [count(pairs, "paire")] * (pairs > 0 or byes == 0) + [exempt] * (byes > 0)
-    ending = f"{'' if byes else 'e'}{'s' if pairs + byes > 1 else ''}"
-    removed_results = f" ; résultats effacés : {', '.join(results)}" if results else ""
-    return f"Ronde {number} annulée : {' et '.join(removed)} retiré{ending}{removed_results}."
-
-
 def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:
     """Render the Journal's sentence on computed ratings; arguments as for `ratings_title`."""
     return "Cotes calculées." if after == rounds and not final else f"{ratings_title(after, rounds, final=final)}."
-
-
-def created_detail(players: int, version: str) -> str:
-    """Render the Journal's sentence on a new workbook."""
-    return f"Classeur créé par tournament_xl {version}, {count(players, 'joueur inscrit')}."
-
-
-def upgraded_detail(file: str, version: str) -> str:
-    """Render the Journal's sentence on a workbook made from an earlier one."""
-    return f"Classeur refait par tournament_xl {version}, d'après « {file} »."

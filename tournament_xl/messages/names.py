@@ -174,11 +174,6 @@ def ranges(numbers: Iterable[int]) -> str:
     return join_items([text for part in parts for text in part])
 
 
-def tables_text(tables: Collection[int]) -> str:
-    """Name tables, at least one, in ascending order: "table 4", "tables 2 et 5"."""
-    return f"table{'s' if len(tables) > 1 else ''} {ranges(tables)}"
-
-
 def ordinal(rank: int) -> str:
     """Render a rank: "1er", "2e"."""
     return "1er" if rank == 1 else f"{rank}e"

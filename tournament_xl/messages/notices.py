@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 from tournament_xl.core.model import Notice
-from tournament_xl.messages.names import count, fill_sentence
+from tournament_xl.messages.names import fill_sentence
 
 
 class Reason(StrEnum):
@@ -82,6 +81,7 @@ _AFTER_PAIRING = {
     "mieux.",
     "avoid_met": "Ronde {round} : {pairs:list} se rencontrent malgré la colonne Éviter ; le règlement ne donne pas "
     "mieux.",
+    "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
     "not_checked_in": "Ronde {round}, absents faute d'une marque dans la colonne Présent : {names:list}.",
     "newcomer_waits": "{name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
     "idle": "Ronde {round}, sans match et pas annoncé absent : {names:list}.",
@@ -102,7 +102,6 @@ _WHILE_TYPING = {
     "une erreur, reprenez une copie.",
     "round_incomplete": "Ronde {round} : des paires ont été retirées ou changées ; celles qui restent sont imposées, "
     "l'appariement les complétera. Si c'est une erreur, reprenez une copie.",
-    "settings_changed": "Tournoi : {shown}.",
     "late_entry": "{name}, en cours de tournoi : chaque ronde manquée compte 0 point.",
     "late_entry_exempt": "Pour jouer la ronde {round} contre l'exempt, {exempt} : videz la ligne de {exempt} sur "
     "Résultats, puis appariez ; les autres tables restent.",
@@ -145,21 +144,6 @@ _ANSWERS = {
 _NOTICES = (
     REFUSALS | _DEPARTURES | _BEFORE_PAIRING | _AFTER_PAIRING | _WHILE_TYPING | _AT_THE_END | _ANSWERS
 )  # key -> sentence
-
-_SHOWN = 3  # of a list, told one by one
-
-
-def first_of(items: Sequence[str]) -> str:
-    """List the first three items, joined by commas, and the number of the others: "a, b, c et 4 autres"."""
-    return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
-
-
-Message = str | Notice
-
-
-def message_text(message: Message) -> str:
-    """Return the French sentence of a message; a message that is a text is that sentence."""
-    return notice_text(message) if isinstance(message, Notice) else message
 
 
 def notice_text(notice: Notice) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tournament_xl.core.model import Side, X
-from tournament_xl.messages.names import count, fill_sentence
+from tournament_xl.messages.names import fill_sentence
+from tournament_xl.messages.publication import format_figure
 
 
 class Term(Protocol):
@@ -58,18 +59,18 @@ class CostedPair(Protocol):
 SCHEDULED = "scheduled"  # colours by the table of a round robin (Othello R1)
 _OF_PAIR = {
     "float": "écart de {points}",
-    "met": "déjà rencontrés {times}",
+    "met": "déjà rencontrés {fact} fois",
     "avoid": "paire à éviter",
     "compatriots": "compatriotes",
     "no countries": "pays non indiqués",
     "elitism": "priorité aux premiers",
 }  # terms that concern the two together
 _OF_PLAYER = {
-    "balance": ("couleurs", "{who} {fact:+d}"),  # games as Black minus games as White, this one included
+    "balance": ("couleurs", "{who} {fact:signed}"),  # games as Black minus games as White, this one included
     "alternation": ("même couleur qu'à la ronde précédente", "{who}"),
     "float again": ("encore un écart dans le même sens", "{who}"),
     "float back": ("écart compensé", "{who}"),
-    "without game": ("déjà sans partie", "{who} {rounds}"),
+    "without game": ("déjà sans partie", "{who} {fact:n ronde}"),
 }  # terms that concern one player each; those of a kind are told together
 _COLOURS = {
     "cheaper": "Couleurs : les mieux équilibrées.",
@@ -78,6 +79,12 @@ _COLOURS = {
     "typed": "",
     SCHEDULED: "Table du toutes-rondes.",
 }
+_PLAIN = {
+    "met": "Déjà rencontrés {fact} fois : l'éviter coûterait plus aux autres paires. ",
+    "avoid": "Paire à éviter : toute autre coûterait plus à l'ensemble. ",
+    "float": "Jamais rencontrés ; {points} d'écart, le moins possible pour l'ensemble. ",
+    "compatriots": "Mêmes points, jamais rencontrés ; du même pays, faute de mieux pour l'ensemble. ",
+}  # first term of a pair -> why they meet, in plain words
 _BYE_PLAIN = "Exempt : présents en nombre impair."
 _NO_COST_PLAIN = "Mêmes points, jamais rencontrés."
 _NO_COST_ACCOUNT = "Coût 0."
@@ -108,18 +115,12 @@ def split_reason(reason: str) -> tuple[str, str]:
 
 def _plain_words(pair: CostedPair) -> str:
     """Explain the pair in plain words, before its figures."""
-    facts = {term.kind: abs(term.fact) for term in pair.terms}
     if X in pair.sides:
         return f"{_BYE_PLAIN} "
-    if "met" in facts:
-        return f"Déjà rencontrés {facts['met']} fois : l'éviter coûterait plus aux autres paires. "
-    if "avoid" in facts:
-        return "Paire à éviter : toute autre coûterait plus à l'ensemble. "
-    if "float" in facts:
-        return f"Jamais rencontrés ; {points_text(facts['float'])} d'écart, le moins possible pour l'ensemble. "
-    if "compatriots" in facts:
-        return "Mêmes points, jamais rencontrés ; du même pays, faute de mieux pour l'ensemble. "
-    return "Mêmes points, jamais rencontrés. " if pair.terms else ""
+    facts = {term.kind: abs(term.fact) for term in pair.terms}
+    if kind := next((kind for kind in _PLAIN if kind in facts), ""):
+        return _PLAIN[kind].format(fact=facts[kind], points=points_text(facts[kind]))
+    return f"{_NO_COST_PLAIN} " if pair.terms else ""
 
 
 def cost_text(cost: int, terms: Sequence[Term], name: Callable[[int], str]) -> str:
@@ -131,23 +132,18 @@ def cost_text(cost: int, terms: Sequence[Term], name: Callable[[int], str]) -> s
         return NO_COST
     shown_terms = [
         f"{_term_words(kind, [term for term in terms if term.kind == kind], name)} "
-        f"{number_text(sum(term.cost for term in terms if term.kind == kind))}"
+        f"{format_figure(sum(term.cost for term in terms if term.kind == kind))}"
         for kind in dict.fromkeys(term.kind for term in terms)
     ]
-    return f"Coût {number_text(cost)} : {' ; '.join(shown_terms)}."
+    return f"Coût {format_figure(cost)} : {' ; '.join(shown_terms)}."
 
 
 def _term_words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) -> str:
     if kind in _OF_PAIR:
         fact = abs(terms[0].fact)
-        return _OF_PAIR[kind].format(points=points_text(fact), times=f"{fact} fois")
+        return _OF_PAIR[kind].format(points=points_text(fact), fact=fact)
     title, each = _OF_PLAYER[kind]
-    people = [
-        each.format(who="\0", fact=term.fact, rounds=count(term.fact, "ronde"))
-        .replace("-", "\u2212")
-        .replace("\0", name(term.player_id or X))
-        for term in terms
-    ]
+    people = [fill_sentence(each, {"who": name(term.player_id or X), "fact": term.fact}) for term in terms]
     return f"{title} ({', '.join(people)})"
 
 
@@ -155,11 +151,6 @@ def points_text(half_points: int) -> str:
     """Render a number of half points, not negative, as points: 3 is "1½ point", 0 is "0 point"."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}{'½' if half else ''} point{'s' if whole > 1 else ''}" if half_points else "0 point"
-
-
-def number_text(value: int) -> str:
-    """Render a number with groups of three digits and a minus sign instead of a hyphen: 41028 is "41 028"."""
-    return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
 
 
 WHY_BYE = (
@@ -182,42 +173,40 @@ def byes_before_text(players: Sequence[tuple[str, int]]) -> str:
 
 
 BYE_COST = "L'exempt est compté comme s'il rencontrait un joueur à ½ point sous le dernier des présents."
-_TABLES = "les tables se suivent par les points du mieux placé des deux, puis par ceux des deux ensemble"
-_FIRST_TABLES = "les tables se suivent par le plus petit N° de chaque paire"
+_FIRST_DRAW = (
+    "En ronde 1 les adversaires sont tirés au sort aussi, compatriotes et paires à éviter mis à part ; la cote ne "
+    "compte pas ; les tables se suivent par le plus petit N° de chaque paire."
+)
+_DRAW = (
+    "Entre solutions égales, le sort choisit ; la cote ne compte pas ; les tables se suivent par les points du mieux "
+    "placé des deux, puis par ceux des deux ensemble."
+)
 
 
 def drawing_text(round_number: int) -> str:
     """Say of a round paired by the program what is drawn by lot and how its tables are numbered (S3, S5)."""
-    if round_number == 1:
-        return (
-            "En ronde 1 les adversaires sont tirés au sort aussi, compatriotes et paires à éviter mis à part ; la cote "
-            f"ne compte pas ; {_FIRST_TABLES}."
-        )
-    return f"Entre solutions égales, le sort choisit ; la cote ne compte pas ; {_TABLES}."
+    return _FIRST_DRAW if round_number == 1 else _DRAW
 
 
 TITLE = "Ronde {round}, table {table} : {black} (Noir) – {white} (Blanc)"
 EXEMPT_TITLE = "Ronde {round} : {one}, exempt"
 ROUND_TITLE = "Ronde {round}"
-_BEFORE = "{name} avant la ronde : {points}, {colours}"
-_GAIN = "{points} et {discs}"
+_BEFORE = "{name} avant la ronde : {points}, {games:n partie} avec {colour} de plus"
+_BEFORE_EVEN = "{name} avant la ronde : {points}, autant de parties avec Noir qu'avec Blanc"
+_GAIN = "{points} et {discs:n pion}"
 NEITHER_PLAYS = "Aucun des deux ne joue : {gain} chacun."
 
 
 def gain_text(side: Side) -> str:
     """Say what a side scores without a game: "1 point et 40 pions" (B3, B4)."""
-    return _GAIN.format(points=points_text(int(2 * side.points)), discs=count(int(side.value or 0), "pion"))
+    return fill_sentence(_GAIN, {"points": points_text(int(2 * side.points)), "discs": int(side.value or 0)})
 
 
 def player_text(name: str, half_points: int, delta: int) -> str:
-    """Render a player before the round: "Durand avant la ronde : 3½ points, une partie avec Noir de plus".
+    """Render a player before the round: "Durand avant la ronde : 3½ points, 1 partie avec Noir de plus".
 
     `delta` is the number of games as Black minus those as White.
     """
-    games = "une partie" if abs(delta) == 1 else f"{abs(delta)} parties"
-    more = f"{games} avec {'Noir' if delta > 0 else 'Blanc'} de plus"
-    return _BEFORE.format(
-        name=name,
-        points=points_text(half_points),
-        colours=more if delta else "autant de parties avec Noir qu'avec Blanc",
-    )
+    colour, points = "Noir" if delta > 0 else "Blanc", points_text(half_points)
+    facts = {"name": name, "points": points, "games": abs(delta), "colour": colour}
+    return fill_sentence(_BEFORE if delta else _BEFORE_EVEN, facts)

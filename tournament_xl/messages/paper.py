@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 
-from tournament_xl.messages.names import count, ordinal
+from tournament_xl.messages.names import ordinal
 
 TABLE, TABLE_AND_COLOUR, TABLE_TITLE = "table", "table et couleur", "Table"  # above numbers of tables
 SCORES = "Scores"
 FINALS = "Finales"
 STARTS = "commence"  # above circles to tick: the regulation does not say who starts
 ROUNDS = "Rondes"  # above the bars of a player's rounds
+PLAYERS, DUE = "{players:n joueur}", "droits : {total}\u00a0€"  # at the foot of a list
+ROUND = "ronde {number}"  # below its line of the chart
+FIRST_OF = "les {shown} premiers des {players} joueurs"
 CODE_HELP = "Photographiez le code, tapez les scores, envoyez ; l'autre joueur fait de même."
 DESK_TITLE = "Pointage"
 DESK_COLUMNS = {"Présent": "tick", "Joueur": "", "N°": "num", "Club": "origin", "Droits, payé": "num"}  # title -> kind
@@ -52,29 +55,9 @@ def score_title(column: str) -> str:
     return column.split()[0]
 
 
-def players_text(number: int) -> str:
-    """Count the players at the foot of a list."""
-    return count(number, "joueur")
-
-
-def due_text(total: str) -> str:
-    """Sum up what players are to pay or have paid."""
-    return f"droits : {total}\u00a0€"
-
-
 def round_title(column: str) -> str:
     """Name the round of a column of Grille: "Ronde 3" for "R3"; in a round robin a place stays."""
     return f"Ronde {column[1:]}" if column.startswith("R") else column
-
-
-def round_text(number: int) -> str:
-    """Name a round below its line of the chart."""
-    return f"ronde {number}"
-
-
-def first_of_text(shown: int, number: int) -> str:
-    """Say that a paper has the first players only: "les 32 premiers des 64 joueurs"."""
-    return f"les {shown} premiers des {number} joueurs"
 
 
 def split_ordinal(rank: int) -> tuple[str, str]:

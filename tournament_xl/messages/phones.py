@@ -19,25 +19,25 @@ SENDERS = ("joueur 1", "joueur 2", "table de marque")
 SCORES = "{}-{}"
 AND = " et "
 
-TAKEN = "Pris des téléphones, dans Résultats : {tables}."
+TAKEN = "Pris des téléphones, dans Résultats : {tables:agree table} {tables:ranges}."
 TAKEN_DETAIL = "Reçus des téléphones : {results}."
 TAKEN_ONE = "table {table}, {one} – {two} {scores}"
 DIFFERENT = "Table {table}, {one} – {two} : les téléphones disent {scores}. Décidez, et tapez le score."
-NOT_CONFIRMED = "Reçu d'un seul joueur, pas pris : {tables}. L'autre confirme, ou vous à la table de marque."
+NOT_CONFIRMED = (
+    "Reçu d'un seul joueur, pas pris : {tables:agree table} {tables:ranges}. L'autre confirme, ou vous à la table de "
+    "marque."
+)
 CELL_STAYS = (
     "Table {table}, {one} – {two} : Résultats dit {typed}, les téléphones {scores}. Ce qui est tapé reste ; corrigez "
     "si c'est une faute."
 )
 REFUSED = "Table {table} : {scores}, reçu des téléphones, n'est pas pris. {reason}"
 
-TOO_LARGE = (
-    "{file} fait plus de 4 Mo, ce qu'aucune salle n'envoie : rien n'y est lu. Renommez-le (un nouveau sera commencé) "
-    "ou enlevez-en ce que le programme n'a pas écrit, puis recommencez."
-)
+TOO_LARGE = "{file} fait plus de 4 Mo : rien n'y est lu. Renommez-le, un nouveau sera commencé, puis recommencez."
 FILE_FULL = "le fichier des résultats reçus est plein"
 NOT_NOTED = (
-    "Ce résultat n'a pas pu être noté ({reason}). Tapez-le dans Résultats ; ou prenez les résultats reçus, renommez "
-    "« {file} » et recommencez : un nouveau sera commencé."
+    "Ce résultat n'a pas pu être noté ({reason}). Tapez-le dans Résultats ; ou prenez les autres, renommez « {file} », "
+    "recommencez."
 )
 NOT_READ = "Les résultats reçus ne peuvent pas être lus. Apportez la fiche à la table de marque."
 FULL = "Ce résultat n'a pas pu être noté ({reason}). Apportez la fiche à la table de marque."
@@ -48,8 +48,7 @@ CHANGED = "La table {table} ne joue plus cette rencontre. Allez à la table de m
 TOO_MANY = "Trop d'envois à la fois. Attendez une minute, ou apportez la fiche à la table de marque."
 NOT_A_SCORE = "Tapez les deux scores, en chiffres, et dites qui vous êtes."
 SAME_PHONE = (
-    "Ce téléphone a déjà envoyé le résultat pour {name}. L'autre joueur confirme du sien. Si vous n'êtes pas "
-    "{name}, montrez la fiche à la table de marque."
+    "Ce téléphone a déjà envoyé pour {name} ; l'autre joueur confirme du sien. Une erreur ? Allez à la table de marque."
 )
 NOT_ADMITTED = "{reason}. Vérifiez les deux scores ; un forfait se dit à la table de marque."
 UNLIKELY = "{score} est inhabituel : un chiffre oublié ou de trop ? Corrigez-le, ou envoyez-le tel quel."

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tournament_xl.messages.names import count, list_some_names, ordinal
+from tournament_xl.messages.names import count, fill_sentence, list_some_names, ordinal
 from tournament_xl.messages.sheets import points_text
 from tournament_xl.messages.text_width import text_width
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
-ANONYMOUS = "Joueur {number}"
+ANONYMOUS, NUMBERED_INITIALS = "Joueur {number}", "{initials} n° {number}"  # the second where players share them
 LOGO = "Logo"  # what the picture on the sheet Tournoi is called that the pages show
 FOLDER = "{stem} - publication"
 
@@ -24,9 +24,8 @@ SERVING = "Dans la salle, sur le même réseau : {address}"
 SERVED_AT = "J'écoute sur {addresses} et nulle part ailleurs."
 NO_ADDRESS = "aucune"
 NO_HALL = (
-    "Les téléphones ne peuvent pas venir : cet ordinateur n'est sur aucun réseau. Reliez-le au wifi de la salle, ou "
-    "branchez le câble, ou partagez sa connexion (Windows : Paramètres > Réseau et Internet > Point d'accès sans fil "
-    "mobile) ; l'adresse et son code viennent alors d'eux-mêmes."
+    "Les téléphones ne peuvent pas venir : cet ordinateur n'est sur aucun réseau. Reliez-le : wifi, câble, ou son "
+    "« Point d'accès sans fil mobile »."
 )
 OTHERS = "Si les téléphones n'y arrivent pas : {listed} ; à choisir par --adresse, ou à la table de marque."
 NOT_HERE = "{host} n'est pas une adresse de cet ordinateur. Il a : {listed}."
@@ -133,11 +132,6 @@ def initials(name: str, first_name: str) -> str:
     return " ".join(f"{word[:1].upper()}." for word in (name, first_name) if word)
 
 
-def numbered_initials(name: str, number: int) -> str:
-    """Add a number to initials that two players share."""
-    return f"{name} n° {number}"
-
-
 def format_figure(value: object) -> str:
     """Render a number as in French: "1 234", "12,5", "−3".
 
@@ -190,11 +184,6 @@ def addresses_text(addresses: Iterable[tuple[str, str]]) -> str:
     return ", ".join(address_text(*address) for address in addresses)
 
 
-def signed(value: int | float) -> str:
-    """Render a number with its sign: "+44", "−7", "0"."""
-    return f"+{format_figure(value)}" if value > 0 else format_figure(value)
-
-
 def bind_punctuation(text: str) -> str:
     """Replace each blank before one of : ; ? ! » by a no-break space, so that no line begins with the sign."""
     for sign in ":;?!»":
@@ -244,15 +233,19 @@ def progress_text(
     return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 4)}"
 
 
+_AWAITED = "résultats attendus : {tables:agree table} {missing}"
+_MANY_AWAITED, _NONE_AWAITED = "{tables:n table attendue}", "tous les résultats sont reçus"
+
+
 def awaited_results_text(rounds: int, drawn: int, missing: str, tables: int) -> str:
     """Render which results of a round are awaited.
 
     `missing` lists the tables whose result is awaited; a wide list is left out, and the tables are only counted.
     `tables` is their number, 0 if phones have sent all results that are not typed yet.
     """
-    listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
-    awaited = listed if text_width(missing) < _LISTED else count(tables, "table attendue")
-    return f"Ronde {drawn} sur {rounds} · {awaited if tables else 'tous les résultats sont reçus'}"
+    awaited = _AWAITED if text_width(missing) < _LISTED else _MANY_AWAITED
+    facts = {"rounds": rounds, "drawn": drawn, "missing": missing, "tables": tables}
+    return fill_sentence(f"Ronde {{drawn}} sur {{rounds}} · {awaited if tables else _NONE_AWAITED}", facts)
 
 
 def cell_figure_text(text: str) -> str:

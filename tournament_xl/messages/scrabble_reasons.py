@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Protocol
 
 from tournament_xl.core.model import Side, X
-from tournament_xl.messages.names import join_items, ordinal, signed
+from tournament_xl.messages.names import fill_sentence
 
 X_NEEDED = " Exempt : les présents sont en nombre impair, X (le joueur fictif) complète."
 X_SEATED = " Exempt : les inscrits sont en nombre impair, X (le joueur fictif) complète."
@@ -16,10 +16,10 @@ UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 _LEFT = "À {pm} PM, il reste {size} joueurs à apparier{with_x}"
 _LEFT_ALONE = "À {pm} PM, il {alone} à apparier"
 _REPAIR = (
-    "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs : sans cela, {rematches} "
-    "{replayed}."
+    "Fin du classement appariée à nouveau, par le bas, pour rejouer moins de matchs : sans cela, "
+    "{rematches:list} {replayed}."
 )
-_REPLAYED, _REPLAYED_SEVERAL = "se rejouerait", "se rejoueraient"
+_REPLAYED = ("se rejouerait", "se rejoueraient")  # one match, several
 _RULES = {
     "fold": "Ronde 1, deux premiers tiers du classement initial (places 1 à {folded}) : le premier contre le dernier, "
     "et ainsi de suite, ici place {one} contre place {two}",
@@ -40,7 +40,7 @@ _ONLY_X, _ONE_PLAYER = "ne reste que X", "reste un seul joueur"
 # Why X meets this player, where the ranking decided it
 _X_RANKED = (
     "Présents en nombre impair : X, le joueur fictif, est classé comme un joueur qui perd tous ses matchs (1 PM "
-    "et −{forfeit} de Pdep chacun), {place} sur {count} présents, X compris, avant la ronde. Il est apparié "
+    "et −{forfeit} de Pdep chacun), {place:ordinal} sur {count} présents, X compris, avant la ronde. Il est apparié "
     "comme les autres : {choice}.{passed}"
 )
 _X_CHOICES = {
@@ -50,8 +50,8 @@ _X_CHOICES = {
     "by_player": "{name} ne rencontre pas son adversaire normal, {normal}, et X est le premier possible",
     "again": "il ne reste personne d'autre, et {name} est exempt de nouveau",
 }
-_X_PASSED = " Déjà exempt à une ronde précédente : {names}."
-_PLACED = "{name} ({place})"
+_X_PASSED = " Déjà exempt à une ronde précédente : {names:list}."
+_PLACED = "{name} ({place:ordinal})"
 _SEAT_BY_SEED = (
     "Siège : le rang initial du joueur (Joueurs). Inscrits en nombre impair : le dernier est à X, puis au premier "
     "qui arrive en cours de tournoi."
@@ -61,8 +61,12 @@ SEATS = {
     "table": _SEAT_BY_SEED,
     "berger": _SEAT_BY_SEED,
 }  # kind of a reason with seats -> what a seat is
-_GAIN = "{pm:g} PM et {pdep} de Pdep"
+_GAIN = "{pm:g} PM et {pdep:signed} de Pdep"
 BOTH_FORFEIT = "Forfait des deux : {gain} chacun."
+_LEFT_OVER = "La table de cette ronde ne donne pas d'adversaire présent à {names}."
+_TABLE_DROPPED = "Sièges du règlement laissés pour cette ronde (ils feraient rejouer un match)."
+_AVOIDED, _MET = "{shown} à éviter", "{shown} déjà {players:agree rencontré}"
+_FORCED = "{shown} écarté (après lui, {rematch:list} devraient se rejouer)"  # one player
 _UP, _DOWN = "en remontant le classement", "en descendant le classement"
 _DIRECTIONS = {
     "fold": (_UP, _DOWN),
@@ -137,9 +141,9 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
         text += UNAVOIDABLE if reason.unavoidable else ""
     if reason.left_over:
         names = [name(player_id) for player_id in (pair.one, pair.two) if player_id != X]
-        text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(names)}. {text}"
+        text = f"{_LEFT_OVER.format(names=' ni à '.join(names))} {text}"
     if reason.table_dropped:
-        text = f"Sièges du règlement laissés pour cette ronde (ils feraient rejouer un match). {text}"
+        text = f"{_TABLE_DROPPED} {text}"
     if pair.two == X:
         text += X_SEATED if reason.kind == "group" else X_NEEDED
     return text
@@ -152,9 +156,9 @@ def _rule_text(reason: Reason, name: Callable[[int], str]) -> str:
     """
     key = f"{reason.kind}_alone" if reason.facts.get("size") == 1 else reason.kind
     with_x, alone = (_WITH_X, _ONLY_X) if reason.facts.get("x_left") else ("", _ONE_PLAYER)
-    rematches = join_items([f"{name(one)} – {name(two)}" for one, two in reason.dissolved_rematches])
-    replayed = _REPLAYED if len(reason.dissolved_rematches) == 1 else _REPLAYED_SEVERAL
-    return _RULES[key].format(**reason.facts, with_x=with_x, alone=alone, rematches=rematches, replayed=replayed)
+    rematches = [f"{name(one)} – {name(two)}" for one, two in reason.dissolved_rematches]
+    words = {"with_x": with_x, "alone": alone, "rematches": rematches, "replayed": _REPLAYED[len(rematches) != 1]}
+    return fill_sentence(_RULES[key], {**reason.facts, **words})
 
 
 def bye_text(
@@ -175,22 +179,20 @@ def bye_text(
     ]
 
     def placed(player_id: int) -> str:
-        return _PLACED.format(name=name(player_id), place=ordinal(places[player_id]))
+        return fill_sentence(_PLACED, {"name": name(player_id), "place": places[player_id]})
 
     normal = bye.reason.normal
     choice = _X_CHOICES[_choice_key(bye.reason)].format(
         name=placed(bye.one), normal="" if normal is None else placed(normal)
     )
-    passed = _X_PASSED.format(names=join_items([placed(player_id) for player_id in passing_ids]))
-    return _X_RANKED.format(
-        forfeit=forfeit_value, place=ordinal(places[X]), count=len(places), choice=choice,
-        passed=passed if passing_ids else "",
-    )  # fmt: skip
+    passed = fill_sentence(_X_PASSED, {"names": list(map(placed, passing_ids))}) if passing_ids else ""
+    facts = {"forfeit": forfeit_value, "place": places[X], "count": len(places), "choice": choice, "passed": passed}
+    return fill_sentence(_X_RANKED, facts)
 
 
 def gain_text(side: Side) -> str:
     """Say what a side scores without a game: "3 PM et +50 de Pdep" (C3 to C6)."""
-    return _GAIN.format(pm=side.points, pdep=signed(side.value or 0))
+    return fill_sentence(_GAIN, {"pm": side.points, "pdep": side.value or 0})
 
 
 def _choice_key(reason: Reason) -> str:
@@ -234,19 +236,17 @@ def _passed(passed: Sequence[int], reason: Reason, name: Callable[[int], str]) -
 
     Example: "C, B déjà rencontrés, E à éviter, D écarté (après lui, K et L devraient se rejouer)".
     """
-    parts = []
+    parts = list[str]()
     for (avoids, forces), group in groupby(
         passed, key=lambda number: (number in reason.avoided, number in reason.forcing)
     ):
-        player_ids = list(group)
-        if avoids:
-            parts.append(f"{', '.join(map(name, player_ids))} à éviter")
-        elif forces:
-            rematches = (" et ".join(map(name, reason.forcing[player_id])) for player_id in player_ids)
-            forcing_players = zip(player_ids, rematches, strict=True)
+        players = {number: name(number) for number in group}
+        if forces and not avoids:
             parts += [
-                f"{name(number)} écarté (après lui, {pair} devraient se rejouer)" for number, pair in forcing_players
+                fill_sentence(_FORCED, {"shown": shown, "rematch": list(map(name, reason.forcing[number]))})
+                for number, shown in players.items()
             ]
         else:
-            parts.append(f"{', '.join(map(name, player_ids))} déjà rencontré{'s' if len(player_ids) > 1 else ''}")
+            facts = {"shown": ", ".join(players.values()), "players": players}
+            parts.append(fill_sentence(_AVOIDED if avoids else _MET, facts))
     return ", ".join(parts)

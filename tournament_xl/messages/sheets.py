@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tournament_xl.messages.names import clip_text, count, fill_sentence, list_some_names, ordinal, signed, tables_text
+from tournament_xl.messages.names import clip_text, count, fill_sentence, list_some_names, ordinal, signed
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
@@ -233,7 +233,7 @@ def group_heading(group: int) -> str:
 def group_tables(tables: Iterable[int]) -> str:
     """Name the tables of a group, next to its heading: "tables 4 à 6"; "—" for none."""
     listed = list(tables)
-    return tables_text(listed) if listed else "—"
+    return fill_sentence("{tables:agree table} {tables:ranges}", {"tables": listed}) if listed else "—"
 
 
 def seat_of_x(name: str, number: int) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from tournament_xl.messages.names import count, fill_sentence, list_some_names
+from tournament_xl.messages.names import fill_sentence
 
-MOST_NAMED = 6
 PAGE = "Fiche"  # first sheet of the copy
 PAGE_SUBTITLE = "Copie pour la fédération : valeurs seules, sans macro ni formule"
 PAGE_LABELS = {
@@ -56,52 +55,36 @@ DECIDED = "\n{decided}."  # below the winner, where a final decided the first pl
 ATTACHMENT = "- {name}"
 
 NO_LICENCE = (
-    "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "
-    "puis préparez l'envoi à nouveau."
+    "Sans licence sur Joueurs : {names:some 6}. La fédération cherche par le nom ; sinon tapez-la et préparez l'envoi "
+    "à nouveau."
 )
 NOT_OF_THE_WORLD = (
-    "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "
-    "Dites dans le courriel qui a déjà un numéro mondial."
+    "Nouveaux pour la liste mondiale (+ dans le fichier ELO) : {names:some 6}. Dites qui y a déjà un numéro."
 )
 REMARKS = (
-    "La colonne Remarque de Joueurs part avec la copie. Relisez-la ; ce qui ne regarde pas la fédération, effacez-le, "
-    "enregistrez, puis préparez l'envoi à nouveau."
+    "La colonne Remarque de Joueurs part avec la copie. Effacez-y ce qui est privé, puis préparez l'envoi à nouveau."
 )
 FILES = "Fichiers :"
 REPLACED = "Envoi précédent de ce classeur, enlevé :"
 
 
-def played_text(
-    formula: str,
-    edition: str,
-    rounds: int,
-    games: int,
-    *,
-    registered: int,
-    participants: int,
-    forfeits: int,
-    late: int,
-    withdrawn: int,
-) -> str:
+_PLAYED = "formule {formula}, édition {edition}, {rounds:n ronde}"
+_ALL_PLAYED, _SOME_PLAYED = "{registered} joueurs", "{registered} inscrits, {participants:n participant}"
+_GAMES = "cotes sur {games:n partie}"
+_HAPPENED = {
+    "forfeits": "{forfeits:n forfait}",
+    "late": "{late:n entrée} en cours de tournoi",
+    "withdrawn": "{withdrawn:n départ}",
+}  # left out where there are none
+
+
+def played_text(facts: Mapping[str, str | int]) -> str:
     """Describe a tournament: "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties, 1 départ".
 
-    `games` count for the ratings. `participants` have played a match; where all have, both are "joueurs". `late`
-    entered after the first pairing, `withdrawn` left before the end; these and `forfeits` are left out where they are
-    0.
+    Args:
+        facts: The fields of the texts above. `games` count for the ratings; `participants` have played a match; `late`
+            entered after the first pairing, `withdrawn` left before the end.
     """
-    people = f"{registered} inscrits, {count(participants, 'participant')}"
-    what_happened = {
-        count(forfeits, "forfait"): forfeits,
-        f"{count(late, 'entrée')} en cours de tournoi": late,
-        count(withdrawn, "départ"): withdrawn,
-    }
-    return ", ".join((
-        f"formule {formula}", f"édition {edition}", count(rounds, "ronde"),
-        f"{registered} joueurs" if participants == registered else people, f"cotes sur {count(games, 'partie')}",
-        *(text for text, number in what_happened.items() if number),
-    ))  # fmt: skip
-
-
-def named_sentence(sentence: str, names: Sequence[str]) -> str:
-    """Fill in a sentence about players with their names, of many the first ones and a number; "" without names."""
-    return fill_sentence(sentence, {"names": list_some_names(names, MOST_NAMED)}) if names else ""
+    people = _ALL_PLAYED if facts["participants"] == facts["registered"] else _SOME_PLAYED
+    happened = [text for name, text in _HAPPENED.items() if facts[name]]
+    return fill_sentence(", ".join([_PLAYED, people, _GAMES, *happened]), facts)

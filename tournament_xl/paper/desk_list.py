@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.messages import paper as words
-from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.names import fill_sentence, french_decimal
 from tournament_xl.messages.player_names import alphabetical_key
 from tournament_xl.messages.sheets import join_parts
 from tournament_xl.paper.elements import Html, element
@@ -41,7 +41,8 @@ def render_desk_list(source: Source) -> Html:
     boxes = [(name, _NAME_ROOM) for name in names] + [(origin, _ORIGIN_ROOM) for origin in origins]
     lines = [*zip(people, names, origins, dues, strict=True)]
     parts = split_evenly(lines, _MOST_ROWS)
-    count = join_parts(words.players_text(len(people)), words.due_text(french_decimal(f"{total:g}")) if total else "")
+    due = words.DUE.format(total=french_decimal(f"{total:g}")) if total else ""
+    count = join_parts(fill_sentence(words.PLAYERS, {"players": people}), due)
     next_round = book.tournament.next_round
     heads = element("tr", *(element("th", title, class_=kind) for title, kind in words.DESK_COLUMNS.items()))
     pages = list[Html]()

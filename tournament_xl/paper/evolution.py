@@ -43,15 +43,17 @@ def render_evolution(source: Source) -> Html:
     def down(order: list[int], player: int) -> float:
         return _TOP + step * min(order.index(player), lines - 1)
 
-    has_words = measure(words.round_text(played), 10) + _GAP < across(1) - across(0) or played == 1
-    round_text = words.round_text if has_words else str
+    has_words = measure(words.ROUND.format(number=played), 10) + _GAP < across(1) - across(0) or played == 1
+    round_text = words.ROUND if has_words else "{number}"
     drawn = [
         element("path", class_="round", d=f"M{across(index):.1f} {_TOP}V{down_to:.1f}")
         for index in range(played)
         for down_to in (_TOP + step * (lines - 1),)
     ]
     drawn += [
-        _text(across(index), _TOP + step * (lines - 1) + 6.5, round_text(index + 1), 10, "middle", "round")
+        _text(
+            across(index), _TOP + step * (lines - 1) + 6.5, round_text.format(number=index + 1), 10, "middle", "round"
+        )
         for index in range(played)
     ]
     for rank, player in reversed([*enumerate(final)]):
@@ -75,7 +77,7 @@ def render_evolution(source: Source) -> Html:
         )
     rounds = book.tournament.settings.rounds or 0
     title = titles.prizes_title(schema.EVOLUTION, played, rounds)
-    note = words.first_of_text(_MOST_SHOWN, len(orders[-1])) if is_cut else ""
+    note = words.FIRST_OF.format(shown=_MOST_SHOWN, players=len(orders[-1])) if is_cut else ""
     chart = element("svg", *drawn, viewBox=f"0 0 {_WIDTH:.1f} {_HEIGHT:.1f}", role="img")
     head = heading(title, [", ".join(filter(None, source.event_lines)), note], 24, _WIDTH)
     return bind_pages([page("chart", head, chart, game=book.game, turned=True)], turned=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tournament_xl.core.model import X
 from tournament_xl.messages import paper as words
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import french_decimal, signed
+from tournament_xl.messages.names import fill_sentence, french_decimal, signed
 from tournament_xl.messages.publication import format_figure
 from tournament_xl.paper.elements import DISCS, Html, draw_disc, element
 from tournament_xl.paper.layout import (
@@ -112,7 +112,7 @@ def render_standings(source: Source, after: int | None = None) -> Html:
         foot = element(
             "footer",
             element("span", legend if is_last else ""),
-            element("span", page_number(number, len(parts)) or words.players_text(len(rows))),
+            element("span", page_number(number, len(parts)) or fill_sentence(words.PLAYERS, {"players": rows})),
         )
         table = _render_table(source, columns, part, row, name_width, after)
         pages.append(page("ranks", head, table, foot, game=book.game, row=row))

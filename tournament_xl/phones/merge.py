@@ -13,7 +13,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import X
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import phones as texts
-from tournament_xl.messages.names import tables_text
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.phones.report_lines import Pair, Report, Scores, collect_reports, format_sent_scores
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -60,7 +60,7 @@ def run_with_phone_results(
     for block in outcome.edits:
         for cell, value in block.cells():
             results.draft.put(*cell, value)
-    summary = texts.TAKEN.format(tables=tables_text(results.tables))
+    summary = fill_sentence(texts.TAKEN, {"tables": results.tables})
     return outcome._replace(edits=results.draft.edits(), warnings=(summary, *results.sentences, *outcome.warnings))
 
 
@@ -103,7 +103,7 @@ def merge_phone_results(
             results.waiting.append(row.match.table)
     _merge_agreed(results, decoded, agreed)
     if results.waiting:
-        results.sentences.append(texts.NOT_CONFIRMED.format(tables=tables_text(results.waiting)))
+        results.sentences.append(fill_sentence(texts.NOT_CONFIRMED, {"tables": results.waiting}))
     return results
 
 

@@ -128,7 +128,7 @@ class PublicNames:
             short = {player_id: texts.initials(player.name, player.first_name) for player_id, player in players.items()}
             all_initials = list(short.values())
             self.names = {
-                player_id: texts.numbered_initials(name, self.numbers[player_id])
+                player_id: texts.NUMBERED_INITIALS.format(initials=name, number=self.numbers[player_id])
                 if all_initials.count(name) > 1
                 else name
                 for player_id, name in short.items()

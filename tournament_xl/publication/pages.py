@@ -27,7 +27,7 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import bind_numbers, ordinal, public_name
+from tournament_xl.messages.names import bind_numbers, ordinal, public_name, signed
 from tournament_xl.paper.elements import Html
 from tournament_xl.paper.layout import is_turned
 from tournament_xl.publication.facts import JsonObject
@@ -135,7 +135,7 @@ def create_environment(*folders: Path) -> Environment:
     )
     for function in (
         texts.format_figure,
-        texts.signed,
+        signed,
         texts.score_text,
         texts.total_text,
         texts.score_without_ending,

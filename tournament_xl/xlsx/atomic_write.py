@@ -23,7 +23,7 @@ from typing import TypeVar
 
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.messages.notices import first_of
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook.file_failures import FileFailure
 from tournament_xl.workbook.snapshot import ExternalError
 
@@ -144,7 +144,7 @@ def describe_losses(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
             changes = old.st_nlink > 1, new.st_uid != old.st_uid, new.st_gid != old.st_gid
             for files in compress(files_by_sentence.values(), changes):
                 files.append(printable_path(path))
-    return (sentence.format(files=first_of(files)) for sentence, files in files_by_sentence.items() if files)
+    return (fill_sentence(sentence, {"files": files}) for sentence, files in files_by_sentence.items() if files)
 
 
 class UncertainWriteError(ExternalError):

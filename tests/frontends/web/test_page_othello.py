@@ -101,7 +101,7 @@ def test_a_player_understands_why_and_the_exact_account_is_apart(tmp_path):
     assert "les adversaires sont tirés au sort aussi" in alone_line(desk, book, 1)
     alone = done(desk, "explain", file=book.name, round=2, table=1)["pairs"][0]
     assert "Mêmes points, jamais rencontrés. Couleurs" in alone["lines"][0]
-    assert re.search(r" avant la ronde : .* point, une partie avec (Noir|Blanc) de plus$", alone["lines"][1])
+    assert re.search(r" avant la ronde : .* point, 1 partie avec (Noir|Blanc) de plus$", alone["lines"][1])
     assert len(alone["lines"]) == 4 and len(alone["details"]) == 1
 
 

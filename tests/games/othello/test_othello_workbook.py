@@ -122,11 +122,12 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     assert not report.pairings[2].differences and not any("Motif" in text for text in report.warnings)
 
 
-def test_a_pair_typed_by_hand_stands_and_check_knows_its_price():
+def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
     desk = OthelloDesk(8).must().play().must("update")
     typed_pair = desk.pairs(1)[0]
     outcome = desk.game(2, *typed_pair).press()
     assert outcome.code == DONE and typed_pair in desk.pairs(2)
+    assert any("que l'optimum" in text for text in outcome.warnings), "S8: what it costs above the optimum"
     row = next(row for row in desk.rows(schema.RESULTS) if row["Ronde"] == "2" and row["N° N"] == str(typed_pair[0]))
     assert row["Motif"].startswith("Choix de l'organisateur")
     cost = compute_round_cost(desk.decoded().tournament, 2)

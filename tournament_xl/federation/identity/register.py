@@ -26,6 +26,7 @@ from tournament_xl.federation.identity.people import (
 from tournament_xl.federation.intake.decisions import Candidate, Key, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, PlayedTournament
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
 _MIN_WORD_SIMILARITY = 0.75  # two words of a name that may be one word; two names whose likeness is worth mentioning
@@ -305,7 +306,7 @@ class Register:
         for key, handle, account, (first, last) in self._asked:
             titles = [entry.title for entry in tournaments_of[account] if entry.first <= last and first <= entry.last]
             if titles:
-                self._questions.add_doubt(key, handle, texts.ELSEWHERE.format(titles=texts.list_names(titles)))
+                self._questions.add_doubt(key, handle, fill_sentence(texts.ELSEWHERE, {"titles": titles}))
 
     def _with_similar_name(self, key: str) -> tuple[Account, ...]:
         """Return players with a similar name that shares the beginning of a word; names with digits are codes."""

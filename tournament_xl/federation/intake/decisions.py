@@ -19,6 +19,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 from tournament_xl.players.list_table import ListError, Row, render_place, shorten
 from tournament_xl.players.player_lists import load_list, split_by_each_separator
@@ -139,7 +140,7 @@ class Question:
 
     def to_csv_line(self) -> dict[str, str]:
         """Return the CSV line with an empty answer: each title of texts.DECISION_COLUMNS -> text."""
-        more = texts.MORE_TOURNAMENTS.format(count=self.times - 1) if self.times > 1 else ""
+        more = fill_sentence(texts.MORE_TOURNAMENTS, {"more": self.times - 1}) if self.times > 1 else ""
         candidates = "\n".join(candidate.text for candidate in self.candidates)
         cells = (
             self.kind, self.title + more, f"{self.day:%d/%m/%Y}", self.mark, self.name, self.first_name, self.licence,

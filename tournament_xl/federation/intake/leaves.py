@@ -47,6 +47,7 @@ from tournament_xl.federation.intake.mail_parts import (
 )
 from tournament_xl.federation.intake.outlook import OutlookMail, read_outlook_mail
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.workbook_files import BACKUP_FOLDER
 from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx.limits import DAMAGE
@@ -333,8 +334,7 @@ def _explain_without_workbook(unread: dict[str, int]) -> tuple[str, bool]:
 
 
 def _list(labels: dict[str, int]) -> str:
-    more = [texts.MORE_PARTS.format(count=len(labels) - _MAX_NAMED)] if len(labels) > _MAX_NAMED else []
-    return ", ".join([*[*labels][:_MAX_NAMED], *more])
+    return list_some_names([*labels], _MAX_NAMED + 1)
 
 
 def _digest(content: Content) -> str:

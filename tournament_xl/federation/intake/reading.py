@@ -30,7 +30,7 @@ from tournament_xl.games.scrabble.rules.rating import compute_places, find_parti
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.names import join_items
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.publication.facts import find_anonymous_numbers
 from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
@@ -47,6 +47,7 @@ from tournament_xl.xlsx import workbook_package
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
 _MIN_TYPED_SHEETS = 2  # a workbook of ours has at least this many of the three sheets that people type
+_SHOWN = 3  # findings of a check
 _MAX_TITLE_LENGTH = 200  # characters of a title or a name in a letter
 _SERIOUS_KINDS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings of a check
 ReportProgress = Callable[[int, int, str], None]  # files done, files in all, name of the last one
@@ -150,14 +151,12 @@ def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
         decoded: ScrabbleBook = require_valid(decode(snapshot, context))
     except ActionAborted as stop:
         more = len(stop.outcome.problems) - 1
-        raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
+        raise LeftOutError(f"{stop}{fill_sentence(texts.MORE_PROBLEMS, {'more': more}) if more else ''}") from None
     _check_finished(decoded)
     settings = decoded.tournament.settings
     report = check(snapshot, context, decoded)
     serious = [finding.message for finding in report.findings if finding.kind in _SERIOUS_KINDS]
     details = [finding.message for finding in report.findings if finding.kind not in _SERIOUS_KINDS]
-    if report.stale:
-        details.append(texts.OUT_OF_DATE.format(sheets=join_items(report.stale)))
     return PlayedTournament(
         settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, settings.season,
         decoded.scoring.rated_games, _entrants(decoded), find_draw_chain(decoded), *_sender(snapshot)[1:],
@@ -233,5 +232,5 @@ def find_draw_chain(decoded: Workbook) -> str:
 def _first(messages: list[str]) -> tuple[str, ...]:
     """Return the first few messages of a check and a note how many more there are."""
     distinct = list(dict.fromkeys(messages))  # the same sentence may come from two sheets
-    more = len(distinct) - texts.SHOWN
-    return (*distinct[: texts.SHOWN], texts.MORE_FINDINGS.format(count=more)) if more > 0 else tuple(distinct)
+    more = distinct[_SHOWN:]
+    return (*distinct[:_SHOWN], fill_sentence(texts.MORE_FINDINGS, {"more": more})) if more else tuple(distinct)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournament_xl.interchange.import_results import read_results
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.names import count
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook.snapshot import ExternalError
 
 
@@ -23,5 +23,5 @@ def judge_table(name: str, data: bytes) -> tuple[str, str]:
         return texts.RESULTS_WITH_FAULTS.format(reason=reason), texts.REFUSED
     if incoming is None:
         return texts.NO_RESULTS, texts.ASIDE
-    players, rounds = count(len(incoming.players), "joueur"), count(len(incoming.rounds), "ronde")
-    return texts.RESULTS.format(players=players, rounds=rounds), texts.REFUSED
+    facts = {"players": incoming.players, "rounds": incoming.rounds}
+    return fill_sentence(texts.RESULTS, facts), texts.REFUSED

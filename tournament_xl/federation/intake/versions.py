@@ -21,6 +21,7 @@ from tournament_xl.federation.intake.mail_facts import parse_time
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.changes import result_text
 from tournament_xl.messages.federation_pages import dates_text
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.players.columns import normalize_title
 
 _COUNT_ANSWER, _LEAVE_OUT_ANSWER = normalize_title(texts.COUNT), normalize_title(texts.LEAVE_OUT)
@@ -351,8 +352,9 @@ def describe_differences(new: File, old: File) -> str:
     }
     lines = _describe_differences(_described(new.tournament, names), _described(old.tournament, names))
     lines = lines or _describe_differences(_minor_facts(new.tournament), _minor_facts(old.tournament))
-    more = [texts.MORE_DIFFERENCES.format(count=len(lines) - _MAX_DIFFERENCES)] if len(lines) > _MAX_DIFFERENCES else []
-    return " ; ".join([*lines[:_MAX_DIFFERENCES], *more])
+    more = lines[_MAX_DIFFERENCES:]
+    ending = [fill_sentence(texts.MORE_DIFFERENCES, {"more": more})] if more else []
+    return " ; ".join([*lines[:_MAX_DIFFERENCES], *ending])
 
 
 def _describe_differences(new: Mapping[str, str], old: Mapping[str, str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tournament_xl.games.scrabble.rules.rating import Event, Gain, Rating
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import ordinal
+from tournament_xl.messages.names import fill_sentence, signed
 
 
 class GainTexts(NamedTuple):
@@ -32,7 +32,7 @@ def change_elsewhere(line: Rating) -> Fraction:
 
 def describe_figures(gain: Gain) -> GainTexts:
     """Render the figures of a gain, without a sentence."""
-    pe, bonus, pj, total = map(words.signed_change_text, (gain.pe, gain.bonus, gain.pj, gain.total))
+    pe, bonus, pj, total = map(signed, (gain.pe, gain.bonus, gain.pj, gain.total))
     return GainTexts(pe, bonus, pj, "up" if gain.total > 0 else "down" if gain.total < 0 else "", total, [])
 
 
@@ -47,21 +47,20 @@ def explain_gain(line: Rating, event: Event, elsewhere: Fraction) -> list[str]:
     B and other events have no sentence if they bring nothing. `elsewhere` are the points of other events
     (`change_elsewhere`).
     """
-    gain, place = line.gain, ordinal(line.place)
-    sentences = [words.PE.format(pe=words.signed_change_text(gain.pe), place=place, registered=event.registered)]
-    if gain.bonus:
-        facts = {"place": place, "category": event.category, "value": event.value}
-        sentences.append(words.BONUS.format(bonus=words.signed_change_text(gain.bonus), **facts))
-    cotes = {"rank": place, "reference": texts.format_cote(gain.reference), "own": texts.format_cote(line.old)}
+    gain = line.gain
+    facts = {
+        "pe": gain.pe, "bonus": gain.bonus, "pj": gain.pj, "raw": gain.raw, "points": elsewhere,
+        "place": line.place, "registered": event.registered, "category": event.category, "value": event.value,
+        "reference": texts.format_cote(gain.reference), "own": texts.format_cote(line.old),
+    }  # fmt: skip
+    templates = [words.PE, *[words.BONUS] * bool(gain.bonus)]
     if gain.reference == line.old:
-        sentences.append(words.PJ_SAME.format(**cotes))
+        templates.append(words.PJ_SAME)
     else:
         share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)
-        limited = words.LIMITED.format(
-            raw=words.signed_change_text(gain.raw), most=texts.limit_text(limit).replace("-", "−")
-        )
-        pj, limited = words.signed_change_text(gain.pj), limited if gain.pj != gain.raw else ""
-        sentences.append(words.PJ.format(pj=pj, share=share, limit=limited, **cotes))
-    if elsewhere:
-        sentences.append(words.ELSEWHERE.format(points=words.signed_change_text(elsewhere)))
-    return sentences
+        facts |= {"share": share, "most": texts.limit_text(limit).replace("-", "−"), "limit": ""}
+        if gain.pj != gain.raw:
+            facts["limit"] = fill_sentence(words.LIMITED, facts)
+        templates.append(words.PJ)
+    templates += [words.ELSEWHERE] * bool(elsewhere)
+    return [fill_sentence(template, facts) for template in templates]

@@ -26,6 +26,7 @@ from tournament_xl.games.scrabble.rules.rating import find_series
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.messages.submission import NO_NAME
 from tournament_xl.players.columns import licence_key, name_key
 from tournament_xl.submission.mail import render_draft
@@ -82,7 +83,9 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
     drafts: dict[str, bytes] = {}
     for verdicts in list_letters(publication):
         titles = [_read_sender(verdict)[0] or NO_NAME for verdict in verdicts]
-        stem = plain_stem = words.letter_title(safe_stem(titles[0], NO_NAME), len(titles) - 1)
+        stem = plain_stem = safe_stem(titles[0], NO_NAME)
+        if others := titles[1:]:
+            stem = plain_stem = fill_sentence(words.TITLE_OF_SEVERAL, {"title": stem, "others": others})
         number = 1
         while (name := words.LETTER_NAME.format(day=publication.day, title=stem)) in drafts:
             number += 1
@@ -113,8 +116,8 @@ def _render_letter(publication: Publication, verdicts: Sequence[Verdict], sectio
         organiser=f" {organiser}" if organiser else "", text=words.SECTIONS.join(section.text for section in sections),
         signature="\n".join(filter(None, (publisher.signature, publisher.federation))),
     )  # fmt: skip
-    titles = [_read_sender(verdict)[0] or NO_NAME for verdict in verdicts]
-    subject = sections[0].subject if len(sections) == 1 else words.several_subject(titles)
+    titles = [*dict.fromkeys(_read_sender(verdict)[0] or NO_NAME for verdict in verdicts)]
+    subject = sections[0].subject if len(sections) == 1 else fill_sentence(words.SEVERAL_SUBJECT, {"titles": titles})
     attachments: dict[str, bytes] = {}
     for number, section in enumerate(sections, start=1):
         for name, content in section.attachments.items():
@@ -199,7 +202,7 @@ def _write_corrected(publication: Publication, verdict: Verdict, report: bytes) 
     variations = [variation for change in own for variation in change.variations]
     names = name_accounts(variation.account for variation in variations)
     lines = "\n".join(
-        words.CHANGED_BY.format(name=names[variation.account], points=words.signed_change_text(variation.points))
+        fill_sentence(words.CHANGED_BY, {"name": names[variation.account], "points": variation.points})
         for variation in variations
     )
     fields = _shared_fields(publication, verdict)
@@ -290,8 +293,8 @@ def _render_cotes(counted: CountedTournament, names: Mapping[Account, str]) -> s
         new = texts.IN_DOUBT if account.guest else f"{texts.format_cote(line.new)} {line.series}"
         fields = {"place": line.place, "name": names[account], "start": texts.format_cote(line.old), "new": new}
         note = (
-            words.OF_WHICH_ELSEWHERE.format(points=words.signed_change_text(change_elsewhere(line)))
-            if change_elsewhere(line)
+            fill_sentence(words.OF_WHICH_ELSEWHERE, {"points": elsewhere})
+            if (elsewhere := change_elsewhere(line))
             else ""
         )
         series = "" if account.guest else _series_change(line.old, line.new, counted.season)

@@ -34,8 +34,7 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
-from tournament_xl.messages.names import count
-from tournament_xl.messages.notices import first_of
+from tournament_xl.messages.names import fill_sentence, join_items
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.xlsx.report_workbook import ACCENT, RED, Column, ReportWorkbook, Value
@@ -132,7 +131,7 @@ def _describe_month(publication: Publication) -> dict[str, object]:
     ranking, earlier = publication.ranking, publication.history.rankings[:-1]
     names = name_accounts(publication.accounts)
     moved = sorted((line.change, -line.place, names[line.account]) for line in ranking if line.change)
-    moves = [(points, sheets.MOVER.format(name=name, points=words.signed_change_text(points)))
+    moves = [(points, fill_sentence(sheets.MOVER, {"name": name, "points": points}))
              for points, _, name in moved]  # fmt: skip
     ranked_now = {line.account.number for line in ranking}
     entries = [names[line.account] for line in ranking if line.place_before is None] if earlier else []
@@ -147,30 +146,26 @@ def _describe_month(publication: Publication) -> dict[str, object]:
     serious = [_name_tournament(verdict) for verdict in publication.new if verdict.word == texts.SERIOUS]
     missing = [texts.EXPECTED.format(title=one.title, day=one.day) for one in publication.missing]
     changes = [change.text.rstrip(".") for change in publication.changes]
-    questions, letters = len(publication.questions.open), len(list_letters(publication))
     no_missing = sheets.NO_CALENDAR if publication.expected is None else sheets.ALL_RECEIVED
     return {
-        "day": publication.day, "ranked": count(len(ranking), "joueur classé"),
-        "players": count(len(publication.accounts), "joueur"),
+        "day": publication.day, "ranked": ranking, "players": publication.accounts,
         "before": sheets.RANKED_BEFORE.format(ranked=len(earlier[-1].lines), since=publication.since)
         if earlier else "",
-        "new": count(len(titles), "tournoi compté"), "counted": len(publication.counted),
-        "titles": sheets.TITLES.format(titles=first_of(titles)) if titles else "",
-        "leaders": first_of([
+        "new": titles, "titles": sheets.fill_or(sheets.TITLES, titles, ""), "counted": len(publication.counted),
+        "leaders": join_items([
             sheets.LEADER.format(place=line.place, name=names[line.account], cote=texts.format_cote(line.cote))
             for line in ranking[:3]
         ]) or sheets.NOBODY,
-        "up": first_of([move for points, move in moves[:-4:-1] if points > 0]) or sheets.NOBODY,
-        "down": first_of([move for points, move in moves[:3] if points < 0]) or sheets.NOBODY,
-        "entries": sheets.ENTRIES.format(names=first_of(entries)) if entries else sheets.NO_ENTRY,
-        "exits": sheets.EXITS.format(names=first_of(exits)) if exits else sheets.NO_EXIT,
-        "changes": first_of(changes) or sheets.NO_LATE_CHANGE, "left": first_of(left) or sheets.NO_FILE_LEFT,
-        "questions": sheets.QUESTIONS_LEFT.format(questions=count(questions, "question"))
-        if questions else sheets.NO_QUESTION_LEFT,
-        "serious": sheets.SERIOUS_LEFT.format(titles=first_of(serious)) if serious else sheets.NOTHING_SERIOUS,
-        "letters": sheets.LETTERS_LEFT.format(letters=count(letters, "courrier")),
-        "missing": sheets.MISSING.format(tournaments=first_of(missing)) if missing
-        else no_missing.format(day=publication.day),
+        "up": join_items([move for points, move in moves[:-4:-1] if points > 0]) or sheets.NOBODY,
+        "down": join_items([move for points, move in moves[:3] if points < 0]) or sheets.NOBODY,
+        "entries": sheets.fill_or(sheets.ENTRIES, entries, sheets.NO_ENTRY),
+        "exits": sheets.fill_or(sheets.EXITS, exits, sheets.NO_EXIT),
+        "changes": sheets.fill_or(sheets.SOME, changes, sheets.NO_LATE_CHANGE),
+        "left": sheets.fill_or(sheets.SOME, left, sheets.NO_FILE_LEFT),
+        "questions": sheets.fill_or(sheets.QUESTIONS_LEFT, publication.questions.open, sheets.NO_QUESTION_LEFT),
+        "serious": sheets.fill_or(sheets.SERIOUS_LEFT, serious, sheets.NOTHING_SERIOUS),
+        "letters": list_letters(publication),
+        "missing": sheets.fill_or(sheets.MISSING, missing, no_missing.format(day=publication.day)),
     }  # fmt: skip
 
 
@@ -180,9 +175,9 @@ def _name_tournament(verdict: Verdict) -> str:
 
 
 def _write_ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
-    players = count(len(publication.ranking), "joueur classé") if publication.ranking else sheets.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
-    subtitle = sheets.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
+    facts = {"ranked": publication.ranking, "season": publication.season.name, "since": since}
+    subtitle = fill_sentence(sheets.RANKED_LINE, facts)
     if not public:
         subtitle += sheets.OFFICER_ONLY
     columns, anonymous = _columns(sheets.RANKING_COLUMNS, sheets.RANKING_HELP), publication.anonymous
@@ -223,10 +218,8 @@ def _write_changes(workbook: ReportWorkbook, publication: Publication) -> None:
 
 
 def _write_tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
-    subtitle = sheets.TOURNAMENTS_LINE.format(
-        counted=count(len(publication.counted), "tournoi compté"),
-        left=texts.files_left_out_text(_left_out(publication)),
-    )
+    facts = {"counted": publication.counted, "left": _left_out(publication)}
+    subtitle = fill_sentence(sheets.TOURNAMENTS_LINE, facts)
     columns, rows = _columns(sheets.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
     has_mails = any(verdict.file.mail for verdict in publication.verdicts)
     page, _ = workbook.add_listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, last_printed_column="À savoir")
@@ -336,7 +329,6 @@ def _write_decisions(workbook: ReportWorkbook, journal: Sequence[Mapping[str, st
 
 
 def _write_thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
-    players = count(len(publication.ranking), "joueur classé")
     total = max(1, len(publication.ranking))
     rows = (
         [proposal.series, f"{proposal.share} %", proposal.now, proposal.players,
@@ -344,7 +336,8 @@ def _write_thresholds(workbook: ReportWorkbook, publication: Publication) -> Non
          proposal.proposed, proposal.then, texts.percent_text(proposal.then, total)]
         for proposal in propose_thresholds([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
-    line, columns = sheets.THRESHOLDS_LINE.format(players=players), _columns(sheets.THRESHOLD_COLUMNS)
+    line = fill_sentence(sheets.THRESHOLDS_LINE, {"ranked": publication.ranking})
+    columns = _columns(sheets.THRESHOLD_COLUMNS)
     page, after = workbook.add_listing(sheets.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
     bins = Counter(int(line.cote // _HISTOGRAM_STEP) * _HISTOGRAM_STEP for line in publication.ranking)
     if not bins:
@@ -375,8 +368,7 @@ def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: s
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
         "list": sheets.DIGEST.format(sha256=list_sha) if list_sha else sheets.NO_NEW_LIST,
         "before": sheets.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
-        "counted": count(len(publication.counted), "tournoi compté"),
-        "left": texts.files_left_out_text(_left_out(publication)),
+        "counted": publication.counted, "left": _left_out(publication),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
@@ -392,7 +384,7 @@ def _write_sentences(
     page.set_column(1, 1, 100)
     for row, (label, sentence) in enumerate(lines, start=3):
         page.write_string(row, 0, label, workbook.get_format(bold=True))
-        page.write_string(row, 1, text := sentence.format(**values), workbook.get_format(text_wrap=True))
+        page.write_string(row, 1, text := fill_sentence(sentence, values), workbook.get_format(text_wrap=True))
         page.set_row(
             row, 15 * sum(1 + int(text_width(line) // 86) for line in text.split("\n"))
         )  # spreadsheet programs do not fit the height of these rows

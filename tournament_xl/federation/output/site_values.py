@@ -25,7 +25,7 @@ from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import hyphenate, ordinal, public_name
+from tournament_xl.messages.names import hyphenate, ordinal, public_name, signed
 from tournament_xl.messages.player_names import name_players
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import create_environment
@@ -76,7 +76,7 @@ class Site:
         self.order = {account: account.order for account in publication.accounts}
         self._words = SimpleNamespace(**WORDS | words.WORDS)
         self._environment = create_environment(PAGES)
-        self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
+        self._environment.filters |= {"plain": words.grouped_cote_text}
 
     def public_name(self, account: Account, number: int = 0) -> str:
         """Return the public name of a player; if one tournament marks him as Anonyme he is anonymous on all pages.
@@ -196,7 +196,7 @@ class Site:
              "" if account in self.anonymous else account.club, line.rank, words.grouped_cote_text(line.old),
              *self.gains[counted.number, number], account.guest,
              *(("–", "") if later == line.gain.total else (words.grouped_cote_text(line.new), line.series)),
-             words.signed_change_text(later))
+             "" if later is None else signed(later))
             for line in counted.ratings.lines
             for number in [line.player.number] for account in [counted.accounts[number]]
             for later in [counted.later.get(number)]
@@ -259,7 +259,7 @@ class Site:
             gain_texts = describe_figures(terms.gain)
         else:
             direction = "up" if points > 0 else "down" if points < 0 else ""
-            gain_texts = GainTexts("", "", "", direction, words.signed_change_text(movement.change), [])
+            gain_texts = GainTexts("", "", "", direction, "" if movement.change is None else signed(points), [])
         return (
             f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.anonymize(movement.reason)),
             counted and counted.number,

@@ -15,7 +15,7 @@ from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.versions import mark_of
 from tournament_xl.federation.ranking.ledger import CountedTournament
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.names import join_items
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.players.columns import normalize_title
 
 
@@ -66,10 +66,10 @@ def _is_agreed(file: File, others: Iterable[File], named: Collection[Account], q
         other.origin: texts.ANONYMITY_OTHER.format(title=other.tournament.title, origin=other.origin_text)
         for other in others
     }
-    sentence = texts.ANONYMITY_QUESTION.format(
-        file=printable_path(file.name), origin=file.origin_text, others=join_items(list(other_files.values())),
-        names=_list_names(named),
-    )  # fmt: skip
+    sentence = fill_sentence(texts.ANONYMITY_QUESTION, {
+        "file": printable_path(file.name), "origin": file.origin_text, "others": [*other_files.values()],
+        "names": _list_names(named),
+    })  # fmt: skip
     played, proposals = file.tournament, (texts.YES, texts.NO)
     questions.ask(Question(texts.ANONYMITY, sentence, played.title, played.last, mark_of(file), proposals=proposals))
     return False
@@ -91,8 +91,8 @@ def describe_new_anonymous(
         if new := _find_marked(tournament, marks_before).intersection(anonymous):
             file = tournament.file
             fields = {"title": file.tournament.title, "origin": file.origin_text, "names": _list_names(new)}
-            yield texts.ANONYMOUS_NOW.format(**fields)
+            yield fill_sentence(texts.ANONYMOUS_NOW, fields)
 
 
-def _list_names(accounts: Collection[Account]) -> str:
-    return join_items([account.full_name for account in sorted(accounts, key=lambda account: account.order)])
+def _list_names(accounts: Collection[Account]) -> list[str]:
+    return [account.full_name for account in sorted(accounts, key=lambda account: account.order)]

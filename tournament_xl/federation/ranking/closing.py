@@ -40,6 +40,7 @@ from tournament_xl.federation.ranking.ledger import (
 )
 from tournament_xl.games.scrabble.rules.rating import Ratings, find_series
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.players.columns import licence_key
 
 _ZERO = Fraction(0)
@@ -295,7 +296,10 @@ class OpenMonth(Ledger):
             for variation in change.variations:
                 account = variation.account
                 if account.cote is not None:
-                    reason = texts.variations_text(change.text, variation.old, variation.new)
+                    reason = fill_sentence(
+                        texts.VARIATIONS,
+                        {"change": change.text, "published": variation.old, "variation": variation.new},
+                    )
                     self._move(self._morning, texts.ADJUSTED, account, account.cote + variation.points, reason)
 
     def _count_late(self, file: File, day: date) -> None:

@@ -37,7 +37,7 @@ from tournament_xl.games.scrabble.rules.rating import (
 from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.names import ordinal
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.players.list_table import ListError
 from tournament_xl.workbook.cells import read_date
 
@@ -252,17 +252,12 @@ class Ledger(ABC):
         played, season = file.tournament, self.find_season_of(file)
         accounts, questions, details = self._matching.match_participants(file)
         starts: dict[int, Fraction] = {}
-        different: list[tuple[str, str, Fraction]] = []
         for entrant in played.participants:
-            start = self._determine_starting_cote(accounts[entrant.number], entrant, file, season, day)
-            if start != Fraction(entrant.cote):
-                different.append((entrant.full_name, entrant.cote, start))
-            starts[entrant.number] = start
+            starts[entrant.number] = self._determine_starting_cote(accounts[entrant.number], entrant, file, season, day)
         for account in accounts.values():
             account.tournaments += 1
         ratings = rate_tournament(played, starts, season)
-        details += [*texts.different_cotes_remarks(different), *played.details]
-        remarks = Remarks(played.serious, tuple(questions), tuple(details))
+        remarks = Remarks(played.serious, tuple(questions), (*details, *played.details))
         number = file.number
         while number in self._files:  # what counts in its place has its number; it comes back as another tournament
             number = self._files[number]
@@ -363,7 +358,7 @@ class Ledger(ABC):
                 continue
             cote = compute_cote_at_season_start(account.cote, line.place, season)
             if cote != account.cote:
-                reason = texts.SEASON_REASON.format(place=ordinal(line.place))
+                reason = fill_sentence(texts.SEASON_REASON, {"place": line.place})
                 self._move(day, texts.SEASON, account, cote, reason)
 
     def _adjust(self, adjustment: Adjustment) -> None:

@@ -85,8 +85,8 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
 
     Returns:
         The pairs; what only the history records (pairs typed before, N° that the program gives); the pairs of the
-        program that have met before; and at the first pairing of a
-        round robin a warning if players are to avoid each other: its schedule ignores that.
+        program that have met before; a warning of how much the typed pairs cost above the optimum (S8), and at the
+        first pairing of a round robin one if players are to avoid each other: its schedule ignores that.
 
     Raises:
         Refused: Nobody is present, and no pair is typed.
@@ -96,7 +96,9 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     earlier_draw = decoded.memory.drawn.get(round_number)  # of a round to be completed
     drawn_round = tournament.settings.formula.pair(tournament)
     ignores_avoid = decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles
-    warning = Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}) if ignores_avoid else None
+    warnings = [Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1})] if ignores_avoid else []
+    if drawn_round.above:
+        warnings.append(Notice("extra_cost", {"round": round_number, "cost": drawn_round.above}))
     refuse_claimed_tables(decoded, [(drawn_pair.sides, drawn_pair.table) for drawn_pair in drawn_round.pairs])
     column, new_player_ids = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
     for player_id in new_player_ids:
@@ -118,7 +120,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         imposed,
         {"given_numbers": {str(player_id): origin for player_id in new_player_ids}} if new_player_ids else {},
         rematches,
-        warnings=(warning,) if warning else (),
+        warnings=tuple(warnings),
     )
 
 

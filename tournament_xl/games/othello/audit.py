@@ -12,7 +12,7 @@ from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTou
 from tournament_xl.games.othello.rules.optimum import NumberPair, RoundCost, compute_round_cost
 from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle, find_scheduled_games
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.othello_reasons import number_text
+from tournament_xl.messages.publication import format_figure
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.views import find_drawn_pairs, find_sides, list_pairs
 
@@ -104,9 +104,9 @@ def _draws(pairings: list[Pairing]) -> Iterator[Finding]:
             and pairing.optimum is not None
         ):
             facts = {
-                "cost": number_text(pairing.cost),
-                "optimum": number_text(pairing.optimum),
-                "more": number_text(pairing.above),
+                "cost": format_figure(pairing.cost),
+                "optimum": format_figure(pairing.optimum),
+                "more": format_figure(pairing.above),
             }
             message = texts.finding_text("dear", round=pairing.round, **facts)
             yield Finding(DRAW, message, schema.RESULTS, round=pairing.round, was=facts["optimum"], now=facts["cost"])

@@ -9,6 +9,7 @@ from tournament_xl.games.othello.read import OthelloBook, assign_rating_file_num
 from tournament_xl.games.othello.render import describe_places
 from tournament_xl.games.othello.rules.standings import compute_beta
 from tournament_xl.messages import othello_sheets, submission
+from tournament_xl.messages.names import fill_sentence
 
 
 def collect_parcel(decoded: OthelloBook) -> ParcelParts:
@@ -36,5 +37,6 @@ def collect_parcel(decoded: OthelloBook) -> ParcelParts:
         decoded.snapshot, own_facts,
         othello_sheets.played_text(settings.formula.name, settings.rounds or 0, len(tournament.players)),
         elo.encode("latin-1", "replace"), build_elo_name(decoded),
-        submission.named_sentence(submission.NOT_OF_THE_WORLD, names_not_listed), describe_places(decoded),
+        fill_sentence(submission.NOT_OF_THE_WORLD, {"names": names_not_listed}) if names_not_listed else "",
+        describe_places(decoded),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.render import describe_first_place, render_compared_sheets
 from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings
 from tournament_xl.messages import submission
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.computed_columns import list_line_titles
 from tournament_xl.workbook.csv_text import render_french_csv
@@ -55,13 +56,14 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     without_licence = [names[player.number] for player in tournament.players if not player.licence]
     return ParcelParts(
         draft.after(), details,
-        submission.played_text(
-            settings.formula.name, scoring.edition, settings.rounds or 0, scoring.rated_games,
-            registered=len(tournament.players), participants=len(rows),
-            forfeits=sum(len(match.forfeits) for matches in tournament.rounds for match in matches),
-            late=sum(not (player.seed or 0.0).is_integer() for player in tournament.players),
-            withdrawn=len(find_withdrawn(tournament, tournament.played)),
-        ),
+        submission.played_text({
+            "formula": settings.formula.name, "edition": scoring.edition, "rounds": settings.rounds or 0,
+            "games": scoring.rated_games, "registered": len(tournament.players), "participants": len(rows),
+            "forfeits": sum(len(match.forfeits) for matches in tournament.rounds for match in matches),
+            "late": sum(not (player.seed or 0.0).is_integer() for player in tournament.players),
+            "withdrawn": len(find_withdrawn(tournament, tournament.played)),
+        }),
         render_french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
-        submission.named_sentence(submission.NO_LICENCE, without_licence), describe_first_place(decoded),
+        fill_sentence(submission.NO_LICENCE, {"names": without_licence}) if without_licence else "",
+        describe_first_place(decoded),
     )  # fmt: skip

@@ -28,6 +28,7 @@ from tournament_xl.games.othello.rules.results import BOARD, compute_final_discs
 from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
 from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook.cells import Cell
 
 MOST_BETA = 100
@@ -44,9 +45,9 @@ def resolve_game_ends(elo_file: EloFile) -> EloFile:
     by_sign, by_discs = _with_ends(elo_file, signs=True), _with_ends(elo_file, signs=False)
     fits = not elo_file.scored or len(find_misfitting_players(by_sign)) <= len(find_misfitting_players(by_discs))
     contradicting_lines = [
-        game.line for games in (*elo_file.rounds, elo_file.added) for game in games if game.is_contradictory
+        str(game.line) for games in (*elo_file.rounds, elo_file.added) for game in games if game.is_contradictory
     ]
-    sign_warnings = [texts.signs_text(contradicting_lines)] if contradicting_lines else []
+    sign_warnings = [fill_sentence(texts.SIGNS, {"lines": contradicting_lines})] if contradicting_lines else []
     return replace(by_sign if fits else by_discs, warnings=[*elo_file.warnings, *sign_warnings])
 
 
@@ -210,7 +211,7 @@ def deduce_settings(
     if settings.tie_break != base_settings.tie_break:
         remarks.append(texts.USAGE.format(usage=settings.tie_break))
     if order.tied:
-        remarks.append(texts.TIED.format(players=order.tied))
+        remarks.append(fill_sentence(texts.TIED, {"players": order.tied}))
     return settings, remarks
 
 

@@ -15,6 +15,7 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.model import BIP, NEEDS_BOARD, OthelloGame
 from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.messages import elo as texts
+from tournament_xl.messages.names import fill_sentence
 from tournament_xl.workbook.cells import INVISIBLE, Cell
 from tournament_xl.workbook.snapshot import ExternalError
 
@@ -144,7 +145,7 @@ def read_elo(text: str, file: str) -> EloFile:
     if not elo_file.players or not elo_file.rounds:
         raise EloError(texts.NOT_ELO.format(file=printable_path(file)))
     if without_discs := sum(not game.line for game in elo_file.added):
-        elo_file.warnings.append(texts.NO_DISCS.format(games=without_discs))
+        elo_file.warnings.append(fill_sentence(texts.NO_DISCS, {"games": without_discs}))
     return elo_file
 
 
@@ -181,7 +182,7 @@ def _read_line(elo_file: EloFile, line: str, line_number: int) -> None:
         if rest and not comment and not rest.startswith("%"):
             raise EloError(texts.GAME)
         if float(black_discs) + float(white_discs) > BOARD:
-            raise EloError(texts.discs_text(float(black_discs), float(white_discs)))
+            raise EloError(texts.DISCS)
         note = (rest.strip("% \t")[:80] or " ") if comment else ""
         _add_game(
             elo_file, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, line_number, note)
@@ -346,7 +347,7 @@ def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
     """Put a game into the current round; it replaces a game of the same players, as a result replaces its pair."""
     player_ids = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
-        raise EloError(texts.discs_text(game.discs_black or 0, game.discs_white or 0))
+        raise EloError(texts.DISCS)
     papp_file.current = [seated_game for seated_game in papp_file.current if set(seated_game.sides) != player_ids]
     seated = {player_id for seated_game in papp_file.current for player_id in seated_game.sides}
     for player_id in player_ids - {BIP} - papp_file.players.keys():

@@ -118,6 +118,7 @@ class DrawnRound(NamedTuple):
     pairs: tuple[DrawnPair, ...]  # by table, BIP last
     cost: int | None  # unlimited total; None for a scheduled round (Othello R1)
     optimum: int | None  # unlimited total of the optimum for these players (S3)
+    above: int = 0  # excess of pairs made by hand over the optimum (S8), see `Total.above`
 
 
 class OthelloFormula(Formula):

@@ -65,7 +65,9 @@ def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
         add_costs(drawn_pair.cost for drawn_pair in pairs),
         add_costs(costs.cost_with_better_colours(*player_pair) for player_pair in best),
     )
-    return DrawnRound(number_swiss_tables(tournament, costs, pairs), made_total.cost, least_total.cost)
+    return DrawnRound(
+        number_swiss_tables(tournament, costs, pairs), made_total.cost, least_total.cost, made_total.above(least_total)
+    )
 
 
 def choose_colours(
