@@ -111,8 +111,7 @@ def club(tmp_path):
 
 
 SLOW = (
-    "scripted", "oracle", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames",
-    "naive",
+    "scripted", "oracle", "libreoffice", "three_hosts", "rendering", "templates", "federation", "frames", "naive",
 )  # fmt: skip
 
 
@@ -172,11 +171,7 @@ def workbooks_are_parsed_once():
 
     def most():
         """List the limits, which some tests lower."""
-        return (
-            sheet.MAX_CELLS,
-            sheet.MAX_ALL_LETTERS,
-            *(value for value in vars(limits).values() if type(value) is int),
-        )
+        return sheet.MAX_CELLS, sheet.MAX_ALL_LETTERS, *(n for n in vars(limits).values() if type(n) is int)
 
     @lru_cache(maxsize=400)
     def parsed(part, texts, format_column, _most):

@@ -67,9 +67,7 @@ class Office:
     def __init__(self, folder: Path, *, program: str, trusted: Path | None = None, screen: str = "1280x900") -> None:
         self.folder, self.trusted, self._screen = folder, trusted, screen
         here = str(Path(sys.executable).parent)  # LibreOffice would take an active environment's Python for its own
-        path = os.pathsep.join(
-            folder_on_path for folder_on_path in os.environ["PATH"].split(os.pathsep) if folder_on_path != here
-        )
+        path = os.pathsep.join(part for part in os.environ["PATH"].split(os.pathsep) if part != here)
         clean = {name: text for name, text in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
         ours = {"SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8", "PATH": path,
                 "TMPDIR": str(folder)}  # fmt: skip
@@ -159,11 +157,7 @@ class Office:
         dialog = self.dialog()
 
         def same() -> list[int]:
-            return [
-                shown_dialog["buttons"]
-                for shown_dialog in self.ask("dialogs")
-                if shown_dialog["text"] == dialog["text"]
-            ]
+            return [shown["buttons"] for shown in self.ask("dialogs") if shown["text"] == dialog["text"]]
 
         def press() -> None:
             time.sleep(0.2)

@@ -36,12 +36,8 @@ def read(program):
 def state(program):
     """All that a press may change in the workbook and in Excel."""
     pages = {
-        name: (
-            dict(sheet.values),
-            dict(sheet.formulas),
-            {position: sheet.format(position) for position in sheet.values},
-        )
-        for name, sheet in program.opened[0].pages.items()
+        name: (dict(page.values), dict(page.formulas), {position: page.format(position) for position in page.values})
+        for name, page in program.opened[0].pages.items()
     }
     return pages, program.screen_updating, program.enable_events, program.calculation
 
