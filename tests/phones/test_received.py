@@ -236,6 +236,8 @@ def test_the_secret_lies_beside_the_copies_for_its_owner_alone_and_is_replaced_w
     file.write_bytes(content)
     secret = beside.read_secret(path)
     assert len(secret) == 32 and secret != key and beside.read_secret(path) == secret
+    beside.forget_secret(path)
+    assert beside.read_secret(path) != secret
 
 
 # What phones and the hall see

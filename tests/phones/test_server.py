@@ -30,6 +30,12 @@ def test_a_server_that_is_closed_gives_its_port_back_at_once():
         Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], [server.port]).close()
 
 
+def test_a_port_that_is_taken_is_left_to_who_has_it():
+    first, second = (Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], range(8800, 8900)) for _ in range(2))
+    with closing(first), closing(second):
+        assert first.port < second.port
+
+
 @pytest.mark.parametrize(("before", "after"), [
     ((256, 10240), [(2048, 10240)]), ((256, 512), [(512, 512)]), ((20000, 20000), []), ((-1, -1), []),
     ((256, -1), [(2048, -1)]),
