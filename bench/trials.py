@@ -25,7 +25,6 @@ TRIALS = {
     "scripts in the page's engine": "pytest -q tests/frontends/web/test_inside.py",
     "the page in Firefox and WebKit": "pytest -q tests/frontends/web/test_page_elsewhere.py",
     "children of who is killed": "pytest -q -n auto tests/core/test_orphans.py",
-    "letters in each expression": "pytest -q -n auto tests/test_expressions.py",
     "files beside the program": "pytest -q -n auto tests/frontends/cli/test_beside.py tests/storage/test_paths.py",
     "months of a federation": "pytest -q -n auto tests/federation -k 'months or year'",
     "a hall of 500 phones": "bench.hall",

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import books
+from tests.programs import WANTED
 from tournament_xl.xlsx import buttons, layout, limits, package, pictures, sheet, workbook_package
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the hundreds of programs that tests start compile the package once
@@ -23,8 +24,8 @@ settings.load_profile("crowded")  # no test depends on how fast the machine is
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Start one process more than there are cores: some tests wait for LibreOffice."""
-    return (os.cpu_count() or 1) + 1
+    """Start one process more than there are cores where tests wait for LibreOffice; else it only loads all again."""
+    return (os.cpu_count() or 1) + WANTED
 
 
 # For tests of the closed-file host (test_host_*.py)
@@ -110,8 +111,7 @@ def club(tmp_path):
 
 
 SLOW = (
-    "scripted", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames",
-    "naive",
+    "scripted", "libreoffice", "three_hosts", "rendering", "templates", "federation", "frames", "naive",
 )  # fmt: skip
 
 
@@ -156,6 +156,14 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="session", autouse=True)
+def nothing_waits_for_the_disk():
+    """Let fsync do nothing: 5 ms each, thousands of times. Tests of faults put theirs in its place."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def workbooks_are_parsed_once():
     """Unpack and parse what has the same bytes only once: this saves half of many tests' time."""
     plain_sheet, plain_package = sheet.read_sheet, package.open_package
@@ -163,11 +171,7 @@ def workbooks_are_parsed_once():
 
     def most():
         """List the limits, which some tests lower."""
-        return (
-            sheet.MAX_CELLS,
-            sheet.MAX_ALL_LETTERS,
-            *(value for value in vars(limits).values() if type(value) is int),
-        )
+        return sheet.MAX_CELLS, sheet.MAX_ALL_LETTERS, *(n for n in vars(limits).values() if type(n) is int)
 
     @lru_cache(maxsize=400)
     def parsed(part, texts, format_column, _most):
@@ -205,27 +209,11 @@ def workbooks(tmp_path_factory):
     return paths
 
 
-# For tests of lists of players
-
-
 @pytest.fixture
-def coming(tmp_path):
-    """Return a function that reads a text, bytes, or rows by sheet as a list of players.
+def copy_workbook(workbooks, tmp_path):
+    """Return a function that copies a workbook of `workbooks` into the test's folder."""
 
-    It gives the players in short, and all warnings.
-    """
+    def copy(state, name="tournoi.xlsx"):
+        return Path(shutil.copy(workbooks[state], tmp_path / name))
 
-    from tests.plain_xlsx import build_parts, write_package
-    from tournament_xl.players.player_lists import read_player_list
-
-    def run(content, name="liste.csv", **options):
-        path = tmp_path / name
-        if isinstance(content, dict):
-            write_package(path, build_parts(content))
-        else:
-            path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        player_list = read_player_list(path, **options)
-        players = [{key: player[key] for key in player if key != "Dernier tournoi"} for player in player_list.players]
-        return [" ".join(player.values()) for player in players], " ".join(player_list.warnings)
-
-    return run
+    return copy

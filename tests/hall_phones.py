@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import re
+import signal
+import subprocess
+import sys
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
+from tests import ROOT, books
 from tournament_xl.phones.reports import ReportHandler
 from tournament_xl.phones.server import Request
 from tournament_xl.publication.publish import PublishedWorkbook
@@ -66,3 +71,28 @@ def get(port, path, **headers):
     asked.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = asked.getresponse()
     return answer.status, answer.headers, answer.read()
+
+
+def scores(path, number=1):
+    """Table of a round -> what stands in its score cells."""
+    rows = [row for row in books.lines(path, "Résultats") if row["Ronde"] == number]
+    first, second = ("Pions N", "Pions B") if "Noir" in rows[0] else ("Score 1", "Score 2")
+    return {row["Table"]: (row[first], row[second]) for row in rows}
+
+
+@contextmanager
+def serving(path, *words):
+    """Run `publish --serve` as a process: the process and its port; who kills it or sends Ctrl-C waits no longer."""
+    command = [sys.executable, "-u", "-m", "tournament_xl", "publish", str(path), "--serve", *map(str, words)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8",
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as in the foreground of a shell
+    ) as server:  # fmt: skip
+        output = ""
+        while "Ctrl+C" not in output:
+            output += server.stdout.readline()
+        try:
+            yield server, int(re.search(r"http://127.0.0.1:(\d+)/", output)[1])
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(60)

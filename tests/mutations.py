@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -354,22 +355,39 @@ def mutate(mutation: Mutation) -> tuple[Path, str, str, str]:
     Raises:
         ValueError: The shape is not there exactly once.
     """
+    file, old, letters = find_expression(mutation)
+    before = ast.unparse(old)
+    new = _Replacer(letters).visit(ast.parse(mutation.after, mode="eval").body)
+    source = ast.unparse(_Replacer({old: new}).visit(_parse(file)))
+    _parse.cache_clear()  # the tree is another one now
+    return file.relative_to(ROOT), source, before, ast.unparse(new)
+
+
+def find_expression(mutation: Mutation) -> tuple[Path, ast.expr, dict[str, ast.AST]]:
+    """Find the expression of a mutation: its file, its node, and what each letter of the shape stands for.
+
+    Raises:
+        ValueError: The shape is not there exactly once.
+    """
     where = inspect.unwrap(mutation.where)
     file = Path(inspect.getfile(where))
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    lines, start = inspect.getsourcelines(where)
-    pattern, replacement = (ast.parse(shape, mode="eval").body for shape in (mutation.before, mutation.after))
+    place: ast.AST = _parse(file)
+    for name in () if isinstance(where, ModuleType) else where.__qualname__.split("."):
+        place = next(node for node in ast.iter_child_nodes(place) if getattr(node, "name", "") == name)
+    pattern = ast.parse(mutation.before, mode="eval").body
     fitting = []
-    for node in ast.walk(tree):
+    for node in ast.walk(place):
         letters: dict[str, ast.AST] = {}
-        if isinstance(node, ast.expr) and start <= node.lineno <= start + len(lines) and _fits(pattern, node, letters):
+        if isinstance(node, ast.expr) and _fits(pattern, node, letters):
             fitting.append((node, letters))
     if len(fitting) != 1:
         raise ValueError(f"{mutation.where.__name__}: {mutation.before} is there {len(fitting)} times")
-    old, letters = fitting[0]
-    before = ast.unparse(old)
-    new = _Replacer(letters).visit(replacement)
-    return file.relative_to(ROOT), ast.unparse(_Replacer({old: new}).visit(tree)), before, ast.unparse(new)
+    return file, *fitting[0]
+
+
+@cache
+def _parse(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
 
 
 def _fits(pattern: object, part: object, letters: dict[str, ast.AST]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import select
 import shutil
 import subprocess
@@ -62,24 +61,13 @@ def install_extension(profile: Path) -> None:
         shutil.copytree(folder / "profile", profile, dirs_exist_ok=True)
 
 
-def describe_memory() -> str:
-    """Say how much memory is free on this machine, and how much a process may take."""
-    lines = (line.split() for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines())
-    kilobytes = {name.rstrip(":"): int(amount) for name, amount, *_ in lines}
-    wanted = ("MemTotal", "MemAvailable", "SwapFree", "CommitLimit", "Committed_AS")
-    machine = ", ".join(f"{name} {kilobytes[name] // 1024} MB" for name in wanted)
-    return f"{machine}; limit of a process: {resource.getrlimit(resource.RLIMIT_AS)[0]} bytes (-1: none)"
-
-
 class Office:
     """A LibreOffice; use it as a context manager, send requests of office_uno.Hands by `ask`."""
 
     def __init__(self, folder: Path, *, program: str, trusted: Path | None = None, screen: str = "1280x900") -> None:
         self.folder, self.trusted, self._screen = folder, trusted, screen
         here = str(Path(sys.executable).parent)  # LibreOffice would take an active environment's Python for its own
-        path = os.pathsep.join(
-            folder_on_path for folder_on_path in os.environ["PATH"].split(os.pathsep) if folder_on_path != here
-        )
+        path = os.pathsep.join(part for part in os.environ["PATH"].split(os.pathsep) if part != here)
         clean = {name: text for name, text in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
         ours = {"SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8", "PATH": path,
                 "TMPDIR": str(folder)}  # fmt: skip
@@ -131,14 +119,7 @@ class Office:
         """Describe what tells why an office died or does not answer."""
         with suppress(subprocess.TimeoutExpired):
             self._office.wait(2)  # it may be ending
-        names = ["xdotool", "search", "--onlyvisible", "--name", ".", "getwindowname", "%@"]
-        shown = subprocess.run(names, env=self.environment, check=False, capture_output=True, text=True, timeout=20)
-        return "\n".join([
-            f"LibreOffice: exit code {self._office.poll()} (None: it runs)",
-            f"windows: {', '.join(shown.stdout.splitlines()) or 'none'}",
-            f"memory: {describe_memory()}",
-            f"it said: {self._log.read_text(errors='replace')[-2000:]}",
-        ])  # fmt: skip
+        return f"Its exit code: {self._office.poll()}. It said: {self._log.read_text(errors='replace')[-2000:]}"
 
     def click(self, point: Sequence[int]) -> None:
         """Move the mouse there and press its left button."""
@@ -176,11 +157,7 @@ class Office:
         dialog = self.dialog()
 
         def same() -> list[int]:
-            return [
-                shown_dialog["buttons"]
-                for shown_dialog in self.ask("dialogs")
-                if shown_dialog["text"] == dialog["text"]
-            ]
+            return [shown["buttons"] for shown in self.ask("dialogs") if shown["text"] == dialog["text"]]
 
         def press() -> None:
             time.sleep(0.2)

@@ -91,17 +91,10 @@ class Hands:
     def drawn(self, sheet):
         """List the drawings of a sheet: name, cell, position, size."""
         shapes = self.document.Sheets.getByName(sheet).DrawPage
-        drawings = [shapes.getByIndex(number) for number in range(shapes.Count)]
+        drawings = [(shape, shape.Position, shape.Size) for shape in map(shapes.getByIndex, range(shapes.Count))]
         return [
-            [
-                drawing.Name,
-                drawing.Anchor.AbsoluteName,
-                drawing.Position.X,
-                drawing.Position.Y,
-                drawing.Size.Width,
-                drawing.Size.Height,
-            ]
-            for drawing in drawings
+            [shape.Name, shape.Anchor.AbsoluteName, place.X, place.Y, size.Width, size.Height]
+            for shape, place, size in drawings
         ]
 
     def menu(self, title):

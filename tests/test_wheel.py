@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 
 import hatch_build
 from tests import ROOT
+from tests.programs import WHOLE
 from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
@@ -47,8 +48,7 @@ def test_a_package_takes_the_bundle_of_the_page_and_one_built_without_npm_says_t
         data = taken[target] = {"force_include": {}}
         hook = hatch_build.PageBundle(str(tmp_path), {}, None, None, "", target)
         hook.initialize("standard", data)
-    said = "`tournament-xl app` will say so" in "".join(capsys.readouterr())
-    assert said == (not is_built) and taken["sdist"]["force_include"] == {}
+    assert bool("".join(capsys.readouterr())) == (not is_built) and taken["sdist"]["force_include"] == {}
     places = ["tournament_xl/web/built/page.js", "tournament_xl/web/built/page.css"]
     assert [*taken["wheel"]["force_include"].values()] == places * is_built
 
@@ -103,29 +103,23 @@ def test_on_a_package_index_every_link_and_picture_of_the_readme_leads_somewhere
     for name in FORGE:
         monkeypatch.setenv(name, forge.get(name, ""))
     shown = ProjectMetadata(str(ROOT), PluginManager(), PROJECT).core
-    targets = re.findall(r"""\]\(([^)]+)\)|src="([^"]+)\"""", shown.readme)
+    targets = {link or picture for link, picture in re.findall(r"""\]\(([^)]+)\)|src="([^"]+)\"""", shown.readme)}
     home = "https://forge.example/club/tournois"
-    assert all((link or picture).startswith(f"{home}/") for link, picture in targets)
     assert bool(targets) == bool(shown.urls) == bool(forge)
-    if forge:
-        places = {link or picture for link, picture in targets}
-        tag = f"v{__version__}"
-        assert {f"{home}/releases/latest/download/tournoi.html", f"{home}/blob/{tag}/docs/federation.md"} < places
-        assert f"{home}/raw/{tag}/docs/images/appariements.png" in places
-        kept = {
-            path.removeprefix(f"{home}/{kind}/{tag}/").partition("#")[0] for path in places for kind in ("blob", "raw")
-        }
-        assert all((ROOT / path).exists() for path in kept if not path.startswith("https:"))
-    else:
+    assert f"{home}/releases/latest/download/tournoi.html" in targets or not forge
+    for target in targets:
+        kind, _, path = target.removeprefix(f"{home}/").partition(f"/v{__version__}/")
         assert (
-            "La page en ligne est la même" in shown.readme and "![" not in shown.readme and "<img" not in shown.readme
+            kind.startswith(("releases/", "deployments/"))
+            or kind in ("blob", "raw")
+            and (ROOT / path.partition("#")[0]).exists()
         )
 
 
 SAMPLES = ROOT / "samples"
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.xlsx")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.xlsx"))[: None if WHOLE else 2], ids=lambda path: path.name)
 def test_a_sample_is_up_to_date_and_stands_up_to_check(path):
     snapshot = ClosedFile(path).read()
     outcome = workbook_actions.update(snapshot, "21/11/2026 14:00")
@@ -146,16 +140,8 @@ def test_the_published_facts_of_a_real_tournament_hold():
 def test_the_setup_for_windows_carries_every_package_that_the_program_wants(pins):
     """A new dependency wants its line, with its hash (windows/README.md)."""
     here = {"sys_platform": "win32", "platform_machine": "AMD64", "extra": ""}
-    expected = [
-        requirement
-        for requirement in map(Requirement, PROJECT["project"]["dependencies"])
-        if not requirement.marker or requirement.marker.evaluate(here)
-    ]
     lines = (ROOT / "windows" / pins).read_text(encoding="utf-8").splitlines()
-    pinned = {
-        requirement.name.lower(): requirement
-        for requirement in (Requirement(line.split()[0]) for line in lines if line[:1] != "#")
-    }
-    assert all(
-        requirement.specifier.contains(str(pinned[requirement.name.lower()].specifier)[2:]) for requirement in expected
-    )
+    pinned = {own.name.lower(): own for own in (Requirement(line.split()[0]) for line in lines if line[:1] != "#")}
+    for requirement in map(Requirement, PROJECT["project"]["dependencies"]):
+        if not requirement.marker or requirement.marker.evaluate(here):
+            assert requirement.specifier.contains(str(pinned[requirement.name.lower()].specifier)[2:])

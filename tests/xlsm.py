@@ -103,30 +103,44 @@ class Shell(VBAObject):
 
 
 WINDOW = 4711  # the handle of Excel's window
+LOCAL_PROGRAMS = r"C:\Users\zoe\AppData\Local"
 
 
 def click(
-    path: Path, macro: str, shell: Shell, *, folder: str = "", system: str = "Windows (64-bit) NT 10.00"
+    path: Path, macro: str, shell: Shell, *arguments: VBAObject, folder: str = "", **answers: Any
 ) -> list[tuple[str, str, str, int]]:
     """Run a button's macro in the Excel of pyOpenVBA and return the message boxes.
 
     Args:
+        arguments: What the macro is called with.
         folder: Where Excel says the workbook is.
+        answers: Property of Excel -> its value; `statusbar` is a list of what it was set to.
     """
     app = ExcelApplication.open(str(path))
     app.interpreter.host.create = shell.create
-    usual, more = Application.vba_get, {"operatingsystem": system, "hwnd": WINDOW}
+    known = {"operatingsystem": "Windows (64-bit) NT 10.00", "hwnd": WINDOW} | answers
+    usual, setting = Application.vba_get, Application.vba_set
 
     def get_or_call(self: Any, name: str, *args: Any, **keywords: Any) -> Any:
-        return more[name.lower()] if name.lower() in more else usual(self, name, *args, **keywords)
+        return known[name.lower()] if name.lower() in known else usual(self, name, *args, **keywords)
+
+    def set_to(self: Any, name: str, value: Any, *args: Any, **keywords: Any) -> None:
+        if name.lower() in answers:
+            answers[name.lower()].append(value)
+        else:
+            setting(self, name, value, *args, **keywords)
 
     functions = {  # of VBA itself, which ask Windows
         "dir": lambda _, args, keywords: Path(args[0]).name if shell.exists(args[0]) else "",
         "shell": lambda _, args, keywords: shell.commands.append((args[0], int(args[1]), False)) or 1.0,
+        "environ": lambda _, args, keywords: LOCAL_PROGRAMS,
     }
     if folder:
         app.workbook.path = folder
-    with patch.object(Application, "vba_get", get_or_call), patch.dict(INTRINSICS, functions):
-        app.run(macro)
+    with (
+        patch.object(Application, "vba_get", get_or_call), patch.object(Application, "vba_set", set_to),
+        patch.dict(INTRINSICS, functions),
+    ):  # fmt: skip
+        app.run(macro, *arguments)
     dialogs: list[tuple[str, str, str, int]] = app.dialogs
     return dialogs

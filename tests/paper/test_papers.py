@@ -30,23 +30,59 @@ def create(folder, formula, count=12, rounds=5, *options):
     return books.edit(path, {f"Joueurs!Nom!{books.FIRST + 1}": LONG})
 
 
+@pytest.fixture(scope="module", params=FORMULAS)
+def played(request, tmp_path_factory):
+    """A tournament of 13 players, of which 3 rounds are played."""
+    return books.simulate(create(tmp_path_factory.mktemp("played"), request.param, 13), 3)
+
+
+@pytest.fixture(scope="module", params=FORMULAS)
+def drawn(request, tmp_path_factory):
+    """A tournament of 41 players, of which the first round is drawn."""
+    return books.pair(create(tmp_path_factory.mktemp("drawn"), request.param, 41))
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory):
+    """A tournament of 12 players of two clubs with prizes and ratings, all of it played."""
+    words = ("Équipes=2", "Arbitre=Claire AUBERT", "Organisateur=Club d'Annecy")
+    options = [option for word in words for option in ("--set", word)]
+    path = create(tmp_path_factory.mktemp("ended"), "classique", 12, 2, *options)
+    clubs = {f"Joueurs!Club!{books.FIRST + row}": ("Lyon", "Annecy")[row % 2] for row in range(12)}
+    books.simulate(books.edit(path, clubs | {"Prix!A5": "Premier prix", "Prix!B5": "Général"}), 2)
+    assert books.run("ratings", path) == 0
+    return path
+
+
 def render(path, sheet, round_number=0):
     return render_sheet(WorkbookFile(path), sheet, round_number)
 
 
 def read_text(part):
     """The text of a piece of HTML, a blank between elements."""
-    return " ".join(html.unescape(re.sub("<[^>]*>", " ", re.sub("(?s)<style>.*?</style>", "", part))).split())
+    text = " ".join(html.unescape(re.sub("<[^>]*>", " ", re.sub("(?s)<style>.*?</style>", "", part))).split())
+    return text.replace("\u00a0", " ")
 
 
-def list_rows(paper, kind="tr"):
+def list_texts(paper, pattern):
+    """The text of each element that the pattern finds."""
+    return [read_text(part) for part in re.findall(pattern, paper, re.DOTALL)]
+
+
+def list_rows(paper):
     """The texts of each row of a paper, cell by cell."""
-    rows = re.findall(f"(?s)<{kind}[ >].*?</{kind}>", paper)
-    return [[read_text(cell) for cell in re.findall("(?s)<td.*?</td>", row)] for row in rows if "<td" in row]
+    rows = re.findall("<tr[ >].*?</tr>", paper, re.DOTALL)
+    return [list_texts(row, "<td.*?</td>") for row in rows if "<td" in row]
 
 
 def list_names(path):
     return {row["N°"]: f"{row['Nom']} {row['Prénom']}" for row in books.lines(path, schema.PLAYERS)}
+
+
+def side_columns(path):
+    """Columns of Résultats: the numbers of both players, and their scores."""
+    is_othello = "N° N" in books.lines(path, schema.RESULTS)[0]
+    return ("N° N", "N° B", "Pions N", "Pions B") if is_othello else ("N° 1", "N° 2", "Score 1", "Score 2")
 
 
 def is_same_figure(text, value):
@@ -54,274 +90,126 @@ def is_same_figure(text, value):
     return text.replace("\u2212", "-") in {form.replace("\u2212", "-") for form in shown}
 
 
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_standings_have_the_figures_of_the_sheet_and_whole_names(tmp_path, formula):
-    path = books.simulate(create(tmp_path, formula), 3)
-    names, (paper, lines) = list_names(path), (render(path, schema.STANDINGS), books.lines(path, schema.STANDINGS))
-    assert len(rows := list_rows(paper)) == len(lines) == 12
+# After a round
+
+
+def test_standings_have_the_figures_of_the_sheet_and_whole_names(played):
+    names, (paper, lines) = list_names(played), (render(played, schema.STANDINGS), books.lines(played, "Classement"))
+    assert len(rows := list_rows(paper)) == len(lines) == 13
     for texts, line in zip(rows, lines, strict=True):
-        figures = [
-            value
-            for title, value in line.items()
-            if isinstance(value, int | float) and title not in ("Place", "N°", "J", "row")
-        ]
-        assert texts[:2] == [str(line["Place"]), names[line["N°"]]]
-        assert texts[-1] == line["±"].replace("·", "")
+        own = ("Place", "N°", "J", "row")
+        figures = [value for title, value in line.items() if isinstance(value, int | float) and title not in own]
+        assert texts[:2] == [str(line["Place"]), names[line["N°"]]] and texts[-1] == line["±"].replace("·", "")
         shown = [text for text in texts[2:-1] if re.search(r"[\d½]", text)]
         assert len(shown) == len(figures) and all(map(is_same_figure, shown, figures)), line
-    assert "Classement après la ronde 3 sur 5" in paper and "Annecy, 21 novembre 2026" in paper
     assert LONG in read_text(paper) and paper.count('class="won"') == sum(line["G"] for line in lines)
 
 
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_the_cross_table_has_the_cells_of_the_sheet(tmp_path, formula):
-    path = books.simulate(create(tmp_path, formula, 13), 3)
-    rows, lines = list_rows(render(path, schema.GRID)), books.lines(path, schema.GRID)
-    assert len(rows) == len(lines) == 13
+def test_the_cross_table_has_the_cells_of_the_sheet(played):
+    rows, lines = list_rows(render(played, schema.GRID)), books.lines(played, schema.GRID)
     for texts, line in zip(rows, lines, strict=True):
         for text, title in zip(texts[2:5], ("R1", "R2", "R3"), strict=True):
             result, _, opponent = str(line[title]).partition("\n")
             assert text.split() == f"{result.strip('●○ ')} {opponent.replace('. ', ' ', 1)}".split()
 
 
-@pytest.mark.parametrize("formula", FORMULAS)
-@pytest.mark.parametrize("count", [13, 40])
-def test_the_wall_has_everybody_by_name_and_every_pair(tmp_path, formula, count):
-    path = books.pair(books.simulate(create(tmp_path, formula, count), 1))
-    paper, names = render(path, schema.PAIRINGS), list_names(path)
-    entries = [read_text(entry) for entry in re.findall("(?s)<li>.*?</li>", paper)]
-    pairs = [row for row in books.lines(path, schema.RESULTS) if row["Ronde"] == 2]
-    first, second = ("N° N", "N° B") if formula == "othello" else ("N° 1", "N° 2")
-    expected = {f"{names[row[side]]} {row['Table']}" for row in pairs for side in (first, second)
-                if {row[first], row[second]} <= names.keys()}  # fmt: skip
-    free = {f"{names[row[side]]} exempt" for row in pairs for side in (first, second)
-            if row[side] in names and not {row[first], row[second]} <= names.keys()}  # fmt: skip
-    assert {*entries} == expected | free and len(entries) == count
+def test_a_round_has_its_scores_the_winner_bold_and_who_was_exempt(played):
+    rows, names = list_rows(paper := render(played, schema.RESULTS, 2)), list_names(played)
+    first, second, *scores = side_columns(played)
+    lines = [row for row in books.lines(played, schema.RESULTS) if row["Ronde"] == 2 and row[second] in names]
+    assert rows[:-1] == [
+        [str(line["Table"]), names[line[first]], *(str(line[score]) for score in scores), names[line[second]]]
+        for line in lines
+    ]
+    winners = [line[(first, second)[line[scores[1]] > line[scores[0]]]]
+               for line in lines if line[scores[0]] != line[scores[1]]]  # fmt: skip
+    assert list_texts(paper, '<td class="(?:one|two) won">(.*?)</td>') == [names[number] for number in winners]
+    assert rows[-1][0] == "" and rows[-1][-1] == "exempt"
+
+
+def test_the_chart_has_a_curve_for_everybody_and_names_at_both_ends(played):
+    paper, names = render(played, schema.EVOLUTION), list_names(played)
+    labels = {*list_texts(paper, "<text.*?</text>")}
+    lines = books.lines(played, schema.STANDINGS)
+    assert {f"{line['Place']} {name}" for line in lines if LONG not in (name := names[line["N°"]])} <= labels
+    assert any(LONG.startswith(label.rstrip("…").split(" ", 1)[1]) for label in labels if label.endswith("…"))
+    assert paper.count('class="curve') == 13 and {"ronde 1", "ronde 2", "ronde 3"} <= labels
+
+
+def test_standings_after_an_earlier_round_are_those_of_that_round(copy_workbook):
+    path = copy_workbook("played")
+    then = read_text(render(path, schema.STANDINGS))
+    books.simulate(path, 1)
+    assert read_text(render(path, schema.STANDINGS, 1)) == then != read_text(render(path, schema.STANDINGS))
+
+
+@pytest.mark.parametrize(("sheet", "number"), [(schema.RESULTS, 3), (schema.STANDINGS, 2), (schema.GRID, 1)])
+def test_a_round_that_is_not_there_is_no_paper(workbooks, sheet, number):
+    with pytest.raises(ValueError):
+        render(workbooks["played"], sheet, number)
+
+
+def test_scores_just_typed_are_on_paper_and_the_file_stays_as_it_was(copy_workbook):
+    path = books.score(copy_workbook("drawn"), 1)
+    with books.untouched(path):
+        assert len(list_rows(render(path, schema.STANDINGS))) == 8
+
+
+def test_forfeits_and_games_given_up_are_said_with_the_scores_that_count(tmp_path, copy_workbook):
+    path = copy_workbook("played")
+    row = books.lines(path, schema.RESULTS)[0]["row"]
+    books.edit(path, {f"Résultats!Score {side}!{row}": None for side in (1, 2)} | {f"Résultats!Forfait!{row}": "1"})
+    assert list_rows(render(path, schema.RESULTS, 1))[0][2:4] == ["forfait", "gagné"]
+    path = books.pair(create(tmp_path / "othello", "othello", 8))
+    books.edit(path, {f"Résultats!Pions N!{row}": 40, f"Résultats!Fin!{row}": "AB"})
+    assert list_rows(render(path, schema.RESULTS, 1))[0][2:4] == ["64", "0 abandon"], "the discs that count"
+
+
+# Before a round
+
+
+def test_the_wall_has_everybody_by_name_and_every_pair(drawn):
+    paper, names = render(drawn, schema.PAIRINGS), list_names(drawn)
+    entries = list_texts(paper, "<li>.*?</li>")
+    pairs = [row for row in books.lines(drawn, schema.RESULTS) if row["Ronde"] == 1]
+    first, second, *_ = side_columns(drawn)
+    seats = {(row[side], f"{names[row[side]]} {row['Table']}" if {row[first], row[second]} <= names.keys() else
+              f"{names[row[side]]} exempt") for row in pairs for side in (first, second)
+             if row[side] in names}  # fmt: skip
+    assert {*entries} == {entry for _, entry in seats} and len(entries) == 41
     rows = [row for row in list_rows(paper) if row[0]]
     assert [(row[0], row[1], row[-1]) for row in rows] == [
         (str(row["Table"]), names[row[first]], names[row[second]]) for row in pairs if row[second] in names
     ]
-    assert "13 h 30" in paper.replace("\u00a0", " ") and "Salle 2 · 25 min par joueur" in paper
-    assert paper.count('class="disc') == (2 * len(expected) if formula == "othello" else 0)
+    assert "13 h 30" in read_text(paper) and "Salle 2" in paper
+    assert paper.count('class="disc') == (80 if first == "N° N" else 0)
 
 
-def test_who_left_is_not_on_the_wall_and_the_absent_are_told_from_the_exempt(tmp_path):
-    path = books.simulate(create(tmp_path, "classique", 12), 1)
+def test_who_left_is_not_on_the_wall_and_the_absent_are_told_from_the_exempt(copy_workbook):
+    path = copy_workbook("played")
     books.edit(path, {f"Joueurs!Absences!{books.FIRST + row}": text for row, text in enumerate(("2-", "2", "2-3"))})
     paper, names = render(books.pair(path), schema.PAIRINGS), list_names(path)
-    entries = [read_text(entry) for entry in re.findall("(?s)<li>.*?</li>", paper)]
+    entries = list_texts(paper, "<li>.*?</li>")
     assert not [entry for entry in entries if entry.startswith(names[1])]
     assert {f"{names[2]} absent", f"{names[3]} absent"} <= {*entries}
     assert sum(entry.endswith(" exempt") for entry in entries) == 1
 
 
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_a_slip_a_pair_eight_a_page(tmp_path, formula):
-    path = books.pair(create(tmp_path, formula, 19))
-    paper, names = render(path, schema.SLIPS), list_names(path)
-    pages = paper.split("<section")[1:]
-    assert [page.count("<article") for page in pages] == [8, 1]
-    slips = [read_text(slip) for slip in re.findall("(?s)<article>.*?</article>", paper)]
-    sheet = [str(cell.value) for row in books.content(path)[schema.SLIPS] for cell in row if cell.value]
+def test_a_slip_a_pair_eight_a_page(drawn):
+    paper, names = render(drawn, schema.SLIPS), list_names(drawn)
+    assert [page.count("<article") for page in paper.split("<section")[1:]] == [8, 8, 4]
+    slips = list_texts(paper, "<article>.*?</article>")
+    sheet = [str(cell.value) for row in books.content(drawn)[schema.SLIPS] for cell in row if cell.value]
     assert [slip[: slip.index(" Ronde")] for slip in slips] == [text for text in sheet if text.startswith("Table ")]
-    assert all(
-        "Ronde 1 sur 5 · 13 h 30 · 25 min par joueur Coupe du lac" in slip.replace("\u00a0", " ") for slip in slips
-    )
-    assert sum(name in slip for slip in slips for name in names.values()) == 18 and LONG in " ".join(slips)
-    assert ("commence" in slips[0]) == (formula == "classique") and paper.count('class="score"') == 18
+    assert all(f"Ronde 1 sur 5 · {words}" in slip for slip in slips for words in ["13 h 30 · 25 min par joueur"])
+    assert sum(name in slip for slip in slips for name in names.values()) == 40 and LONG in " ".join(slips)
+    assert paper.count('class="score"') == 40
 
 
-def test_a_match_of_two_games_to_win_has_boxes_for_three(tmp_path):
-    path = books.pair(create(tmp_path, "classique", 8, 5, "--set", "Manches gagnantes=2"))
+def test_a_match_of_two_games_to_win_has_boxes_for_three_and_tables_have_numbers_to_fold(tmp_path):
+    path = books.pair(create(tmp_path, "classique", 8, 5, "--set", "Manches gagnantes=2", "--set", "Chevalets=oui"))
     assert render(path, schema.SLIPS).count('class="score"') == 4 * 2 * 3
-
-
-def test_finals_take_the_place_of_the_round_on_wall_and_slips_and_have_their_own_paper(tmp_path):
-    path = books.simulate(create(tmp_path, "othello", 8, 2), 2)
-    assert render(path, schema.FINALS) == ""
-    for name in ("Grande finale", "Match pour la 3e place"):
-        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
-        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
-    books.update(path)
-    wall, slips, paper = (read_text(render(path, sheet)) for sheet in (schema.PAIRINGS, schema.SLIPS, schema.FINALS))
-    assert "Finale" in wall and "Match pour la 3e place" in wall and "Ronde" not in wall
-    assert "Finale" in slips and "3e place" in slips and "Table" not in slips
-    assert "Vainqueur" in paper and render(path, schema.PALMARES) == ""
-    scores = {f"Finales!{column}{row}": score for row in (5, 6) for column, score in (("E", 40), ("F", 24))}
-    books.update(books.edit(path, scores))
-    leader = books.lines(path, schema.STANDINGS)[0]["Joueur"]
-    assert f"Vainqueur {leader}" in read_text(render(path, schema.FINALS))
-    assert f"1 er {leader}" in read_text(render(path, schema.PALMARES))
-
-
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_palmares_has_podium_prizes_figures_and_who_signs_as_the_sheet(tmp_path, formula):
-    path = create(tmp_path, formula, 12, 3, "--set", "Arbitre=Claire AUBERT", "--set", "Organisateur=Club d'Annecy")
-    assert render(books.simulate(path, 2), schema.PALMARES) == ""
-    without = read_text(render(books.simulate(path, 1), schema.PALMARES))
-    prizes = {
-        "Prix!A5": "Premier prix",
-        "Prix!B5": "Général",
-        "Prix!A6": "Prix du suspense",
-        "Prix!B6": "Meilleure partie",
-    }
-    paper = read_text(render(books.update(books.edit(path, prizes)), schema.PALMARES))
-    assert "Premier prix" not in without and "Premier prix" in paper and "Prix du suspense" in paper
-    names, lines = list_names(path), books.lines(path, schema.STANDINGS)
-    for text in (without, paper):
-        assert all(names[line["N°"]] in text for line in lines[:3]), "whole"
-        assert (
-            "12 joueurs 3 rondes" in text and "Claire AUBERT arbitre" in text and "Club d'Annecy organisateur" in text
-        )
-    cells = [str(cell.value) for row in books.content(path)[schema.PALMARES] for cell in row if cell.value]
-    shown = [text for text in cells if "Pdep" in text or "départage" in text]
-    assert len(shown) == 3 and all(text in paper for text in shown)
-    assert all(f"{names[line['N°']]}" in without for line in lines[3:9]), "places below the podium, where there is room"
-
-
-def test_the_club_s_logo_is_on_the_wall_and_on_palmares(tmp_path):
-    picture = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489")
-    path = books.pair(create(tmp_path, "classique", 8))
-    assert "<img" not in render(path, schema.PAIRINGS)
-    books.with_picture(path, "Logo", picture)
-    assert render(path, schema.PAIRINGS).count('<img src="data:image/png;base64,') == 1
-
-
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_the_chart_has_a_curve_for_everybody_and_names_at_both_ends(tmp_path, formula):
-    path = books.simulate(create(tmp_path, formula), 3)
-    paper, names = render(path, schema.EVOLUTION), list_names(path)
-    labels = {read_text(label) for label in re.findall("(?s)<text.*?</text>", paper)}
-    lines = books.lines(path, schema.STANDINGS)
-    assert {f"{line['Place']} {name}" for line in lines if LONG not in (name := names[line["N°"]])} <= labels
-    assert any(LONG.startswith(label.rstrip("…").split(" ", 1)[1]) for label in labels if label.endswith("…"))
-    assert paper.count('class="curve') == 12 and {"ronde 1", "ronde 2", "ronde 3"} <= labels
-    many = books.simulate(books.create(tmp_path / "many", 40, formula=formula), 2)
-    assert "les 32 premiers des 40 joueurs" in render(many, schema.EVOLUTION)
-
-
-def test_results_say_exempt_and_who_gave_a_forfeit_and_nothing_to_those_who_type(tmp_path):
-    path = books.simulate(create(tmp_path, "classique", 9, 2), 2)
-    row = books.lines(path, schema.RESULTS)[0]["row"]
-    scores = {f"Résultats!{column}!{row}": None for column in ("Score 1", "Score 2")}
-    books.update(books.edit(path, scores | {f"Résultats!Forfait!{row}": "1"}))
-    paper, lines = render(path, schema.RESULTS), books.lines(path, schema.RESULTS)
-    texts = [text for row in list_rows(paper) for text in row]
-    assert texts.count("exempt") == 2 and "X" not in texts and texts[2:4] == ["forfait", "gagné"]
-    assert "Saisir" not in paper and "Motif" not in paper and len(list_rows(paper)) == len(lines)
-    assert f"{LONG} P2" in texts
-
-
-@pytest.mark.parametrize("sheet", [schema.PLAYERS, schema.JOURNAL, schema.HIGHLIGHTS, schema.TEAMS, schema.PRIZES])
-def test_other_sheets_are_tables_with_the_titles_and_texts_of_theirs(tmp_path, sheet):
-    path = create(tmp_path, "classique", 12, 2, "--set", "Équipes=2")
-    clubs = {f"Joueurs!Club!{books.FIRST + row}": ("Lyon", "Annecy")[row % 2] for row in range(12)}
-    books.edit(path, clubs | {"Prix!A5": "Premier prix", "Prix!B5": "Général"})
-    books.simulate(path, 2)
-    paper, lines = render(path, sheet), books.lines(path, sheet)
-    shown = [title for title in lines[0] if title != "row" and any(line[title] not in (None, "") for line in lines)]
-    assert len(list_rows(paper)) == len(lines)
-    assert [read_text(title) for title in re.findall("(?s)<th[ >].*?</th>", paper)] == shown
-    assert "Une ligne par joueur" not in paper and "Coupe du lac" in paper
-
-
-def test_ratings_have_signs_and_their_explanation_and_no_places_one_might_have_had(tmp_path):
-    path = books.simulate(create(tmp_path, "classique", 12, 2), 2)
-    assert books.run("ratings", path) == 0
-    paper, lines = render(path, schema.RATINGS), books.lines(path, schema.RATINGS)
-    rows = list_rows(paper)
-    assert [row[-1] for row in rows] == [signed(line["Variation"]) for line in lines]
-    assert "barème de la saison" in paper and "Par place" not in paper and len(rows[0]) == 15
-
-
-def test_what_people_type_is_text_on_paper(tmp_path):
-    path = books.edit(create(tmp_path, "classique", 8), {"Joueurs!B6": "<b onclick=x>Dupont</b> & fils"})
-    paper = render(path, schema.PLAYERS)
-    assert "<b onclick" not in paper and "&lt;b onclick=x&gt;Dupont&lt;/b&gt; &amp; fils" in paper
-
-
-def test_a_sheet_with_nothing_to_print_has_no_page_and_an_unknown_one_is_refused(tmp_path):
-    path = books.create(tmp_path, 8)
-    session, asked = PageSession(tmp_path), {"file": path.name}
-    for sheet in (schema.TENTS, schema.PAIRINGS, schema.SLIPS, schema.STANDINGS, schema.GRID, schema.EVOLUTION):
-        assert session.call("paper", asked | {"sheet": sheet})["paper"] == "", sheet
-    for sheet in ("Ailleurs", schema.MEMORY):
-        answer = session.call("paper", asked | {"sheet": sheet})
-        assert answer["answer"]["code"] == 2 and "paper" not in answer
-
-
-def test_tables_have_numbers_to_fold_where_the_setting_says_so(tmp_path):
-    path = books.pair(create(tmp_path, "classique", 9, 5, "--set", "Chevalets=oui"))
-    assert [read_text(tent) for tent in re.findall("(?s)<article>.*?</article>", render(path, schema.TENTS))] == [
-        f"{table} {table}" for table in range(1, 5)
-    ]
-
-
-def test_scores_just_typed_are_on_paper_and_the_file_stays_as_it_was(tmp_path):
-    path = books.pair(books.create(tmp_path, 8))
-    rows = [row["row"] for row in books.lines(path, schema.RESULTS)]
-    scores = {f"Résultats!Score {side}!{row}": score for row in rows for side, score in ((1, 431), (2, 372))}
-    before = books.edit(path, scores).read_bytes()
-    paper = render(path, schema.STANDINGS)
-    assert "Classement après la ronde 1" in paper and paper.count(">+59<") == len(rows)
-    assert path.read_bytes() == before
-
-
-def test_a_name_is_as_large_as_its_box_allows_and_breaks_between_words_first():
-    assert fit("Durand Anne", 60, 10, 16) == (16, True, fit("Durand Anne", 60, 10, 16).height)
-    two = fit("VANDENBROUCKE-DELATTRE Anne-Charlotte", 60, 10, 13)
-    assert two.is_whole and two.size == 13 and two.height <= 10
-    broken = fit(LONG, 40, 9, 13)
-    assert not broken.is_whole and LEAST_SIZE <= broken.size < 13
-    assert fit(LONG, 20, 5, 13).size == LEAST_SIZE and fit(LONG, 20, 5, 13).height > 5, "never smaller, then higher"
-    assert share_height(100, 10, 15, [("Durand", 60)] * 10) == 10
-    assert share_height(100, 10, 15, [(LONG, 20)]) < 9
-
-
-def test_rows_are_spread_evenly_over_pages():
-    assert [len(part) for part in split_evenly(range(36), 34)] == [18, 18]
-    assert [len(part) for part in split_evenly(range(128), 34)] == [32, 32, 32, 32]
-    assert split_evenly([], 34) == []
-
-
-def test_hours_and_dates_are_written_out():
-    assert [hour_text(time).replace("\u00a0", " ") for time in ("13:30", "09:00", "")] == ["13 h 30", "9 h", ""]
-    assert long_dates("1/3/2026 – 21/11/2026") == "1er mars 2026 – 21 novembre 2026"
-    assert long_dates("21/13/2026") == "21/13/2026" and hour_text("après le repas") == "après le repas"
-
-
-def test_standings_after_an_earlier_round_are_those_of_that_round(tmp_path):
-    path = books.simulate(create(tmp_path, "classique"), 2)
-    then = read_text(render(path, schema.STANDINGS))
-    books.simulate(path, 1)
-    assert read_text(render(path, schema.STANDINGS, 2)) == then != read_text(render(path, schema.STANDINGS))
-
-
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_a_round_has_its_scores_the_winner_bold_and_who_was_exempt(tmp_path, formula):
-    path = books.simulate(create(tmp_path, formula, 13), 3)
-    rows, names = list_rows(paper := render(path, schema.RESULTS, 2)), list_names(path)
-    first, second = ("N° N", "N° B") if formula == "othello" else ("N° 1", "N° 2")
-    scores = ("Pions N", "Pions B") if formula == "othello" else ("Score 1", "Score 2")
-    lines = [row for row in books.lines(path, schema.RESULTS) if row["Ronde"] == 2 and row[second] in names]
-    assert rows[:-1] == [
-        [str(line["Table"]), names[line[first]], *(str(line[score]) for score in scores), names[line[second]]]
-        for line in lines
-    ]
-    won = re.findall(r'(?s)<td class="(?:one|two) won">(.*?)</td>', paper)
-    expected = [
-        line[(first, second)[line[scores[1]] > line[scores[0]]]] for line in lines if line[scores[0]] != line[scores[1]]
-    ]
-    assert [read_text(cell) for cell in won] == [names[number] for number in expected]
-    assert rows[-1][0] == "" and rows[-1][-1] == "exempt" and "Ronde 2 sur 5" in paper
-
-
-def test_a_match_given_up_says_so_with_its_scores(tmp_path):
-    path = books.pair(create(tmp_path, "othello", 8))
-    row = books.lines(path, schema.RESULTS)[0]["row"]
-    books.edit(path, {f"Résultats!Pions N!{row}": 40, f"Résultats!Fin!{row}": "AB"})
-    texts = list_rows(render(path, schema.RESULTS, 1))[0]
-    assert texts[2:4] == ["64", "0 abandon"], "the discs that count"
+    assert list_texts(render(path, schema.TENTS), "<article>.*?</article>") == [f"{n} {n}" for n in range(1, 5)]
 
 
 def test_the_list_to_tick_has_everybody_by_name_with_what_is_due_and_no_box_for_who_is_absent(tmp_path):
@@ -331,17 +219,98 @@ def test_the_list_to_tick_has_everybody_by_name_with_what_is_due_and_no_box_for_
         {"Joueurs!Absences!6": "1", "Joueurs!B9": "Aalto", "Joueurs!L4": "Payé", "Joueurs!L5": 10, "Joueurs!L7": "2,5"},
     )
     paper = render(path, DESK_LIST)
-    rows = re.findall("(?s)<tr>.*?</tr>", paper)[1:]
-    names = [read_text(re.findall("(?s)<td.*?</td>", row)[1]) for row in rows]
+    rows = list_rows(paper)
+    names = [row[1] for row in rows]
     assert names == sorted(names, key=str.casefold) and names[0] == "Aalto" and len(names) == 5, "without a N°, too"
-    assert ["absent" in row for row in rows] == [LONG in read_text(row) for row in rows]
-    assert "5 joueurs · droits : 12,5 €" in read_text(paper).replace("\u00a0", " ")
+    assert ["absent" in row for row in rows] == [LONG in row[1] for row in rows]
+    assert "12,5 €" in read_text(paper)
 
 
-@pytest.mark.parametrize(("sheet", "number"), [
-    (schema.RESULTS, 4), (schema.STANDINGS, 3), (schema.GRID, 1), (schema.RESULTS, -1),
-])  # fmt: skip
-def test_a_round_that_is_not_there_is_no_paper(tmp_path, sheet, number):
-    path = books.pair(books.simulate(create(tmp_path, "classique"), 2))
-    with pytest.raises(ValueError):
-        render(path, sheet, number)
+# At the end
+
+
+def test_finals_take_the_place_of_the_round_on_wall_and_slips_and_have_their_own_paper(tmp_path):
+    path = books.simulate(create(tmp_path, "othello", 8, 1), 1)
+    assert render(path, schema.FINALS) == ""
+    for name in ("Grande finale", "Match pour la 3e place"):
+        row, column = find_right_of(ClosedFile(path).read(), schema.FINALS, name)
+        books.edit(path, {f"Finales!{cell_address(row, column)}": 1})
+    books.update(path)
+    wall, slips = (read_text(render(path, sheet)) for sheet in (schema.PAIRINGS, schema.SLIPS))
+    assert "Match pour la 3e place" in wall and "Ronde" not in wall
+    assert "Finale" in slips and "Table" not in slips and render(path, schema.PALMARES) == ""
+    scores = {f"Finales!{column}{row}": score for row in (5, 6) for column, score in (("E", 40), ("F", 24))}
+    books.update(books.edit(path, scores))
+    leader = books.lines(path, schema.STANDINGS)[0]["Joueur"]
+    assert f"Vainqueur {leader}" in read_text(render(path, schema.FINALS))
+    assert f"1 er {leader}" in read_text(render(path, schema.PALMARES))
+
+
+def test_palmares_has_podium_prizes_figures_and_who_signs_as_the_sheet(ended):
+    paper, names = read_text(render(ended, schema.PALMARES)), list_names(ended)
+    assert all(names[line["N°"]] in paper for line in books.lines(ended, schema.STANDINGS)[:3]), "whole"
+    words = ("Premier prix", "12 joueurs 2 rondes", "Claire AUBERT arbitre", "Club d'Annecy organisateur")
+    assert [word for word in words if word not in paper] == []
+    cells = [str(cell.value) for row in books.content(ended)[schema.PALMARES] for cell in row if cell.value]
+    shown = [text for text in cells if "Pdep" in text]
+    assert len(shown) == 3 and all(text in paper for text in shown)
+
+
+def test_other_sheets_are_tables_with_the_titles_and_texts_of_theirs(ended):
+    assert len(list_rows(render(ended, schema.RESULTS))) == len(books.lines(ended, schema.RESULTS))
+    for sheet in (schema.PLAYERS, schema.JOURNAL, schema.HIGHLIGHTS, schema.TEAMS, schema.PRIZES):
+        paper, lines = render(ended, sheet), books.lines(ended, sheet)
+        shown = [title for title in lines[0] if title != "row" and any(line[title] not in (None, "") for line in lines)]
+        assert len(list_rows(paper)) == len(lines), sheet
+        assert list_texts(paper, "<th[ >].*?</th>") == shown, sheet
+
+
+def test_ratings_have_signs_and_no_places_one_might_have_had(ended):
+    rows, lines = list_rows(render(ended, schema.RATINGS)), books.lines(ended, schema.RATINGS)
+    assert [row[-1] for row in rows] == [signed(line["Variation"]) for line in lines] and len(rows[0]) == 15
+
+
+# Any paper
+
+
+def test_the_clubs_logo_is_on_the_wall(copy_workbook):
+    path = copy_workbook("drawn")
+    assert "<img" not in render(path, schema.PAIRINGS)
+    books.with_picture(path, "Logo", b"\x89PNG\r\n\x1a\n" + bytes(20))
+    assert render(path, schema.PAIRINGS).count('<img src="data:image/png;base64,') == 1
+
+
+def test_what_people_type_is_text_on_paper(copy_workbook):
+    paper = render(books.edit(copy_workbook("played"), {"Joueurs!B6": "<b onclick=x>Dupont</b> & fils"}), "Joueurs")
+    assert "<b onclick" not in paper and "&lt;b onclick=x&gt;Dupont&lt;/b&gt; &amp; fils" in paper
+
+
+def test_a_sheet_with_nothing_to_print_has_no_page_and_an_unknown_one_is_refused(copy_workbook, tmp_path):
+    session, asked = PageSession(tmp_path), {"file": copy_workbook("registered").name}
+    for sheet in (schema.TENTS, schema.PAIRINGS, schema.SLIPS, schema.STANDINGS, schema.GRID, schema.EVOLUTION):
+        assert session.call("paper", asked | {"sheet": sheet})["paper"] == "", sheet
+    for sheet in ("Ailleurs", schema.MEMORY):
+        answer = session.call("paper", asked | {"sheet": sheet})
+        assert answer["answer"]["code"] == 2 and "paper" not in answer
+
+
+def test_a_name_is_as_large_as_its_box_allows_and_breaks_between_words_first():
+    one = fit("Durand Anne", 60, 10, 16)
+    assert one.is_whole and one.size == 16
+    two = fit("VANDENBROUCKE-DELATTRE Anne-Charlotte", 60, 10, 13)
+    assert two.is_whole and two.size == 13 and two.height <= 10
+    broken = fit(LONG, 40, 9, 13)
+    assert not broken.is_whole and LEAST_SIZE <= broken.size < 13
+    assert fit(LONG, 20, 5, 13).size == LEAST_SIZE and fit(LONG, 20, 5, 13).height > 5, "never smaller, then higher"
+    assert share_height(100, 10, 15, [("Durand", 60)] * 10) == 10 and share_height(100, 10, 15, [(LONG, 20)]) < 9
+
+
+def test_rows_are_spread_evenly_over_pages():
+    pages = {count: [len(part) for part in split_evenly(range(count), 34)] for count in (0, 36, 128)}
+    assert pages == {0: [], 36: [18, 18], 128: [32, 32, 32, 32]}
+
+
+def test_hours_and_dates_are_written_out():
+    assert [hour_text(time).replace("\u00a0", " ") for time in ("13:30", "09:00", "")] == ["13 h 30", "9 h", ""]
+    assert long_dates("1/3/2026 – 21/11/2026") == "1er mars 2026 – 21 novembre 2026"
+    assert long_dates("21/13/2026") == "21/13/2026" and hour_text("après le repas") == "après le repas"

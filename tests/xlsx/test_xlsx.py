@@ -14,7 +14,7 @@ from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.file_failures import FileFailure
-from tournament_xl.workbook.snapshot import Block, ColumnWidth, ExternalError, PageBreaks
+from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, ExternalError, PageBreaks
 from tournament_xl.xlsx import patch
 from tournament_xl.xlsx.canonical import canonicalize_sheet
 from tournament_xl.xlsx.limits import DAMAGE

