@@ -1,7 +1,7 @@
 """Tests that start other programs: which runs leave them out, who runs them, and how their programs end.
 
-`make test` leaves to `make check`, which needs everything installed, those that start LibreOffice or a browser, and the
-rest of long series of one kind.
+`make test` leaves to `make check`, which needs everything installed, those that start LibreOffice or a browser, the
+rest of long series of one kind, and what takes seconds by itself.
 """
 
 import os
@@ -19,6 +19,7 @@ from tests.fuzz import TRIALS
 WANTED = bool(os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"))  # then none is skipped, whatever is missing
 WHOLE = WANTED or TRIALS  # each of a series, not some of them
 starts_programs = pytest.mark.skipif(not WANTED, reason="starts LibreOffice or a browser: make check")
+takes_seconds = pytest.mark.skipif(not WHOLE, reason="takes seconds: make check")
 needs_bundle = pytest.mark.skipif(
     not WANTED and not (ROOT / "web" / "built" / "page.js").exists(), reason="wants the page's bundle: make page"
 )

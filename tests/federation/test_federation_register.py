@@ -31,6 +31,7 @@ from tests.federation_desk import (
     says,
     send,
 )
+from tests.programs import takes_seconds
 from tournament_xl import frames
 from tournament_xl.core.resources import resource_path
 from tournament_xl.federation.intake import folder as intake_folder
@@ -161,6 +162,7 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(desk, capsys):
         assert written(desk) == before and not (desk / "registre.sqlite").exists()
 
 
+@takes_seconds
 def test_a_register_that_somebody_has_is_left_alone(month, capsys):
     lock, before = month / "registre.sqlite.verrou", written(month)
     lock.write_text("bureau-2\nanne, 31/01/2016 18:00\n", encoding="utf-8")

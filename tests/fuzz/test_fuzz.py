@@ -21,7 +21,7 @@ from tournament_xl.frontends.libreoffice import stdio
 from tournament_xl.storage import timestamps
 
 CORPUS = sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*.*"))
-INPUTS, HANDS = (2000 // PART, 7000 // PART) if TRIALS else (1, 20)  # of each kind
+INPUTS, HANDS = (2000 // PART, 7000 // PART) if TRIALS else (1, 10)  # of each kind
 CODES = {0, 1, 2, 3, 5}  # of the contract; 70 is a bug of ours
 MEMORY = 1024  # megabytes
 SLOW = 10  # seconds of one input's processor time that count as a fault

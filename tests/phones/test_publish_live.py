@@ -12,7 +12,7 @@ from tests.books import run
 from tests.browser import chromium
 from tests.fuzz import PART
 from tests.hall_phones import get, serving
-from tests.programs import starts_programs
+from tests.programs import starts_programs, takes_seconds
 from tests.publication.test_publish import ENTRIES
 from tests.stopped import KILLED, children
 
@@ -112,6 +112,7 @@ def test_malformed_requests_get_an_answer_of_their_kind(served):
         assert b"geheim" not in answer and b"root:" not in answer
 
 
+@takes_seconds
 def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_there(workbooks, tmp_path):
     folder, words = tmp_path / "before", ("publish", "club.xlsx", "--to", "p")
     folder.mkdir()

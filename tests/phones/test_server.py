@@ -8,6 +8,7 @@ from http import HTTPStatus
 import pytest
 
 from tests.hall_phones import get
+from tests.programs import takes_seconds
 from tournament_xl.phones import network_limits
 from tournament_xl.phones.server import LOOPBACK, Answer, Server, format_url
 
@@ -49,6 +50,7 @@ def test_the_limit_of_open_files_is_raised_where_it_is_low_and_never_lowered(mon
     assert limits == after
 
 
+@takes_seconds
 def test_who_takes_all_connections_and_says_nothing_keeps_others_waiting_for_a_bounded_time(monkeypatch):
     monkeypatch.setattr(network_limits, "MAX_CONNECTIONS", 20)
     monkeypatch.setattr(network_limits, "MAX_SILENCE", 1)

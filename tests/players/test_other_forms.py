@@ -10,7 +10,7 @@ import pytest
 from openpyxl.styles import Font
 
 from tests import foreign
-from tests.programs import WHOLE
+from tests.programs import takes_seconds
 from tournament_xl.players.player_lists import read_register
 
 # Letters
@@ -145,7 +145,6 @@ def test_a_name_that_is_struck_out_is_set_aside_and_told(read, tmp_path):
 # What is no list
 
 FAR = {(0, 0): "Nom", (2**16 - 1, 255): "x"}
-only_in_check = pytest.mark.skipif(not WHOLE, reason="takes seconds and much memory: make check")
 LONG = foreign.odf({"A": [["Nom"], ["@"]]})
 
 
@@ -159,7 +158,7 @@ LONG = foreign.odf({"A": [["Nom"], ["@"]]})
     ("lignes.fods", lambda: LONG.replace("row>", f'row table:number-rows-repeated="{10**12}">', 1).encode()),
     ("entites.fods", lambda: LONG.replace("<office", "<!DOCTYPE a [<!ENTITY a 'b'>]><office", 1).encode()),
     ("profond.ods", lambda: foreign.ods(LONG.replace("@", "<text:span>" * 10**5 + "</text:span>" * 10**5))),
-    pytest.param("loin.xls", lambda: foreign.xls({f"S{n}": FAR for n in range(9)}), marks=only_in_check),
+    pytest.param("loin.xls", lambda: foreign.xls({f"S{n}": FAR for n in range(9)}), marks=takes_seconds),
 ], ids=lambda value: value if isinstance(value, str) else "")  # fmt: skip
 def test_what_is_damaged_or_made_to_burst_is_refused_in_one_sentence(refuse, name, data):
     faulthandler.disable()  # it would tell how the other process ends

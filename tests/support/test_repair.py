@@ -12,7 +12,7 @@ from openxml_audit import OpenXmlValidator
 from tests import books
 from tests.books import pair, run, untouched
 from tests.closed_files import change_parts
-from tests.programs import WHOLE
+from tests.programs import takes_seconds
 from tests.xlsm import BUTTONS, WINDOW, WITH_BUTTONS, WITHOUT, Shell, click, parts, read_buttons, save_by_openpyxl
 from tournament_xl.storage.backups import find_backups
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -105,7 +105,7 @@ def test_templates_with_and_without_buttons_are_one_but_for_the_buttons_and_thei
     assert macros.keys() - plain.keys() == ADDED and plain.keys() <= macros.keys()
 
 
-@pytest.mark.skipif(not WHOLE, reason="a validator of five seconds: make check")
+@takes_seconds
 def test_a_validator_of_open_xml_finds_nothing_wrong_with_templates_and_repaired_workbooks(sound_book, tmp_path):
     repaired = Path(shutil.copy(sound_book, tmp_path / "a.xlsm"))
     change_parts(repaired, {PROJECT: None})

@@ -12,7 +12,7 @@ from pyopenvba.interpreter._objects import VBAObject
 from pyopenvba.interpreter._values import NOTHING
 
 from tests import ROOT
-from tests.programs import WHOLE
+from tests.programs import takes_seconds
 from tests.xlsm import LOCAL_PROGRAMS, WINDOW, Shell, click
 
 sys.path.insert(0, str(ROOT / "windows"))
@@ -46,7 +46,7 @@ def test_the_add_in_is_the_same_each_time(addin_file):
     assert addin_file.read_bytes() == addin.build()
 
 
-@pytest.mark.skipif(not WHOLE, reason="takes seconds: make check")
+@takes_seconds
 def test_the_add_in_is_sound(addin_file):
     from openxml_audit import OpenXmlValidator  # each worker would load it
 
