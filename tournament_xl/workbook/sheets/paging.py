@@ -273,7 +273,11 @@ def lay_out_grid(
     shown = len(columns) if decoded.tournament.settings.formula.cycles else max(decoded.tournament.played, 1)
     played, later = dict([*columns.items()][:shown]), [*columns.values()][shown:]
     longest_words = {name: _measure_longest_word(rows, name) for name in ("Joueur", *played)}
-    layouts = [_try_grid(decoded, rows, played, longest_words, scale, lines) for scale, lines in _GRID_SCALES.items()]
+    layouts = [
+        _try_grid(decoded, rows, played, longest_words, scale, lines)
+        for scale, lines in _GRID_SCALES.items()
+        if scale >= _READABLE_SCALE or len(rows) <= lines  # smaller print serves one page alone
+    ]
     best = min(layouts, key=_rate_grid)
     stretch = best.stretch
     heights = [height * stretch for height in best.heights]
