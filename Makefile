@@ -23,7 +23,7 @@ $(VENV)/.more: $(VENV)/.ready  # pandas, Dask: what few tests want
 demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it in demo/
 	$(BIN)/tournament-xl demo demo
 
-test: $(VENV)/.ready lint   ## style, types and the tests that need nothing else installed: a minute or two
+test: $(VENV)/.ready lint   ## style, types and the tests that need nothing else installed: a minute
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.more page ## what CI runs: with LibreOffice and browsers, and each of a series (Debian: see .ci/run)

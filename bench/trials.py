@@ -23,14 +23,13 @@ TRIALS = {
     "killed at each step": "pytest -q -n auto -k killed tests",
     "a call that fails at each step": "pytest -q -n auto -k fails tests/storage",
     "scripts in the page's engine": "pytest -q tests/frontends/web/test_inside.py",
-    "the page in Firefox and WebKit": "pytest -q tests/frontends/web/test_page_elsewhere.py",
     "children of who is killed": "pytest -q -n auto tests/core/test_orphans.py",
     "files beside the program": "pytest -q -n auto tests/frontends/cli/test_beside.py tests/storage/test_paths.py",
     "months of a federation": "pytest -q -n auto tests/federation -k 'months or year'",
     "a hall of 500 phones": "bench.hall",
     "lines broken on purpose": "tests.mutations",
 }
-IN_BROWSERS = ("scripts in the page's engine", "the page in Firefox and WebKit")
+IN_BROWSERS = ("scripts in the page's engine",)
 STARTS = {"TOURNAMENT_XL_NEEDS_LIBREOFFICE": "1"}  # tests/programs.py
 
 
