@@ -193,6 +193,19 @@ def test_r10_the_two_years_of_a_late_tournament_go_by_the_day_on_which_it_was_pl
     assert not build_publication([], [], date(2017, 10, 5), earlier=second.history).ranking
 
 
+def test_r10_a_return_in_a_late_tournament_is_not_that_of_one_that_began_after_it(story):
+    """Who played on 9 October is not inactive on 27 November, though that came late and counts from 30 November on."""
+    field = list_people(8, cote=1200, series="4A", last=date(2013, 9, 3))  # PL* 1700
+    first = story.build(field, date(2015, 10, 31))
+    second = story.played(date(2015, 10, 9), field, title="En retard").build(
+        field, date(2015, 11, 30), earlier=first.history
+    )
+    story.played(date(2015, 11, 27), field, title="À cheval", days=5)
+    third = story.build(field, date(2015, 12, 31), earlier=second.history)
+    assert find_starts(second)["L01"] == 1700
+    assert [m.terms.start for m in moves(third, "L01") if m.reason == "À cheval"] == [1201]
+
+
 # R11
 
 

@@ -103,6 +103,8 @@ class OpenMonth(Ledger):
         self._published: dict[int, list[Movement]] = defaultdict(list)  # by player
         for movement in self.movements:
             self._published[movement.person].append(movement)
+        last_days = {file.number: file.tournament.last for file in earlier.files if file.played}
+        self._came_late = {own.number for own in earlier.standing if own.day > last_days[own.file]}  # tournaments
 
     def run(
         self, files: Sequence[File], adjustments: Iterable[Adjustment], until: date, lists: Sequence[DatedList]
@@ -322,8 +324,12 @@ class OpenMonth(Ledger):
         if first >= self._morning or not own or self._is_counting_late:
             return account.cote
         before = [move for move in own if move.day < first or (move.day == first and not move.tournament)]
-        following = own[len(before) : len(before) + 1]
-        if following and following[0].kind in (texts.ENTRY, texts.RETURNED):  # it begins with this tournament
+        following = own[len(before) : len(before) + 2]
+        if (
+            following
+            and following[0].kind in (texts.ENTRY, texts.RETURNED)  # with a tournament that was played at that time
+            and following[-1].tournament not in self._came_late
+        ):
             return following[0].after
         return before[-1].after if before else own[0].before or own[0].after
 
