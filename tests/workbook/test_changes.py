@@ -137,3 +137,25 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
 
     desk = Desk().players(8).must().play()
     assert away("pair") == [(5, 8)] and away("undo") == []
+
+
+def test_names_exchanged_without_their_numbers_are_put_back_and_that_is_told():
+    desk = Desk().players(8)
+    desk.press()
+    one, two = desk.rows(schema.RESULTS)[:2]
+    desk.fill(schema.RESULTS, {one["row"]: {"Joueur 1": two["Joueur 1"]}, two["row"]: {"Joueur 1": one["Joueur 1"]}})
+    told = desk.press("update").warnings
+    assert [row["Joueur 1"] for row in desk.rows(schema.RESULTS)[:2]] == [one["Joueur 1"], two["Joueur 1"]]
+    assert [text for text in told if f"{one['row']} et {two['row']}" in text]
+    assert not desk.press("update").warnings
+
+
+def test_names_that_follow_exchanged_numbers_or_a_correction_on_joueurs_are_no_names_put_back():
+    desk = Desk().players(8)
+    desk.press()
+    one, two = desk.rows(schema.RESULTS)[:2]
+    desk.fill(schema.RESULTS, {one["row"]: {"N° 1": two["N° 1"]}, two["row"]: {"N° 1": one["N° 1"]}})
+    assert not [text for text in desk.press("update").warnings if schema.RESULTS in text]
+    players = desk.rows(schema.PLAYERS)[:2]
+    desk.fill(schema.PLAYERS, {players[0]["row"]: {"Nom": "A02"}, players[1]["row"]: {"Nom": "A01"}})
+    assert not [text for text in desk.press("update").warnings if text.startswith(schema.RESULTS)]

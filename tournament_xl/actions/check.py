@@ -17,7 +17,6 @@ from tournament_xl.games.findings import Finding
 from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.names import join_items
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -86,8 +85,6 @@ def check(
         notes = [texts.finding_text("not_compared", sheet=sheet, column=column) for sheet, column in sheets.absent]
         if rows := find_changed_reasons(decoded, game):
             notes.append(texts.finding_text("reasons", rows=rows))
-        if sheets.others and not sheets.stale:
-            notes.append(texts.finding_text("words", sheet=join_items(sheets.others)))
         old_figures = {*sheets.stale, *(finding.sheet for finding in sheets.findings)}
         shown = KINDS.keys() & decoded.snapshot.sheets.keys()
         has_ratings = schema.RATINGS in shown and game.is_rated(decoded)
@@ -95,6 +92,7 @@ def check(
             report,
             pairings=tuple(pairings),
             stale=tuple(sheet for sheet in SHEETS if sheets.stale and sheet in (*sheets.stale, *sheets.others)),
+            reworded=() if sheets.stale else tuple(sheets.others),
             standings_ok=_judge_standings(old_figures, shown),
             ratings_ok=schema.RATINGS not in old_figures if has_ratings else None,
             lots_ok=not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None,

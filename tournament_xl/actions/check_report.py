@@ -49,6 +49,7 @@ class CheckReport:
     pairings: tuple[Pairing, ...] = ()  # drawn rounds, judged; empty with problems
     findings: tuple[Finding, ...] = ()  # by kind and round
     stale: tuple[str, ...] = ()  # sheets that only wait for an update; empty while no figure does
+    reworded: tuple[str, ...] = ()  # sheets of which only texts wait for one; empty while a figure does
     standings_ok: bool | None = None  # None: not judged
     ratings_ok: bool | None = None  # None: no ratings on the sheet, or not judged
     lots_ok: bool | None = None  # None: no draw by lot, or not judged
@@ -63,10 +64,17 @@ class CheckReport:
         return PROBLEMS if self.problems else REFUSED if self.findings else DONE
 
     @property
+    def out_of_date(self) -> tuple[str, ...]:
+        """Sentence on the sheets that an update would change; () for none."""
+        sheets_by_key = {"stale": self.stale, "words": self.reworded}
+        return tuple(
+            texts.finding_text(key, sheet=join_items(sheets)) for key, sheets in sheets_by_key.items() if sheets
+        )
+
+    @property
     def told(self) -> tuple[str, ...]:
         """Warnings, after the sentence on sheets that are out of date."""
-        stale = (texts.finding_text("stale", sheet=join_items(self.stale)),) if self.stale else ()
-        return *stale, *self.warnings
+        return *self.out_of_date, *self.warnings
 
     def as_json(self, file: str) -> dict[str, object]:
         """Return the object that `check --json` writes for a file (docs/regles.md); doubts are in "warnings".
@@ -161,7 +169,7 @@ def render_verdict(report: CheckReport) -> str:
 
 def _list_told(report: CheckReport) -> tuple[str, ...]:
     """Return what is told besides the findings, and is not the verdict already."""
-    return report.told if report.findings else report.warnings
+    return report.warnings if report.stale and not report.findings else report.told
 
 
 def render_summary(report: CheckReport) -> str:

@@ -30,6 +30,7 @@ from tournament_xl.workbook.history.views import (
     find_sides,
     list_drawn_rounds,
     list_pairs,
+    make_pair_key,
 )
 from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.sheets.paging import compute_layout_changes
@@ -80,7 +81,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     is_first_pairing = action == history.PAIRED and number == 1
     text_shown = "" if is_first_pairing else text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS)
     shown_warnings = sheets.split_warnings(text_shown)
-    notices = [*working_copy.warnings, *new_workbook.warnings]
+    notices = [*working_copy.warnings, *_describe_names_put_back(decoded), *new_workbook.warnings]
     told = dict.fromkeys([*changed, *map(notice_text, notices)])
     warnings = tuple(text for text in told if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
@@ -94,6 +95,29 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     return Outcome(
         DONE, notice_text(notice), edits, (), warnings, number, status.parts, unhide, select, layout_changes
     )  # fmt: skip
+
+
+def _describe_names_put_back(decoded: Workbook) -> Iterator[Notice]:
+    """Yield a notice for rows of Résultats where the name of a third player is typed and the N° are as they were.
+
+    The names are written anew from the N°, which alone counts; names that changed on Joueurs are none of these.
+    """
+    names, state = decoded.names(), decoded.memory.document
+    recorded = {number: player.get("name") for number, player in state.get("players", {}).items()}
+    number_of = {
+        normalize(names[player.number]): player.number
+        for player in decoded.tournament.players if recorded.get(str(player.number)) == player.name
+    }  # fmt: skip
+    rows = [
+        row.line.row
+        for row in decoded.results.rows if make_pair_key(*row.match.sides) in find_matches(state, row.round)
+        if any(
+            number_of.get(normalize(row.line.text(name_column)), X) not in (X, *row.match.sides)
+            for _, name_column in decoded.side_columns
+        )
+    ]  # fmt: skip
+    if rows:
+        yield Notice("names_put_back", {"rows": rows})
 
 
 def _add_columns(working_copy: WorkingCopy) -> None:

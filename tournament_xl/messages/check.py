@@ -21,7 +21,7 @@ _FINDINGS = {
     "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
     # the sheets that a press writes
     "stale": "{sheet} : pas à jour. Mettez à jour.",
-    "words": "Noms, titres, textes, listes ou fiches pas à jour ou retouchés ({sheet}) : faites Mettre à jour.",
+    "words": "Noms, titres, textes, listes ou fiches pas à jour ou retouchés ({sheet}).",
     "not_compared": "{sheet} : la colonne « {column} » n'y est pas, ou y a un autre sens : elle n'a pas été comparée.",
     "line": "{sheet}, ligne {row}, {cells}.",
     "reasons": "Résultats, {rows:agree ligne} {rows:ranges} : le Motif n'est pas celui que donne le tirage.",

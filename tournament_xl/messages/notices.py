@@ -31,7 +31,7 @@ REFUSALS = {
     "nobody_present": "Personne n'est présent à la ronde {round}. Corrigez la colonne Absences.",
     "all_played": "Les {rounds} rondes sont appariées. Pour le classement final, mettez à jour.",
     "nothing_to_undo": "Aucune ronde à annuler.",
-    "undo_scores": "La ronde {round} a déjà des scores. Effacez-les, puis annulez de nouveau.",
+    "undo_scores": "La ronde {round} a déjà des résultats. Effacez-les, puis annulez de nouveau.",
     "nothing_received": "Aucun résultat reçu n'attend d'être pris.",
     "no_round_yet": "Aucune ronde n'est encore appariée.",
     "no_such_round": "La ronde {round} n'existe pas : {last:n ronde appariée}.",
@@ -52,8 +52,8 @@ REFUSALS = {
     "parties.",
     "final_missing": "Finale à jouer : {one} et {two}. Tapez leur résultat sur Finales, puis mettez à jour.",
     # sheets and copies
-    "sheets_missing": "{names:agree Feuille introuvable} : {names:list} ; rien n'y est écrit. Redonnez le nom, ou "
-    "reprenez une copie.",
+    "sheets_missing": "{names:agree Feuille introuvable} : {names:list} ; rien n'y est écrit. Redonnez le nom, "
+    "reprenez une copie, ou refaites le classeur dans le modèle actuel.",
     "no_backup": "{path} n'a pas de copie dans le dossier « {folder} ».{others}",
     "backups_of_others": " Celles de {names} y sont : si c'est l'ancien nom de votre classeur, reprenez-en une.",
     "no_such_backup": "Il n'y a pas une seule copie {copy}. Donnez son numéro dans la liste des copies.",
@@ -97,7 +97,9 @@ _WHILE_TYPING = {
     "la ronde suivante n'a pas commencé, annulez-la et appariez de nouveau.",
     "correction_repairable": "La ronde {drawn} est déjà appariée. Le règlement laisse le choix : jouez-la ainsi ; ou, "
     "comme elle n'a pas de score, annulez-la et appariez de nouveau.",
-    "correction_stands": "La ronde {drawn} a déjà des scores : ses paires restent. Ce résultat compte au classement.",
+    "correction_stands": "La ronde {drawn} a déjà des résultats : ses paires restent. Celui-ci compte au classement.",
+    "names_put_back": "Résultats, {rows:agree ligne} {rows:ranges} : noms remis d'après les N°. Pour échanger "
+    "des joueurs, changez leurs N°.",
     "round_emptied": "Ronde {round} annulée : toutes ses lignes ont été effacées, avec {results:n résultat}. Si c'est "
     "une erreur, reprenez une copie.",
     "round_incomplete": "Ronde {round} : des paires ont été retirées ou changées ; celles qui restent sont imposées, "

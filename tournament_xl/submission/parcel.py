@@ -52,7 +52,7 @@ class Parcel:
     enclosure: bytes  # ratings as CSV; for Othello the ELO file
     enclosure_name: str  # may contain {stem}
     template: str  # file name of the template of the copy
-    is_sound: bool  # the check of the workbook found nothing
+    is_sound: bool  # the check of the workbook found nothing, and no sheet waits for an update
     empty_settings: str  # French sentence: settings to fill in for the federation; "" if there are none
     remarks: str  # French sentence: remarks of Joueurs are in the copy; "" if there are none
     missing_data: str  # French sentence: other data that the federation asks for; "" if complete
@@ -101,7 +101,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         template=f"{decoded.game}-envoi.xlsx",
         page=(*page, ("", ""),
         (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(render_report_lines(report, "")))),
-        is_sound=not report.code,
+        is_sound=not (report.code or report.out_of_date),
         empty_settings=notice_text(Notice("federation_wants", {"names": missing_settings})) if missing_settings else "",
         remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
         to=text("Courriel fédération"),

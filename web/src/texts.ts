@@ -72,7 +72,7 @@ export const TEXTS = {
   later: "plus tard",
   open: "ouvert",
   undoRound: "Annuler la ronde {round}",
-  undoAnyway: "La ronde {round} a déjà des scores. L'annuler quand même ? Ils iront au Journal.",
+  undoAnyway: "La ronde {round} a déjà des résultats. L'annuler quand même ? Ils iront au Journal.",
   beforePairing: "Un départ, une arrivée ? Notez-le d'abord dans Joueurs.",
   pairRound: "Apparier la ronde {round}",
   afterPairing: "après la ronde {round}",

@@ -45,7 +45,7 @@ def _check_number_of_rounds(decoded: ScrabbleBook, problems: Problems) -> None:
     """Check that the number of rounds fits the formula and the rounds drawn."""
     rounds, allowed = decoded.tournament.settings.rounds, decoded.formula.rounds_allowed(decoded.registered)
     has_begun = decoded.memory.drawn and not decoded.first_pairing
-    is_empty = "Nombre de rondes" in decoded.settings.lines and not decoded.settings.settings.rounds
+    is_empty = "Nombre de rondes" in decoded.settings.lines and not decoded.settings.text("Nombre de rondes")
     if has_begun and is_empty and len(allowed) != 1:  # C1: fixed at the first pairing, perhaps not to the default
         decoded.settings.report(problems, "Nombre de rondes", "rounds_gone")
     is_field_doubtful = any(problem.sheet == shared.PLAYERS for problem in problems.entries)
