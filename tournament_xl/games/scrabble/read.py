@@ -19,7 +19,7 @@ from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons
-from tournament_xl.games.scrabble.settings_sheet import read_settings
+from tournament_xl.games.scrabble.settings_sheet import keep_season, read_settings
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
@@ -50,13 +50,14 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     problems, readings = Problems(), context.previous.readings if context.previous else {}
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
     seasons = Seasons(context.season_files)
+    history = context.history or read_history(tables.get(shared.MEMORY))
     settings = read_cached(tables.get(shared.TOURNAMENT), problems, readings, read_settings, seasons)
+    settings = settings and keep_season(settings, history.document)
     formula_sheets = {*settings.settings.formula.sheets} & schema.TYPED_COLUMNS.keys() if settings else set()
     columns = {sheet: schema.COLUMNS[sheet] for sheet in formula_sheets}
     tables |= find_tables(snapshot, columns, problems, _OPTIONAL)
     season, start_date = (settings.settings.season, settings.start_date) if settings else ("", None)
     players = read_cached(tables.get(shared.PLAYERS), problems, readings, read_players, seasons, season, start_date)
-    history = context.history or read_history(tables.get(shared.MEMORY))
     scoring, results = Scoring.of(settings.settings) if settings else Scoring(), None
     if players and shared.RESULTS in tables:
         results = read_results(tables[shared.RESULTS], players, scoring, problems, readings)

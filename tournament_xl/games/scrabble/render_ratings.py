@@ -50,7 +50,7 @@ def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None
     not earlier, when the settings name a season, which is the organiser's choice, and when no date is known. `date`
     begins with the day to use if Date de début is empty, such as "21/11/2026"; "" for none.
     """
-    used_season, season_name = decoded.settings.season, decoded.settings.settings.season
+    used_season, season_name = decoded.settings.season, decoded.settings.text("Saison")
     start_date = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
     first_day = used_season.first_day
     season_of_date = (

@@ -50,6 +50,17 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
     )
 
 
+def keep_season(sheet: SettingsSheet, recorded: Mapping[str, Any]) -> SettingsSheet:
+    """Return the settings with the season of a recorded document where the cell Saison was empty and still is.
+
+    A later program may have a later season: it is not that of a tournament that began with an earlier one.
+    """
+    season = recorded.get("effective", {}).get("Saison", "")
+    if sheet.text("Saison") or "Saison" in recorded.get("settings", {}) or season not in sheet.seasons.by_name:
+        return sheet
+    return SettingsSheet(sheet.table, sheet.lines, replace(sheet.settings, season=season), sheet.seasons)
+
+
 def build_settings(texts: Mapping[str, str], seasons: Seasons, report: Report | None = None) -> Settings:
     """Build the settings from their texts; an unknown season is reported and counts as none."""
     settings, typed = Settings(**read_fields(schema.SETTINGS, texts, report)), texts.get("Saison")
