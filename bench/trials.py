@@ -19,7 +19,7 @@ TRIALS = {
     "second implementations": "pytest -q -n auto tests/games -k 'naive or search'",
     "matching of large fields": "pytest -q -n auto tests/core/test_matching.py",
     "computed cells typed over": "pytest -q -n auto tests/actions/test_check.py",
-    "declared tables": "pytest -q tests/test_frames.py -k random",
+    "declared tables": "pytest -q tests/test_frames.py -k by_chance",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "a call that fails at each step": "pytest -q -n auto -k fails tests/storage",
     "scripts in the page's engine": "pytest -q tests/frontends/web/test_inside.py",

@@ -71,12 +71,12 @@ def test_a_workbook_of_an_earlier_version_is_right_and_goes_on(workbook, capsys)
 def test_a_season_that_a_later_program_brings_is_none_of_a_tournament_that_began_before(
     workbook, tmp_path, monkeypatch, capsys
 ):
-    folder = Path(shutil.copytree(catalogue._FOLDER, tmp_path / "seasons"))
+    folder = Path(shutil.copytree(catalogue.FOLDER, tmp_path / "seasons"))
     earlier = (folder / "2015-2016.toml").read_text(encoding="utf-8")
     later = earlier.replace("2015-2016", "2026-2027").replace("2015-09-01", "2026-09-01").replace("2900", "3100")
     (folder / "2026-2027.toml").write_text(later, encoding="utf-8")
-    monkeypatch.setattr(catalogue, "_FOLDER", folder)
-    catalogue._built_in.cache_clear()
+    monkeypatch.setattr(catalogue, "FOLDER", folder)
+    catalogue.seasons.cache_clear()
     try:
         assert catalogue.latest_season() == "2026-2027"
         assert findings(workbook, capsys) == (0, [])
@@ -84,7 +84,7 @@ def test_a_season_that_a_later_program_brings_is_none_of_a_tournament_that_began
         assert go_on(workbook) == NEXT[workbook.stem]
         assert findings(workbook, capsys) == (0, [])
     finally:
-        catalogue._built_in.cache_clear()
+        catalogue.seasons.cache_clear()
 
 
 def test_an_upgraded_workbook_is_right_and_goes_on_as_the_old_one(workbook, capsys):

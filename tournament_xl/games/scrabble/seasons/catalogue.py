@@ -13,7 +13,7 @@ from tournament_xl.workbook.context import SeasonFile
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
 
-_FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 
 class Seasons:
@@ -36,7 +36,7 @@ class Seasons:
     def by_name(self) -> dict[str, Season]:
         """Name -> season; faulty files of the workbook's folder are left out, built-in seasons win over files."""
         parsed = {name: season for name, season in self._parsed.items() if not isinstance(season, str)}
-        return parsed | _built_in()
+        return parsed | seasons()
 
     def find(self, name: str) -> Season:
         """Return the season of this name; the latest built-in one when the name is empty, unknown or a faulty file's.
@@ -44,7 +44,7 @@ class Seasons:
         Raises:
             MissingFileError: The program's own seasons are missing.
         """
-        return self.by_name.get(name) or _built_in()[latest_season()]
+        return self.by_name.get(name) or seasons()[latest_season()]
 
     def find_fault(self, name: str) -> str | None:
         """Return what is wrong with the file of this season next to the workbook.
@@ -70,16 +70,9 @@ class Seasons:
 
 def _built_in_files() -> list[Path]:
     """Return the built-in files, oldest first; MissingFileError when there are none or the folder cannot be read."""
-    if paths := sorted(_FOLDER.glob("*.toml")):
+    if paths := sorted(FOLDER.glob("*.toml")):
         return paths
     raise MissingFileError("seasons/*.toml")
-
-
-@cache  # files of the program itself, read once like its modules
-def _built_in() -> dict[str, Season]:
-    from tournament_xl.games.scrabble.seasons.toml_file import read_season
-
-    return {path.stem: read_season(path) for path in _built_in_files()}
 
 
 def latest_season() -> str:
@@ -91,13 +84,16 @@ def latest_season() -> str:
     return _built_in_files()[-1].stem
 
 
+@cache  # files of the program itself, read once like its modules
 def seasons() -> dict[str, Season]:
     """Return the built-in seasons: name ("2015-2016") -> season, oldest first.
 
     Raises:
         MissingFileError: The program's own seasons are missing.
     """
-    return _built_in()
+    from tournament_xl.games.scrabble.seasons.toml_file import read_season
+
+    return {path.stem: read_season(path) for path in _built_in_files()}
 
 
 def find_season(name: str) -> Season:
