@@ -11,7 +11,8 @@ from tournament_xl.frontends.cli.words import VERBS, Parser
 PAGE = Path(__file__).with_name("commandes.md")
 HEAD = """# Les commandes
 
-Chaque bouton a sa commande, sur le classeur **enregistré et fermé**. `tournament-xl COMMANDE --help` dit la même chose.
+Chaque bouton a sa commande, sur le classeur **enregistré et fermé**. Celle de *Tournoi suivant* est
+`tournament-xl new NOUVEAU.xlsx --formule … --joueurs ANCIEN.xlsx`. `tournament-xl COMMANDE --help` dit la même chose.
 Cette page est faite par `python -m docs.commands`. Installer : [installation.md](installation.md).
 
 Un tournoi de 12 joueurs, dans ce dépôt :
