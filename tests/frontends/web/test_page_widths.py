@@ -50,7 +50,7 @@ FAULTS = """(async () => {
   const isCut = (one) => one.scrollWidth > one.clientWidth + 1
     || one.matches('.ending') && one.scrollHeight > one.clientHeight;
   const target = (one) => (one.closest('label.tick, label.game-choice') ?? one).getBoundingClientRect();
-  const isSmall = (one, { width, height }) => width && (height < 43.5 || (width < 43.5 && !one.closest('label.tick')));
+  const isSmall = (one, { width, height }) => width && (height < 43.5 || width < 43.5);
   const known = Object.values(view?.names ?? {});
   return {
     over: OVER,
