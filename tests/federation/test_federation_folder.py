@@ -16,7 +16,7 @@ from tests import books
 from tests import federation_world as world
 from tests.federation_desk import build_publication, find_mover, list_people, says
 from tests.plain_xlsx import build_parts, write_package
-from tests.programs import WHOLE, takes_seconds
+from tests.programs import WHOLE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.folder import read_folder
@@ -130,7 +130,6 @@ def read_as_named(path, name):
     return "Segmentation fault" if "bavard" in name else File(name, name, None, "lu")
 
 
-@takes_seconds
 def test_the_files_of_a_mail_share_the_time_of_one_and_a_reader_that_crashes_or_babbles_costs_one_file(tmp_path):
     names = ["a", "chute", "b", "bavard", "c", "lent 1", "lent 2", "lent 3", "d"]
     sharing = {name: "m.eml" for name in names if "lent" in name}

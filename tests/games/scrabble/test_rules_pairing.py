@@ -14,7 +14,7 @@ from tournament_xl.games.scrabble.drawn_rounds import explain_round
 from tournament_xl.games.scrabble.rules import tables
 from tournament_xl.games.scrabble.rules.classique import assign_seats, default_rounds, table_rounds
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
-from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
+from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
@@ -70,6 +70,15 @@ def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
     desk.must("undo").fill(schema.PLAYERS, {row: dict.fromkeys(scrabble.COLUMNS[schema.PLAYERS])})
     desk.player("Nouveau", 1).must()
     assert "28" in desk.column(schema.PLAYERS, "N°") and "20" not in desk.column(schema.PLAYERS, "N°")
+
+
+def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below_the_last_whole_place():
+    """Places 1, 2, 3, then 3.5 for whoever came in round 2, and 3.5 again for a weaker one in round 3."""
+    ranked = [Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in (1, 2, 3)]
+    late = [Player(4, "B", cote=500.0, seed=3.5), Player(5, "C", cote=400.0)]
+    assert [player.seed for player in assign_seeds([*ranked, *late], [5])] == [1, 2, 3, 3.5, 3.5]
+    stronger = Player(6, "A", cote=600.0)  # just above B, himself a late one
+    assert assign_seeds([*ranked, *late[:1], stronger], [6])[-1].seed == 3.5
 
 
 @pytest.mark.rule("R1", "cote PL des joueurs sans cote", "games/scrabble/rules/initial.py: find_unrated_cote")
