@@ -31,7 +31,7 @@ from tournament_xl.federation.output.csv_files import render_decisions_csv
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.messages import federation_pages as texts
-from tournament_xl.messages.federation import DECISION_COLUMNS
+from tournament_xl.messages.federation import DECISION_COLUMNS, NO_EFFECT, NOTHING_TO_WITHDRAW, WITHDRAWN
 from tournament_xl.players.list_table import ListError
 from tournament_xl.workbook.cells import read_date
 
@@ -216,6 +216,34 @@ def test_a_decision_is_taken_back_after_its_publication_and_stays_so(story, orde
     )
     for publication in (back, again):
         assert who_counts(publication) == who_counts(plain)
+
+
+_STRIKE = line("tournoi", "écarter", Tournoi="TH de Vienne", Date="20/01/2016")
+_UNDO = line("ajustement", "retirer", Tournoi="CLAP", Date="15/01/2016", Licence="L01")
+
+
+@pytest.mark.parametrize(("order", "withdrawal"), [(_STRIKE, ""), (_STRIKE, "retirer"), (_UNDO, "")])
+def test_a_decision_of_the_open_month_is_taken_back_and_nothing_else_is_said_of_it(desk, capsys, order, withdrawal):
+    send(desk, JANUARY, "TH de Vienne", date(2016, 1, 20))
+    (desk / "a.csv").write_text("Date;Licence;Points;Motif\n15/01/2016;L01;25;CLAP\n", "utf-8")
+
+    def build(*options):
+        assert publish_month(desk, JANUARY, None, *options) == 0
+        cotes = (desk / f"{JANUARY}-joueurs.csv").read_bytes()
+        return cotes, capsys.readouterr().out
+
+    def decide(answer):
+        rows = [order.keys(), (order | {"Décision": answer}).values()]
+        path = desk / f"{JANUARY}-decisions.csv"
+        path.write_text("\n".join(map(";".join, rows)), "utf-8")
+        return "--decisions", path
+
+    plain, _ = build("--ajustements", desk / "a.csv")
+    assert build(*decide(order["Décision"]))[0] != plain
+    cotes, output = build(*decide(withdrawal))
+    assert cotes == plain and says(output, WITHDRAWN)
+    assert not says(output, NO_EFFECT) and not says(output, NOTHING_TO_WITHDRAW)
+    assert build()[0] == plain
 
 
 def who_counts(publication):

@@ -216,6 +216,21 @@ def test_answers_are_never_written_over_and_are_kept(month, capsys):
         assert read_sheet_rows(month / f"{day}.xlsx", "À décider") == []
 
 
+@pytest.mark.parametrize("edit", [
+    lambda draft: draft + b"PS : merci.\r\n", lambda draft: draft.replace(b"Bonjour", b"Salut"),
+    lambda draft: draft.replace(b"utf-8", b"inconnu"), lambda draft: draft.replace(b".csv", b".pdf"),
+], ids=["added", "changed", "charset", "attachment"])  # fmt: skip
+def test_a_letter_that_somebody_changed_is_never_written_over(month, capsys, edit):
+    assert publish_month(month, FEBRUARY) == publish_month(month, FEBRUARY) == 0
+    (letter,) = (month / "courriers").glob(f"{FEBRUARY} *.eml")
+    letter.write_bytes(edit(letter.read_bytes()))
+    before = written(month)
+    assert run_act(month, "publish", FEBRUARY) == 5 and says(capsys.readouterr().err, texts.EDITED_LETTER)
+    assert written(month) == before and is_open(month, FEBRUARY)
+    letter.unlink()
+    assert run_act(month, "publish", FEBRUARY) == 0
+
+
 def test_a_season_given_has_its_thresholds_and_reaches_the_workbooks_that_name_it(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10), season="2016-2017")
     season = resource_path("tournament_xl", "games/scrabble/seasons/2015-2016.toml").read_text(encoding="utf-8")
@@ -255,6 +270,20 @@ def test_the_last_publication_is_taken_back_with_what_was_built_on_it(month, cap
     again, before = written(month), {path: data for path, data in published.items() if path.suffix != ".xlsx"}
     assert {path: again[path] for path in before} == before
     assert read_ranking(month, JANUARY)  # its mark tells of another generation of the register
+
+
+def test_a_month_taken_back_with_decisions_of_the_one_built_on_it_is_said_to_be_built_again(month, capsys):
+    (month / "d.csv").write_text(
+        ";".join(texts.DECISION_COLUMNS) + "\ntournoi;TH de Lyon;07/02/2016;;;;;;;;;écarter\n", "utf-8"
+    )
+    assert run_act(month, "publish", FEBRUARY) == 0
+    assert publish_month(month, MARCH, None, "--decisions", month / "d.csv") == 0
+    register = "--registre", month / "registre.sqlite"
+    assert run("federation", "unpublish", *register) == 0
+    capsys.readouterr()
+    assert run("federation", "pages", *register) == 5
+    assert says(capsys.readouterr().err, texts.OPEN_MONTH_CHANGED)
+    assert run_act(month, "build", FEBRUARY) == run("federation", "pages", *register) == 0
 
 
 def test_cotes_that_this_program_does_not_find_again_stand_and_the_next_month_is_built(month):

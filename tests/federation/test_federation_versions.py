@@ -356,3 +356,13 @@ def test_doubtful_dates_are_grave_asked_of_the_organiser_once_and_settled_by_an_
     assert [verdict.word for verdict in office.publish(JANUARY).counted] == ["compté, grave"]
     office.earlier = before
     assert not office.publish(DECEMBER, answer(question, "écarter")).counted
+
+
+def test_that_doubtful_dates_count_by_decision_is_said_once_however_often_a_month_is_built(office):
+    (question,) = office.receive("zoe", ZOE, invent(first=date(2015, 10, 7))).publish(NOVEMBER).questions.open
+    files = office.read()
+    for _ in range(2):
+        publication = build_publication(files, office.players, NOVEMBER, decisions=[answer(question, "compter")])
+        files = [replace(file, published=None) for file in publication.history.files]  # as a register has them
+        (counted,), (letter,) = publication.counted, render_mails(publication)
+        assert str(counted.remarks.serious).count("décision") == 1 and "décision" not in read_mail_text(letter)

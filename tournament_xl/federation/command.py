@@ -165,7 +165,7 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
         expected = [texts.EXPECTED.format(title=one.title, day=one.day) for one in missing]
         say(texts.MISSING_TOLD, tournaments=expected)
     if publication.changes:
-        say(texts.CHANGES_TOLD, changes=[change.text.rstrip(".") for change in publication.changes])
+        say(texts.CHANGES_TOLD, changes=[change.where for change in publication.changes])
     say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
     say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
     drafts = len(list_letters(publication))

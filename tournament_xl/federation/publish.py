@@ -10,7 +10,7 @@ import hashlib
 import os
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -23,7 +23,7 @@ from tournament_xl.core import text_limits
 from tournament_xl.core.processes import BackgroundCall
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.build_request import BuildRequest
-from tournament_xl.federation.intake.decisions import Key, question_key, read_adjustments, read_decisions
+from tournament_xl.federation.intake.decisions import Key, describe_line, question_key, read_adjustments, read_decisions
 from tournament_xl.federation.intake.expected import read_calendar
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import ReportProgress
@@ -35,7 +35,7 @@ from tournament_xl.federation.output.report import render_publication, render_ra
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import Publication, build_publication
 from tournament_xl.federation.ranking.history import PublicationHistory
-from tournament_xl.federation.store.load import Line, MonthInputs, RegisterReader
+from tournament_xl.federation.store.load import Line, MonthInputs, RegisterReader, is_withdrawal
 from tournament_xl.federation.store.old_report import import_old_report
 from tournament_xl.federation.store.register_file import RegisterFile, open_existing_register, open_register
 from tournament_xl.federation.store.save import number_files, save_month
@@ -92,7 +92,9 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
         if earlier.day >= request.day:
             path = printable_path(request.register)
             raise ExternalError(texts.BEFORE_LATER, path=path, day=earlier.day, own=request.day)
-        decisions = _join_decisions(opened.decisions if opened else (), request.decisions)
+        decisions, withdrawn = _join_decisions(
+            opened.decisions if opened else (), request.decisions, {*map(question_key, earlier.decisions)}
+        )
         check_targets(request, [*earlier.decisions, *decisions])
         program = _find_printer() if request.pdf else ""
         seasons = _read_seasons(request.seasons, (opened or earlier).seasons)
@@ -115,7 +117,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
             outputs = _render(publication, request, inputs, register, month, program)
         register.commit()
         _write(outputs, request, register, month)
-        return replace(publication, notes=(*notes, *publication.notes))
+        return replace(publication, notes=(*notes, *withdrawn, *publication.notes))
 
 
 def write_again(register_path: Path, day: date | None = None) -> tuple[Publication, BuildRequest]:
@@ -186,7 +188,8 @@ def _write_number(register: RegisterFile, number: int) -> tuple[Publication, Bui
     if (published.movements, published.ranks_and_cotes) != (
         publication.history.movements, publication.history.ranks_and_cotes
     ):  # fmt: skip
-        raise OtherCotes(texts.OTHER_COTES, day=inputs.day, path=printable_path(register.path))
+        sentence = texts.OTHER_COTES if request.closes else texts.OPEN_MONTH_CHANGED
+        raise OtherCotes(sentence, day=inputs.day, path=printable_path(register.path))
     program = _find_printer() if request.pdf else ""
     _write(_render(publication, request, inputs, register, number, program), request, register, number)
     return publication, request
@@ -209,13 +212,18 @@ def _build_again(register: RegisterFile, number: int) -> tuple[Publication, Buil
     return publication, request, inputs
 
 
-def _join_decisions(opened: Iterable[Line], path: Path | None) -> list[Line]:
-    """Return the decisions given for the open month, the old ones first; lines of the file replace those of its key."""
+def _join_decisions(opened: Iterable[Line], path: Path | None, published: Set[Key]) -> tuple[list[Line], list[str]]:
+    """Join the decisions given for the open month, the old ones first; lines of the file replace those of its key.
+
+    One that is not `published` goes with the line that withdraws it: a French sentence names each.
+    """
     lines: dict[Key, list[Line]] = {question_key(line): [line] for line in opened}
     given: dict[Key, list[Line]] = defaultdict(list)
     for line in read_decisions(path) if path else ():
         given[question_key(line)].append(line)
-    return [line for own in (lines | given).values() for line in own]
+    withdrawn = {key for key in lines.keys() & given.keys() - published if all(map(is_withdrawal, given[key]))}
+    joined = [line for key, own in (lines | given).items() if key not in withdrawn for line in own]
+    return joined, [texts.WITHDRAWN.format(line=describe_line(lines[key][0])) for key in lines if key in withdrawn]
 
 
 def _read_inputs(
@@ -264,7 +272,7 @@ def _render(
         pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}
     for path in drafts:
         if has_replaceable_file(path) and not is_draft(path):
-            raise ExternalError(texts.NOT_OURS, path=printable_path(path))
+            raise ExternalError(texts.EDITED_LETTER, path=printable_path(path))
     if request.pdf:
         pages[PDF_NAME] = contents[-1]
     return Outputs(pages, drafts, dict(zip(request.files, contents, strict=True)))

@@ -37,9 +37,9 @@ ANNOUNCING_WORDS = {
     "joint", "jointe", "jointes", "joints", "pj", "classeur", "classeurs", "fichier", "fichiers", "resultat",
     "resultats", "voici", "voila", "envoie", "trouverez",
 }  # normalized: a mail with one of them announces a workbook  # fmt: skip
-MAIL_UNREAD = "Pas de classeur reconnu ; pièces non lues : {names}."
-PARTS_UNREAD = " Pièces non lues : {names}."
-NOT_WORKBOOKS = "Pas des classeurs, non lus : {names}."
+MAIL_UNREAD = "Pas de classeur reconnu ; non lu : {names}."
+PARTS_UNREAD = " Non lu : {names}."
+NOT_WORKBOOKS = "Pas de classeur ; non lu : {names}."
 SENT_BY, VIA, BY_NOBODY = "envoyé par {sender}", ", transféré par {sender}", "posé dans le dossier sans courriel"
 RESULTS = (
     "Tableau de résultats : « tournament-xl import » en ferait un tournoi ({players:n joueur}, {rounds:n ronde}). "
@@ -192,7 +192,7 @@ DATE_QUESTION = (
     "« écarter » : non compté."
 )
 ANONYMITY_QUESTION = (
-    "{file}, {origin}, ne veut plus nommer {names:list}, que {others:list} a fait publier. « oui » : plus "
+    "{file}, {origin}, ne veut plus nommer {names:list}, {names:agree publié} dans {others:list}. « oui » : plus "
     "{names:agree nommé} nulle part ; « non » : comme avant."
 )
 ANONYMITY_OTHER = "{title} ({origin})"
@@ -200,7 +200,7 @@ DIFFERENCE = "{what} : {new} au lieu de {old}"
 SMALL_DIFFERENCE = "Nom {who.name}, Prénom {who.first_name}, place {place}"
 DIFFERENT_ROUND, DIFFERENT_FINAL = "ronde {round}, {pair}", "finale"
 MORE_DIFFERENCES = "et {more:n autre différence}"
-RETURN_QUESTION = "Date de son dernier tournoi inconnue : inactif, il prendrait {star} au lieu de {cote}."
+RETURN_QUESTION = "Date de son dernier tournoi inconnue. « inactif » : cote {star} au lieu de {cote}."
 RETURN_PROPOSALS = (ACTIVE, INACTIVE, "la date de son dernier tournoi")
 
 # adjustments
@@ -268,6 +268,7 @@ def percent_text(part: int, whole: int) -> str:
 # the command line
 READING, READING_FILE = "Lecture des classeurs", "Lecture des classeurs : {name}"
 NOT_OURS = "{path} n'a pas été fait par ce programme : rien n'est écrit. Donnez un autre nom à -o, ou déplacez-le."
+EDITED_LETTER = "{path} n'est plus tel que ce programme l'a écrit : rien n'est écrit. Déplacez-le, ou effacez-le."
 NO_OFFICE = (
     "LibreOffice n'est pas trouvé : rien n'est écrit. Installez-le, ou recommencez sans --pdf et imprimez la feuille."
 )
@@ -290,7 +291,7 @@ REGISTER_FILE, REGISTER_COPY, LOCK_ENDING = "registre.sqlite", "{stem}-registre.
 GENERATION_PUBLISHED, GENERATION_TAKEN_BACK, GENERATION_IMPORTED = "publication", "retrait", "reprise"
 NO_REGISTER = "{path} n'est pas un registre de ce programme : rien n'est écrit. Nommez le bon avec --registre."
 NO_REGISTER_THERE = "{path} n'existe pas : nommez le registre avec --registre, ou donnez -o comme pour le construire."
-NO_PUBLICATION = "{path} n'a pas de publication de ce jour."
+NO_PUBLICATION = "Pas de telle publication dans {path} : vérifiez, ou publiez d'abord."
 REGISTER_NEWER = "{path} est d'une version plus récente de ce programme : mettez-le à jour, ici aussi."
 REGISTER_DAMAGED = (
     "{path} ne peut pas être ouvert : {reason}. Abîmé ? Remettez la copie gardée à côté de la dernière publication "
@@ -316,6 +317,10 @@ OTHER_COTES = (
     "{path} : cette version ne retrouve pas les cotes publiées au {day:%d/%m/%Y}. Refaites ses pages avec celle qui "
     "les a publiées."
 )
+OPEN_MONTH_CHANGED = (
+    "Le mois du {day:%d/%m/%Y} n'est pas publié, et ses cotes ont changé : construisez-le de nouveau (« federation "
+    "build »)."
+)
 PAGES_WRITTEN = "Classement au {day:%d/%m/%Y} écrit de nouveau : {file} et ses CSV, {site}, {letters}."
 TAKEN_BACK = "La publication du {day:%d/%m/%Y} est reprise : ce mois est de nouveau ouvert. Corrigez, puis publiez."
 PAGES_OUT = "Ses pages sont peut-être déjà en ligne : {site}. Remettez-y celles d'avant en attendant."
@@ -329,14 +334,16 @@ BEFORE_WITHOUT_MEMORY = (
     "{path} est abîmé ou trop ancien. Donnez à --avant un autre classement, ou sans lui tous les classeurs."
 )
 BEFORE_LATER = (
-    "{path} : publié au {day:%d/%m/%Y}, --date ({own:%d/%m/%Y}) doit être après. « federation pages » le récrit, "
-    "« federation unpublish » le reprend."
+    "{path} : publié au {day:%d/%m/%Y}, --date ({own:%d/%m/%Y}) doit être après. « federation pages » récrit ce "
+    "mois, « federation unpublish » le rouvre."
 )
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # next to the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked:n joueur classé} ; {players:n joueur} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {names:some 4}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {names:some 4}."
-CHANGES_TOLD = "Ce qui est publié ne change pas. Compte dans cette liste : {changes:some 4} (feuille Ce qui a changé)."
+CHANGES_TOLD = (
+    "Ce qui est publié ne change pas ; cette liste tient compte de : {changes:some 4} (feuille Ce qui a changé)."
+)
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
 TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard : {names:some 4}."
 WAITING_TOLD = "En attente de votre réponse (versions ou dates) : {names:some 4}."

@@ -162,7 +162,7 @@ Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » ne p
 
 - {refusal}
 
-Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier."""
+Corrigez ou complétez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier."""
 NO_WORKBOOK_SUBJECT = "Il manque votre classeur : {title}"
 NO_WORKBOOK_LETTER = """\
 Votre courriel « {title} » nous est arrivé sans classeur : une image, un PDF ou un texte ne peuvent pas être comptés.
@@ -181,7 +181,7 @@ Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » n'es
 
 - {refusal}
 
-Si ces dates sont justes, répondez-le à ce message. Sinon corrigez Date de début et Date de fin, pressez
+Si ces dates sont justes, dites-le en répondant à ce message. Sinon corrigez Date de début et Date de fin, pressez
 « Préparer l'envoi » et renvoyez-nous le nouveau fichier."""
 STRUCK_SUBJECT = "Votre tournoi n'est pas compté : {title}"
 STRUCK_LETTER = """\

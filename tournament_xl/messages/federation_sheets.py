@@ -9,7 +9,7 @@ from tournament_xl.messages.names import fill_sentence
 PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
 RANKED_LINE = "{ranked:n joueur classé} · saison {season} · variation depuis {since}"
 OFFICER_ONLY = " · pour la fédération seule : adresses, messages, motifs ; à ne pas mettre en ligne"
-TOURNAMENTS_LINE = "{counted:n tournoi compté} · {left:n refusé} ou {left:agree écarté} · dans l'ordre des dates de fin"
+TOURNAMENTS_LINE = "{counted:n tournoi compté} · {left:n refusé} ou {left:agree écarté} · dans l'ordre où ils comptent"
 SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
 PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
 CHANGES_TITLE = "Ce qui a changé depuis le {day:%d/%m/%Y}"
@@ -33,7 +33,7 @@ RANKING_COLUMNS = (
 RANKING_HELP = {
     "±": "Places gagnées (▲) ou perdues (▼) depuis la dernière publication ; N : n'y était pas.",
     "Variation": "Cote moins celle de la dernière publication.",
-    "Tournois": "Tournois de ce dossier.",
+    "Tournois": "Tournois comptés au registre.",
 }
 MAIL_COLUMNS = ("Envoyé par", "Envoyé le", "Objet", "Message")
 TOURNAMENT_COLUMNS = (
@@ -87,7 +87,7 @@ MONTH_SHEET = "Ce mois"
 MONTH_LINE = "Ce mois en dix lignes, pour le bureau · variation depuis {since}"
 MONTH = (
     ("Classés", "{ranked:n joueur classé} au {day:%d/%m/%Y}{before} ; {players:n joueur} au fichier."),
-    ("Tournois", "{new:n tournoi compté} ce mois{titles} ; {counted} en tout."),
+    ("Tournois", "{new:n tournoi compté} ce mois{titles}."),
     ("En tête", "{leaders}"),
     ("En hausse", "{up}"),
     ("En baisse", "{down}"),
@@ -98,7 +98,7 @@ MONTH = (
     ("Attendus, pas reçus", "{missing}"),
 )  # ten
 RANKED_BEFORE = " ({ranked} le {since:%d/%m/%Y})"
-TITLES, SOME = " : {items:some 4}", "{items:some 4}"
+TITLES, SOME, CHANGES_SOME = " : {items:some 4}", "{items:some 4}", "{items:some 4} (feuille Ce qui a changé)."
 NO_ENTRY, NO_EXIT = "personne n'entre", "personne ne sort"
 ENTRIES, EXITS = "entrent {items:some 4}", "sortent {items:some 4}"
 LEADER, MOVER = "{place}. {name} {cote}", "{name} {points:signed}"

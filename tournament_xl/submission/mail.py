@@ -84,22 +84,24 @@ def _attachment_header(name: str) -> bytes:
     return part.as_bytes()
 
 
-def read_draft(data: bytes) -> Mapping[str, bytes]:
+def read_draft(data: bytes) -> Mapping[str, bytes] | None:
     """Read the attachments of a draft that `render_draft` made and nobody changed.
 
-    They are by file name; there are none in any other mail, also if it was edited or sent.
+    They are by file name; None for any other mail, also if it was edited or sent.
     """
     mail = BytesParser(policy=SMTP).parsebytes(data)
     body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
     if body is None or mail["X-Unsent"] != "1":
-        return {}
+        return None
     attachments: dict[str, bytes] = {
         part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts
     }
-    rebuilt = render_draft(
-        mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), attachments
-    )
-    return attachments if rebuilt == data else {}
+    try:
+        text = body.get_content().replace("\r\n", "\n")
+        rebuilt = render_draft(mail["To"] or "", mail["Subject"] or "", text, attachments)
+    except (LookupError, ValueError):  # an unknown charset, or an attachment that no draft of ours has
+        return None
+    return attachments if rebuilt == data else None
 
 
 def parse_address(text: str) -> str:

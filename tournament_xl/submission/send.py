@@ -118,12 +118,12 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
     """Return the files of earlier sends of this workbook under other names that nobody has changed.
 
     Their mail identifies them: the last history entry of its copy is one of this workbook (`chains`). `read_draft`
-    returns {} for a mail that was edited or sent.
+    returns None for a mail that was edited or sent.
     """
     earlier_files = []
     for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():
         with suppress(OSError, ExternalError):
-            attached = read_draft(read_regular_file(mail, MAX_FILE)) if mail not in new else {}
+            attached = read_draft(read_regular_file(mail, MAX_FILE)) or {} if mail not in new else {}
             copies = [
                 workbook_package.parse_snapshot(mail, data) for name, data in attached.items() if name.endswith(".xlsx")
             ]

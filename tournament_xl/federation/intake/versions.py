@@ -121,7 +121,7 @@ def leave_out_misdated(files: Sequence[File], questions: Questions) -> list[File
         refusal = texts.MISDATED.format(**fields)
         answer = _follow_answer(file, questions, texts.DATE)
         if answer == _COUNT_ANSWER:
-            serious = (texts.MISDATED_COUNTED.format(**fields), *file.played.serious)
+            serious = tuple(dict.fromkeys((texts.MISDATED_COUNTED.format(**fields), *file.played.serious)))
             checked.append(replace(file, played=replace(file.played, serious=serious), lack=Lack.NO_MORE))
         elif answer:
             checked.append(_strike(file))

@@ -16,6 +16,7 @@ from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.players.list_table import ListError
 from tournament_xl.players.player_lists import split_by_each_separator
 from tournament_xl.publication.pages import read_mark
+from tournament_xl.submission.mail import read_draft
 from tournament_xl.workbook.snapshot import ExternalError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import has_replaceable_file, resolve_path
@@ -82,8 +83,8 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path:
 
 
 def is_draft(path: Path) -> bool:
-    """Check whether a file is a letter as a build writes it; False if a mail program saved it, or if unreadable."""
-    return _content(path, 20).startswith(b"X-Unsent: 1")
+    """Check whether a file is a letter as a build writes it; False if anybody changed it, or if unreadable."""
+    return read_draft(_content(path)) is not None
 
 
 def _content(path: Path, max_bytes: int = limits.MAX_OVERWRITTEN) -> bytes:

@@ -145,13 +145,13 @@ def _describe_month(publication: Publication) -> dict[str, object]:
     titles = [_name_tournament(verdict) for verdict in publication.new]
     serious = [_name_tournament(verdict) for verdict in publication.new if verdict.word == texts.SERIOUS]
     missing = [texts.EXPECTED.format(title=one.title, day=one.day) for one in publication.missing]
-    changes = [change.text.rstrip(".") for change in publication.changes]
+    changes = [change.where for change in publication.changes]
     no_missing = sheets.NO_CALENDAR if publication.expected is None else sheets.ALL_RECEIVED
     return {
         "day": publication.day, "ranked": ranking, "players": publication.accounts,
         "before": sheets.RANKED_BEFORE.format(ranked=len(earlier[-1].lines), since=publication.since)
         if earlier else "",
-        "new": titles, "titles": sheets.fill_or(sheets.TITLES, titles, ""), "counted": len(publication.counted),
+        "new": titles, "titles": sheets.fill_or(sheets.TITLES, titles, ""),
         "leaders": join_items([
             sheets.LEADER.format(place=line.place, name=names[line.account], cote=texts.format_cote(line.cote))
             for line in ranking[:3]
@@ -160,7 +160,7 @@ def _describe_month(publication: Publication) -> dict[str, object]:
         "down": join_items([move for points, move in moves[:3] if points < 0]) or sheets.NOBODY,
         "entries": sheets.fill_or(sheets.ENTRIES, entries, sheets.NO_ENTRY),
         "exits": sheets.fill_or(sheets.EXITS, exits, sheets.NO_EXIT),
-        "changes": sheets.fill_or(sheets.SOME, changes, sheets.NO_LATE_CHANGE),
+        "changes": sheets.fill_or(sheets.CHANGES_SOME, changes, sheets.NO_LATE_CHANGE),
         "left": sheets.fill_or(sheets.SOME, left, sheets.NO_FILE_LEFT),
         "questions": sheets.fill_or(sheets.QUESTIONS_LEFT, publication.questions.open, sheets.NO_QUESTION_LEFT),
         "serious": sheets.fill_or(sheets.SERIOUS_LEFT, serious, sheets.NOTHING_SERIOUS),
