@@ -215,7 +215,9 @@ def _build_again(register: RegisterFile, number: int) -> tuple[Publication, Buil
 def _join_decisions(opened: Iterable[Line], path: Path | None, published: Set[Key]) -> tuple[list[Line], list[str]]:
     """Join the decisions given for the open month, the old ones first; lines of the file replace those of its key.
 
-    One that is not `published` goes with the line that withdraws it: a French sentence names each.
+    Returns:
+        The lines, without those that the file withdraws and that were never `published`; a French sentence about each
+        of these.
     """
     lines: dict[Key, list[Line]] = {question_key(line): [line] for line in opened}
     given: dict[Key, list[Line]] = defaultdict(list)

@@ -291,7 +291,7 @@ REGISTER_FILE, REGISTER_COPY, LOCK_ENDING = "registre.sqlite", "{stem}-registre.
 GENERATION_PUBLISHED, GENERATION_TAKEN_BACK, GENERATION_IMPORTED = "publication", "retrait", "reprise"
 NO_REGISTER = "{path} n'est pas un registre de ce programme : rien n'est écrit. Nommez le bon avec --registre."
 NO_REGISTER_THERE = "{path} n'existe pas : nommez le registre avec --registre, ou donnez -o comme pour le construire."
-NO_PUBLICATION = "Pas de telle publication dans {path} : vérifiez, ou publiez d'abord."
+NO_PUBLICATION = "Pas de telle publication dans {path} : construisez ou publiez d'abord."
 REGISTER_NEWER = "{path} est d'une version plus récente de ce programme : mettez-le à jour, ici aussi."
 REGISTER_DAMAGED = (
     "{path} ne peut pas être ouvert : {reason}. Abîmé ? Remettez la copie gardée à côté de la dernière publication "
@@ -341,9 +341,7 @@ PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # n
 DONE = "Classement au {day:%d/%m/%Y} : {ranked:n joueur classé} ; {players:n joueur} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {names:some 4}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {names:some 4}."
-CHANGES_TOLD = (
-    "Ce qui est publié ne change pas ; cette liste tient compte de : {changes:some 4} (feuille Ce qui a changé)."
-)
+CHANGES_TOLD = "Ce qui est publié ne change pas. La feuille Ce qui a changé dit ce qui compte ici : {changes:some 4}."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
 TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard : {names:some 4}."
 WAITING_TOLD = "En attente de votre réponse (versions ou dates) : {names:some 4}."

@@ -162,7 +162,7 @@ Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » ne p
 
 - {refusal}
 
-Corrigez ou complétez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier."""
+Corrigez ou terminez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier."""
 NO_WORKBOOK_SUBJECT = "Il manque votre classeur : {title}"
 NO_WORKBOOK_LETTER = """\
 Votre courriel « {title} » nous est arrivé sans classeur : une image, un PDF ou un texte ne peuvent pas être comptés.

@@ -98,11 +98,12 @@ MONTH = (
     ("Attendus, pas reçus", "{missing}"),
 )  # ten
 RANKED_BEFORE = " ({ranked} le {since:%d/%m/%Y})"
-TITLES, SOME, CHANGES_SOME = " : {items:some 4}", "{items:some 4}", "{items:some 4} (feuille Ce qui a changé)."
+TITLES, SOME = " : {items:some 4}", "{items:some 4}"
 NO_ENTRY, NO_EXIT = "personne n'entre", "personne ne sort"
 ENTRIES, EXITS = "entrent {items:some 4}", "sortent {items:some 4}"
 LEADER, MOVER = "{place}. {name} {cote}", "{name} {points:signed}"
 NOBODY = "Personne."
+LATE_CHANGES = "{items:some 4} : voir la feuille Ce qui a changé."
 NO_LATE_CHANGE = "Rien : ce qui est publié est comme il était."
 NO_FILE_LEFT = "Rien n'est refusé, écarté ni en attente."
 NO_QUESTION_LEFT, QUESTIONS_LEFT = "rien à décider", "{items:n question} à décider (feuille À décider)"

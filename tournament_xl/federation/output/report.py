@@ -160,7 +160,7 @@ def _describe_month(publication: Publication) -> dict[str, object]:
         "down": join_items([move for points, move in moves[:3] if points < 0]) or sheets.NOBODY,
         "entries": sheets.fill_or(sheets.ENTRIES, entries, sheets.NO_ENTRY),
         "exits": sheets.fill_or(sheets.EXITS, exits, sheets.NO_EXIT),
-        "changes": sheets.fill_or(sheets.CHANGES_SOME, changes, sheets.NO_LATE_CHANGE),
+        "changes": sheets.fill_or(sheets.LATE_CHANGES, changes, sheets.NO_LATE_CHANGE),
         "left": sheets.fill_or(sheets.SOME, left, sheets.NO_FILE_LEFT),
         "questions": sheets.fill_or(sheets.QUESTIONS_LEFT, publication.questions.open, sheets.NO_QUESTION_LEFT),
         "serious": sheets.fill_or(sheets.SERIOUS_LEFT, serious, sheets.NOTHING_SERIOUS),
