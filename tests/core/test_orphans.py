@@ -74,7 +74,7 @@ def alive(pid):
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
 @pytest.mark.parametrize(
     ("starter", "way"),
-    product(STARTERS, ("fork", "spawn", "forkserver")) if WHOLE else [("read", "fork"), ("calls", "spawn")],
+    [*product(STARTERS, ("fork", "spawn", "forkserver"))] if WHOLE else [("read", "fork"), ("calls", "spawn")],
 )
 def test_the_children_of_a_killed_command_end_and_hold_no_stream(tmp_path, starter, way):
     program, pids = tmp_path / "program.py", tmp_path / "pids"
