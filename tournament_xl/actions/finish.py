@@ -108,14 +108,13 @@ def _describe_names_put_back(decoded: Workbook) -> Iterator[Notice]:
         normalize(names[player.number]): player.number
         for player in decoded.tournament.players if recorded.get(str(player.number)) == player.name
     }  # fmt: skip
-    rows = [
-        row.line.row
-        for row in decoded.results.rows if make_pair_key(*row.match.sides) in find_matches(state, row.round)
-        if any(
-            number_of.get(normalize(row.line.text(name_column)), X) not in (X, *row.match.sides)
-            for _, name_column in decoded.side_columns
-        )
-    ]  # fmt: skip
+    rows = []
+    for row in decoded.results.rows:
+        sides = row.match.sides
+        typed_names = {row.line.text(name_column) for _, name_column in decoded.side_columns}
+        others = {number_of.get(normalize(name), X) for name in typed_names - {names[player] for player in sides}}
+        if others - {X, *sides} and make_pair_key(*sides) in find_matches(state, row.round):
+            rows.append(row.line.row)
     if rows:
         yield Notice("names_put_back", {"rows": rows})
 

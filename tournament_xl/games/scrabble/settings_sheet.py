@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.model import Settings
-from tournament_xl.games.scrabble.seasons.catalogue import Seasons
+from tournament_xl.games.scrabble.seasons.catalogue import Seasons, latest_season
 from tournament_xl.workbook.cells import read_date
 from tournament_xl.workbook.settings import Report, read_fields, restore_fields
 from tournament_xl.workbook.settings_table import SettingsTable, find_settings
@@ -56,7 +56,9 @@ def keep_season(sheet: SettingsSheet, recorded: Mapping[str, Any]) -> SettingsSh
     A later program may have a later season: it is not that of a tournament that began with an earlier one.
     """
     season = recorded.get("effective", {}).get("Saison", "")
-    if sheet.text("Saison") or "Saison" in recorded.get("settings", {}) or season not in sheet.seasons.by_name:
+    if season in ("", latest_season()) or sheet.text("Saison") or "Saison" in recorded.get("settings", {}):
+        return sheet
+    if season not in sheet.seasons.by_name:
         return sheet
     return SettingsSheet(sheet.table, sheet.lines, replace(sheet.settings, season=season), sheet.seasons)
 
