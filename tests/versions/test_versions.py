@@ -13,6 +13,7 @@ import pytest
 from tests import ROOT, books
 from tests.programs import WHOLE
 from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.federation.intake.reading import read_file
 from tournament_xl.games.scrabble.seasons import catalogue
 from tournament_xl.workbook import schema
 
@@ -83,6 +84,8 @@ def test_a_season_that_a_later_program_brings_is_none_of_a_tournament_that_began
         assert books.run("update", workbook) == 0
         assert go_on(workbook) == NEXT[workbook.stem]
         assert findings(workbook, capsys) == (0, [])
+        played = read_file(workbook, workbook.name).played
+        assert not (played and played.season), "the federation takes the season of its date"
     finally:
         catalogue.seasons.cache_clear()
 

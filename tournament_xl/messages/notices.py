@@ -113,7 +113,7 @@ _WHILE_TYPING = {
 _AT_THE_END = {
     "season_borrowed": "Saison {season} : comptée avec les PL et les seuils de {used}, les derniers connus ici ; la "
     "fédération recalcule.",
-    "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour ceux du fichier {season}.toml, tapez "
+    "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour les siens, tapez "
     "{season} dans le paramètre Saison et recommencez.",
     "federation_wants": "La fédération en a besoin, et c'est vide dans les réglages du tournoi : {names:list}.",
     "newer_backup": "Le dossier Sauvegardes a une copie que ce classeur ne connaît pas : « {copy} ». Si ce classeur "

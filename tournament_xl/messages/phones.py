@@ -44,7 +44,6 @@ FULL = "Ce résultat n'a pas pu être noté ({reason}). Apportez la fiche à la 
 UNKNOWN = "Cette fiche n'est pas de ce tournoi, ou d'un autre jour. Apportez-la à la table de marque."
 OLD = "Cette fiche est celle de la ronde {round}, qui est passée. Prenez la fiche de la ronde {now}."
 TYPED = "La table de marque a déjà ce résultat : {scores}. S'il est faux, allez la voir."
-CHANGED = "La table {table} ne joue plus cette rencontre. Allez à la table de marque."
 TOO_MANY = "Trop d'envois à la fois. Attendez une minute, ou apportez la fiche à la table de marque."
 NOT_A_SCORE = "Tapez les deux scores, en chiffres, et dites qui vous êtes."
 SAME_PHONE = (

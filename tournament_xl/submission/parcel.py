@@ -207,4 +207,4 @@ def _refuse_unrecorded(decoded: Workbook) -> None:
     game = game_of(decoded)
     changed = game.find_changes(decoded, decoded.memory.document, game.record(decoded))
     if any(change.field in ("result", "pair", "final") for change in changed):
-        raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
+        raise refused(Notice("send_before_update"))

@@ -154,11 +154,12 @@ def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
         raise LeftOutError(f"{stop}{fill_sentence(texts.MORE_PROBLEMS, {'more': more}) if more else ''}") from None
     _check_finished(decoded)
     settings = decoded.tournament.settings
+    season = settings.season if decoded.settings.text("Saison") else ""  # that of its date, unless one is named
     report = check(snapshot, context, decoded)
     serious = [finding.message for finding in report.findings if finding.kind in _SERIOUS_KINDS]
     details = [finding.message for finding in report.findings if finding.kind not in _SERIOUS_KINDS]
     return PlayedTournament(
-        settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, settings.season,
+        settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, season,
         decoded.scoring.rated_games, _entrants(decoded), find_draw_chain(decoded), *_sender(snapshot)[1:],
         _first(serious), _first(details),
         GAMES[decoded.game].record(decoded),

@@ -46,9 +46,9 @@ def rate_workbook(decoded: ScrabbleBook) -> Ratings:
 def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None:
     """Return a notice when the tournament uses the numbers of an earlier season than the one of its date (R1).
 
-    The notice has another key if a file for the season of that date lies next to the workbook. None when the season is
-    not earlier, when the settings name a season, which is the organiser's choice, and when no date is known. `date`
-    begins with the day to use if Date de début is empty, such as "21/11/2026"; "" for none.
+    The notice has another key if the season of that date is known, from the program or a file next to the workbook.
+    None when the season is not earlier, when the settings name a season, which is the organiser's choice, and when no
+    date is known. `date` begins with the day to use if Date de début is empty, such as "21/11/2026"; "" for none.
     """
     used_season, season_name = decoded.settings.season, decoded.settings.text("Saison")
     start_date = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
@@ -58,7 +58,7 @@ def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None
         if start_date
         else ""
     )
-    key = "season_borrowed" if decoded.settings.seasons.find_fault(season_of_date) is None else "season_beside"
+    key = "season_beside" if season_of_date in decoded.settings.seasons.by_name else "season_borrowed"
     return (
         Notice(key, {"season": season_of_date, "used": used_season.name})
         if not season_name and season_of_date > used_season.name

@@ -53,7 +53,7 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
 def keep_season(sheet: SettingsSheet, recorded: Mapping[str, Any]) -> SettingsSheet:
     """Return the settings with the season of a recorded document where the cell Saison was empty and still is.
 
-    A later program may have a later season: it is not that of a tournament that began with an earlier one.
+    A later program may have a later season: it is not that of a tournament recorded with an earlier one.
     """
     season = recorded.get("effective", {}).get("Saison", "")
     if season in ("", latest_season()) or sheet.text("Saison") or "Saison" in recorded.get("settings", {}):
