@@ -65,7 +65,7 @@ class CheckReport:
 
     @property
     def out_of_date(self) -> tuple[str, ...]:
-        """Sentence on the sheets that an update would change; () for none."""
+        """Sentences on the sheets that an update would change."""
         sheets_by_key = {"stale": self.stale, "words": self.reworded}
         return tuple(
             texts.finding_text(key, sheet=join_items(sheets)) for key, sheets in sheets_by_key.items() if sheets

@@ -210,7 +210,9 @@ _SPECS: Mapping[str, Callable[[Any, str], str]] = {
 
 
 def _quantity(value: int | Collection[object]) -> int:
-    """Return a number, or how many are in a collection."""
+    """Return a number, or how many are in a collection; a text is no collection."""
+    if isinstance(value, str):
+        raise TypeError(value)
     return value if isinstance(value, int) else len(value)
 
 

@@ -388,7 +388,7 @@ def report_missing_results(decoded: OthelloBook) -> OthelloBook:
     for row in decoded.pending:
         if departed_ids & set(row.match.sides):
             facts = {
-                "names": _listed(decoded, find_departed_players(decoded)),
+                "names": _list_names(decoded, find_departed_players(decoded)),
                 "round": row.round,
                 "rows": describe_rows_to_type(decoded),
             }
@@ -397,7 +397,7 @@ def report_missing_results(decoded: OthelloBook) -> OthelloBook:
     return decoded.with_problems(problems)
 
 
-def _listed(decoded: OthelloBook, player_ids: list[int]) -> list[str]:
+def _list_names(decoded: OthelloBook, player_ids: list[int]) -> list[str]:
     """Return the names of these players."""
     names = decoded.names()
     return [names[player_id] for player_id in player_ids]
@@ -465,7 +465,9 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
     yield from find_idle_players(decoded, decoded.newcomers)
     if departed_ids := find_departed_players(decoded):
         rows = describe_rows_to_type(decoded)
-        yield Notice("left_after_draw", {"round": round_number, "names": _listed(decoded, departed_ids), "rows": rows})
+        yield Notice(
+            "left_after_draw", {"round": round_number, "names": _list_names(decoded, departed_ids), "rows": rows}
+        )
     yield from find_no_shows(decoded)
     if settings.most_meetings == 1 or settings.formula.cycles:
         until = book.MOST_ROUNDS if settings.formula.cycles else len(decoded.tournament.players)

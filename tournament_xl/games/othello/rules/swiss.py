@@ -40,8 +40,8 @@ def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
     the tournament must have all results, which is not checked here.
 
     Returns:
-        All pairs of the round, the typed ones included, and their total cost; and the least total cost if no pair
-        were typed (`optimum`).
+        All pairs of the round, the typed ones included, and their total cost; the least total cost if no pair
+        were typed (`optimum`), and how much typed pairs cost above it (S8).
 
     Raises:
         Refused: Nobody is present, and no pair is typed.

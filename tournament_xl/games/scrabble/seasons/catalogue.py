@@ -76,7 +76,7 @@ def _built_in_files() -> list[Path]:
 
 
 def latest_season() -> str:
-    """Return the name of the latest built-in season, which an empty setting Saison means.
+    """Return the name of the latest built-in season, which an empty setting Saison means until an action records it.
 
     Raises:
         MissingFileError: The program's own seasons are missing.
